@@ -82,12 +82,13 @@ const MAX_NAMED = 10;
 
 /** `3  Peña SL  (12 batches, VeriFactu off: sii, for B12345674 only)` */
 function describe(organization: OrganizationSummary): string {
-  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt, pdfsOnDemand, keepYears } =
+  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt, pdfsOnDemand, keepYears, migrating } =
     organization;
   const known = [
     `${batches} batches`,
     ...(pausedAt === null ? [] : [`PAUSED since ${pausedAt.toISOString()}`]),
     ...(pdfsOnDemand ? ['PDFs on demand'] : []),
+    ...(migrating ? ['MIGRATING: earlier issue dates are accepted'] : []),
     ...(keepYears === LEAST_KEEP_YEARS ? [] : [`retained ${keepYears} years`]),
     ...(verifactu ? [] : [`VeriFactu off: ${outside}`]),
     ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MAX_NAMED)}`]),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { ApiVersion } from '../contracts/codes.ts';
 import { countCharacters, MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import {
@@ -16,6 +17,11 @@ import type { SessionOrganization } from '../api/access/session-statements.ts';
 import { compressBody } from '../platform/literals/stored-body.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { buildResponse } from './build-response.ts';
+import { buildResponse as buildResponseV2 } from './v2/build-response.ts';
+import { writeDetails } from './v2/write-details.ts';
+import { findStoredWarnings } from './find-stored-warnings.ts';
+import type { Ask } from '../issue/statements/lookups.ts';
+import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import { type Intake, withPermit } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
@@ -24,6 +30,7 @@ import { joinMessages } from '../domain/reading/findings.ts';
 import type { Trace } from '../platform/telemetry/traces/traces.ts';
 
 export type CreateRequest = {
+  readonly version: ApiVersion;
   readonly organization: SessionOrganization;
   /** Lower-case UUID. */
   readonly idempotencyKey: string;
@@ -85,14 +92,14 @@ const BYTES_OF_WORK = 32 * 1024;
  * @throws any database error; nothing was accepted then.
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
-  const { organization, body } = request;
+  const { organization, body, version } = request;
   const outcome = await withPermit(context, organization.organizationId, body, () =>
     accept(context, request),
   );
   if (outcome.kind !== 'to_compare') return outcome;
   // The comparison runs after the permit is released: a request that waits here must not hold a permit that others need.
   return context.inComparison(organization.organizationId, 1, () =>
-    compareAndReplay(context.pool, context.examiner, outcome.record, body),
+    compareAndReplay(context.pool, context.examiner, outcome.record, { body, version }),
   );
 }
 
@@ -102,12 +109,15 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   if (wait > 0)
     return (await replayIfKnown(context, request)) ?? { kind: 'cooling_down', retryAfterSeconds: wait };
 
-  const { body, organization, now, trace } = request;
-  const { organizationId, organizationName, issuerNifs } = organization;
+  const { version, body, organization, now, trace } = request;
+  const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
   const examining = context.examiner.examine(body, organizationId, {
+    version,
     organizationName,
     issuerNifs,
+    isMigrating,
     today: todayInMadrid(now),
+    wantsWarnings: version === 2,
   });
   // If threads examine the body, the hash and the compression run at the same time.
   const bodyHash = hash('sha256', body, 'buffer');
@@ -116,7 +126,8 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   );
   if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
   const examined = await refuseOtherNames(context.pool, organization.organizationId, found);
-  const batch = buildBatch(request, { bodyHash, body: compressed }, examined);
+  const warnings = version === 1 ? NO_WARNINGS : await writeWarnings(context.pool, organizationId, examined);
+  const batch = buildBatch(request, { bodyHash, body: compressed }, examined, warnings);
   const stored = await withinFailureRate(context, organizationId, examined.failures.size, () =>
     trace.within('store batch', () => storeBatch(context, request, batch)),
   );
@@ -180,20 +191,24 @@ async function replayIfKnown(
 ): Promise<Replay | Comparison | null> {
   const record = await findRecord(pool, request);
   const { organizationId } = request.organization;
-  return record && replay(pool, examiner, { ...record, organizationId }, request.body);
+  return record && replay(pool, examiner, { ...record, organizationId }, request);
 }
 
 function buildBatch(
   request: CreateRequest,
   body: Pick<NewBatch, 'bodyHash' | 'body'>,
   examined: ExaminedBody,
+  warnings: ReadonlyMap<number, string>,
 ): NewBatch {
-  const { externalBatchId, externalInvoiceIds, invoiceNumbers, failures } = examined;
+  const { externalBatchId, externalInvoiceIds, invoiceNumbers, failures, metadata } = examined;
+  const view = { externalBatchId, receivedAt: request.now };
   return {
+    version: request.version,
     organizationId: request.organization.organizationId,
     idempotencyKey: request.idempotencyKey,
     ...body,
-    response: buildResponse({ externalBatchId, receivedAt: request.now }, examined),
+    response:
+      request.version === 1 ? buildResponse(view, examined) : buildResponseV2(view, examined, warnings),
     receivedAt: request.now,
     externalBatchId,
     work: measureWork(request.body, externalInvoiceIds.length),
@@ -204,7 +219,24 @@ function buildBatch(
       const findings = failures.get(index);
       return findings ? joinMessages(findings) : null;
     }),
+    metadata,
+    warnings: warnings.size === 0 ? [] : externalInvoiceIds.map((_id, index) => warnings.get(index) ?? null),
   };
+}
+
+const NO_WARNINGS: ReadonlyMap<number, string> = new Map();
+
+/** Returns the details of the warnings about each invoice that can be issued, also of those that depend on stored data. */
+async function writeWarnings(
+  pool: Pool,
+  organizationId: number,
+  examined: ExaminedBody,
+): Promise<ReadonlyMap<number, string>> {
+  const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
+  const stored = await findStoredWarnings(ask, organizationId, examined);
+  const details = writeDetails([examined.warnings, stored]);
+  for (const index of examined.failures.keys()) details.delete(index);
+  return details;
 }
 
 /**

@@ -1,26 +1,31 @@
 import type { ExaminedInvoices } from './examine-invoices.ts';
 import { formatInstant } from '../contracts/instant.ts';
 
+export type NewBatchView = { readonly externalBatchId: string | null; readonly receivedAt: Date };
+
 /**
- * Builds the response to a create request around the batch id, which the database assigns.
+ * Builds the response of version 1 to a create request around the batch id, which the database assigns.
  * @returns the texts before and after the id. The member `errors` is present only if an invoice failed.
  */
-export function buildResponse(
-  batch: { readonly externalBatchId: string | null; readonly receivedAt: Date },
-  invoices: ExaminedInvoices,
-): [string, string] {
-  const rest = JSON.stringify({
-    external_batch_id: batch.externalBatchId,
-    status: 'received',
-    invoices_count: invoices.externalInvoiceIds.length,
-    received_at: formatInstant(batch.receivedAt),
-    processed_at: null,
-  });
+export function buildResponse(batch: NewBatchView, invoices: ExaminedInvoices): [string, string] {
+  const [before, after] = writeBatch(batch, invoices.externalInvoiceIds.length);
   const errors = collectErrors(invoices);
   // Serialized member by member: an `external_invoice_id` may be `__proto__`, which an object literal would lose.
   const members = [...errors].map(([key, messages]) => `${JSON.stringify(key)}:${JSON.stringify(messages)}`);
   const tail = errors.size === 0 ? '' : `,"errors":{${members.join(',')}}`;
-  return ['{"data":{"id":', `,${rest.slice(1)}${tail}}`];
+  return [before, `${after}${tail}}`];
+}
+
+/** Writes the new batch as the first member of the response, around its id. */
+export function writeBatch(batch: NewBatchView, invoices: number): [string, string] {
+  const rest = JSON.stringify({
+    external_batch_id: batch.externalBatchId,
+    status: 'received',
+    invoices_count: invoices,
+    received_at: formatInstant(batch.receivedAt),
+    processed_at: null,
+  });
+  return ['{"data":{"id":', `,${rest.slice(1)}`];
 }
 
 function collectErrors({ externalInvoiceIds, failures }: ExaminedInvoices): Map<string, string[]> {

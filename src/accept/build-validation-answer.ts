@@ -1,7 +1,7 @@
 import type { FindingCode, WarningCode } from '../contracts/codes.ts';
 import type { ValidationAnswer } from '../contracts/validation-answer.ts';
 import type { Remark } from '../domain/reading/findings.ts';
-import type { ToldInvoice, Validation } from './validate-batch.ts';
+import type { RemarksByInvoice, Validation } from './validate-batch.ts';
 
 type Answered = ValidationAnswer['findings'][number] | ValidationAnswer['warnings'][number];
 /** Invoices of version 1 have none of the codes that version 2 adds. */
@@ -12,29 +12,42 @@ type View = Omit<Answered, 'code'> & { readonly code: FindingCode | WarningCode 
  * thousand invoices would block the event loop for several milliseconds.
  * @returns the JSON text of a `ValidationAnswer`.
  */
-export function buildValidationAnswer({ invoices, findings, warnings }: Validation): string {
+export function buildValidationAnswer({ externalInvoiceIds, findings, warnings }: Validation): string {
   const data: ValidationAnswer['data'] = {
-    invoices_count: invoices,
-    valid_invoices_count: invoices - new Set(findings.map(({ index }) => index)).size,
+    invoices_count: externalInvoiceIds.length,
+    valid_invoices_count: countValid(externalInvoiceIds.length, findings),
   };
   const members: Record<keyof ValidationAnswer, string> = {
     data: JSON.stringify(data),
-    findings: writeRemarks(findings),
-    warnings: writeRemarks(warnings),
+    findings: writeRemarks(externalInvoiceIds, findings),
+    warnings: writeRemarks(externalInvoiceIds, warnings),
   };
   return `{${Object.entries(members)
     .map(([name, value]) => `"${name}":${value}`)
     .join(',')}}`;
 }
 
-function writeRemarks(told: readonly ToldInvoice<FindingCode | WarningCode>[]): string {
+/** Returns the number of invoices without findings. */
+export function countValid(invoices: number, findings: Validation['findings']): number {
+  return invoices - new Set(findings.flatMap((found) => [...found.keys()])).size;
+}
+
+function writeRemarks(
+  externalInvoiceIds: readonly (string | null)[],
+  found: readonly RemarksByInvoice<FindingCode | WarningCode>[],
+): string {
   const known = new Map<readonly Remark<FindingCode | WarningCode>[], readonly string[]>();
-  const texts = told.flatMap(({ index, externalInvoiceId, remarks }) => {
-    const tails = known.get(remarks) ?? remarks.map(writeTail);
-    known.set(remarks, tails);
+  const texts = externalInvoiceIds.flatMap((externalInvoiceId, index) => {
+    const told = found.flatMap((each) => {
+      const remarks = each.get(index) ?? [];
+      const tails = known.get(remarks) ?? remarks.map(writeTail);
+      known.set(remarks, tails);
+      return tails;
+    });
+    if (told.length === 0) return told;
     const place = { index, external_invoice_id: externalInvoiceId } satisfies Partial<View>;
     const head = JSON.stringify(place).slice(0, -1);
-    return tails.map((tail) => head + tail);
+    return told.map((tail) => head + tail);
   });
   return `[${texts.join(',')}]`;
 }

@@ -1,23 +1,31 @@
 import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
-import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { type ApiVersion, MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { countCharacters, MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { findDeceptiveCharacter, normaliseText } from '../contracts/shown-text.ts';
-import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
+import {
+  CreateBatchBody as CreateBatchBodyV1,
+  InvoiceInput as InvoiceInputV1,
+  InvoiceLineInput,
+} from '../contracts/invoice-input.ts';
+import { type ShapeCode, type ShapeFault, writePointer } from '../contracts/v2/details.ts';
+import { type CreateBatchBody, InvoiceInput, LineInput } from '../contracts/v2/invoice-input.ts';
 import { TOO_LARGE } from '../domain/money/decimals.ts';
 
-const INVOICES = 'invoice_batch.invoices';
-const LABEL = 'invoice_batch.external_batch_id';
+const INVOICES = ['invoice_batch', 'invoices'];
+const LABEL = ['invoice_batch', 'external_batch_id'];
 /** The maximum number of places that a message names. */
 const NAMED_PLACES = 3;
+/** The number of wrong places after which no more are looked for; version 2 lists that many in its details. */
+const MOST_PLACES: Readonly<Record<ApiVersion, number>> = { 1: NAMED_PLACES, 2: 20 };
 
 /*
  * The body is checked in three steps with the same schemas: its frame, each invoice, each line. The compiled checks are cheap. Naming
  * the invalid places takes 50 times as much, so only the first few failing invoices and lines are described. A check that fails refuses
  * the body even if no error describes it: TypeBox lists at most 8 errors, and the list may be empty.
  */
-const { external_batch_id: externalBatchId } = CreateBatchBody.properties.invoice_batch.properties;
+const { external_batch_id: externalBatchId } = CreateBatchBodyV1.properties.invoice_batch.properties;
 const frame = Compile(
   Type.Object(
     {
@@ -29,37 +37,55 @@ const frame = Compile(
     { additionalProperties: false },
   ),
 );
-const invoice = Compile(InvoiceInput);
 const anyLines = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]));
-const invoiceFrame = Compile(
-  Type.Object({ ...InvoiceInput.properties, lines: anyLines }, { additionalProperties: false }),
-);
-const line = Compile(InvoiceLineInput);
+const frameOf = (properties: typeof InvoiceInputV1.properties | typeof InvoiceInput.properties) =>
+  Compile(Type.Object({ ...properties, lines: anyLines }, { additionalProperties: false }));
+const SHAPES = {
+  1: {
+    invoice: Compile(InvoiceInputV1),
+    invoiceFrame: frameOf(InvoiceInputV1.properties),
+    line: Compile(InvoiceLineInput),
+  },
+  2: {
+    invoice: Compile(InvoiceInput),
+    invoiceFrame: frameOf(InvoiceInput.properties),
+    line: Compile(LineInput),
+  },
+} as const;
 
-export type CheckedBody = { readonly kind: 'checked'; readonly body: CreateBatchBody } | Refusal;
+/** A body whose shape is valid, with the invoices of its version. */
+export type BatchBody<V extends ApiVersion> = V extends 1 ? CreateBatchBodyV1 : CreateBatchBody;
+export type CheckedBody<V extends ApiVersion> =
+  | { readonly kind: 'checked'; readonly body: BatchBody<V> }
+  | Refusal;
 type Refusal = ApiRefusal & { readonly kind: 'refused' };
 
 /**
  * Checks the shape of a create request: its members, their JSON types, the batch label and the number of invoices. Does not check the
  * values of invoices.
- * @returns the body, or a refusal whose message names the first three invalid places and the expected type of each.
+ * @returns the body, or a refusal whose message names the first three invalid places and the expected type of each. Its faults list the
+ * first twenty.
  */
-export function checkBody(value: unknown): CheckedBody {
-  if (!frame.Check(value)) return refuse(describeErrors(frame, value, ''));
+export function checkBody<V extends ApiVersion>(value: unknown, version: V): CheckedBody<V> {
+  if (!frame.Check(value)) return refuseFaults(describeErrors(frame, value, []));
   const { invoices, external_batch_id: label } = value.invoice_batch;
   if (label && !isStorable(label)) {
-    return refuse([`${LABEL} must be well-formed Unicode without NUL`]);
+    return refuseFaults([[LABEL, 'forbidden_characters', 'must be well-formed Unicode without NUL']]);
   }
   const deceptive = label ? findDeceptiveCharacter(normaliseText(label)) : null;
-  if (deceptive !== null) return refuse([`${LABEL} can't contain ${deceptive}`]);
+  if (deceptive !== null) return refuseFaults([[LABEL, 'forbidden_characters', `can't contain ${deceptive}`]]);
   if (label && countCharacters(label) > MAX_LENGTHS.external_batch_id) {
-    return refuse([`${LABEL} must have at most ${MAX_LENGTHS.external_batch_id} characters`]);
+    const says = `must have at most ${MAX_LENGTHS.external_batch_id} characters`;
+    return refuseFaults([[LABEL, 'too_long', says]]);
   }
-  if (invoices.length === 0) return { kind: 'refused', ...describeRefusal('empty_batch', {}) };
+  if (invoices.length === 0) return refuseCount(describeRefusal('empty_batch', {}), 'too_few');
   if (invoices.length > MAX_BATCH_INVOICES)
-    return { kind: 'refused', ...describeRefusal('large_batch', { most: MAX_BATCH_INVOICES }) };
-  const wrong = describeItems(invoices, INVOICES, describeInvoice);
-  return wrong === null ? { kind: 'checked', body: value as CreateBatchBody } : refuse(wrong);
+    return refuseCount(describeRefusal('large_batch', { most: MAX_BATCH_INVOICES }), 'too_many');
+  const most = MOST_PLACES[version];
+  const wrong = describeItems(invoices, INVOICES, most, (item, place) =>
+    describeInvoice(item, place, version),
+  );
+  return wrong === null ? { kind: 'checked', body: value as BatchBody<V> } : refuseFaults(wrong);
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. In an invoice they fail that invoice; in the batch label they refuse the whole body. */
@@ -67,39 +93,56 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-function refuse(messages: Messages): Refusal {
+type Place = readonly string[];
+/** What is wrong at a place: the code, and the text that follows the place in the message. */
+export type Fault = readonly [place: Place, code: ShapeCode, says: string];
+/** Never empty. */
+type Faults = readonly [Fault, ...Fault[]];
+type Describe = (value: unknown, place: Place) => Faults | null;
+
+/** Refuses a body because of the values at some places. */
+export function refuseFaults(faults: Faults): Refusal {
+  const messages = faults.map(([place, , says]) => `${showPlace(place) || 'Body'} ${says}`);
   const named = messages.slice(0, NAMED_PLACES).join('; ');
   const places = messages.length > NAMED_PLACES ? `${named}; and more` : named;
-  return { kind: 'refused', ...describeRefusal('wrong_shape', { places }) };
+  const listed = faults
+    .slice(0, MOST_PLACES[2])
+    .map(([place, code], index) => ({ path: writePointer(place), code, message: messages[index]! }));
+  return { kind: 'refused', ...describeRefusal('wrong_shape', { places }), faults: listed };
 }
 
-/** Describes what is wrong; never empty. */
-type Messages = readonly [string, ...string[]];
-/** Returns null if the item is valid, which only its compiled check decides. */
-type Describe = (item: unknown, place: string) => Messages | null;
+function refuseCount(refusal: ApiRefusal, code: ShapeCode): Refusal {
+  const fault: ShapeFault = { path: writePointer(INVOICES), code, message: refusal.message };
+  return { kind: 'refused', ...refusal, faults: [fault] };
+}
 
 /** Describes the first wrong items of a list; returns null if all are valid. */
-function describeItems(items: readonly unknown[], place: string, describe: Describe): Messages | null {
-  let messages: Messages | null = null;
-  for (let index = 0; index < items.length && (messages?.length ?? 0) <= NAMED_PLACES; index += 1) {
-    const wrong = describe(items[index], `${place}[${index}]`);
-    if (wrong !== null) messages = messages === null ? wrong : [...messages, ...wrong];
+function describeItems(
+  items: readonly unknown[],
+  place: Place,
+  most: number,
+  describe: Describe,
+): Faults | null {
+  let faults: Faults | null = null;
+  for (let index = 0; index < items.length && (faults?.length ?? 0) <= most; index += 1) {
+    const wrong = describe(items[index], [...place, String(index)]);
+    if (wrong !== null) faults = faults === null ? wrong : [...faults, ...wrong];
   }
-  return messages;
+  return faults;
 }
 
-function describeInvoice(value: unknown, place: string): Messages | null {
+function describeInvoice(value: unknown, place: Place, version: ApiVersion): Faults | null {
+  const { invoice, invoiceFrame, line } = SHAPES[version];
   if (invoice.Check(value)) return null;
   if (!invoiceFrame.Check(value)) return describeErrors(invoiceFrame, value, place);
-  return describeItems(value.lines ?? [], `${place}.lines`, describeLine) ?? [describeNothing(place)];
+  const { lines } = value as { readonly lines?: readonly unknown[] | null };
+  const describeLine: Describe = (item, where) => (line.Check(item) ? null : describeErrors(line, item, where));
+  const most = MOST_PLACES[version];
+  return describeItems(lines ?? [], [...place, 'lines'], most, describeLine) ?? [describeNothing(place)];
 }
 
-function describeLine(value: unknown, place: string): Messages | null {
-  return line.Check(value) ? null : describeErrors(line, value, place);
-}
-
-function describeNothing(place: string): string {
-  return `${place || 'Body'} does not conform to the OpenAPI document`;
+function describeNothing(place: Place): Fault {
+  return [place, 'wrong_type', 'does not conform to the OpenAPI document'];
 }
 
 type SchemaError = ReturnType<Validator['Errors']>[number];
@@ -113,40 +156,48 @@ const ARTICLE: Record<string, string> = {
   array: 'an array',
   object: 'an object',
 };
+/** Version 2 reports both types of a decimal at the same place, the number first. */
+const A_NUMBER = `must be ${ARTICLE['number']}`;
+const A_STRING = `must be ${ARTICLE['string']}`;
+const A_DECIMAL = 'must be a number or a decimal string';
 
-function describeErrors(validator: Pick<Validator, 'Errors'>, value: unknown, root: string): Messages {
-  const messages = new Map<string, string>();
+function describeErrors(validator: Pick<Validator, 'Errors'>, value: unknown, root: Place): Faults {
+  const faults = new Map<string, Fault>();
   for (const error of validator.Errors(value)) {
-    for (const [place, message] of describeError(error, value, root)) {
-      if (!messages.has(place)) messages.set(place, `${place || 'Body'} ${message}`);
+    for (const fault of describeError(error, value)) {
+      const [place, code, says] = fault;
+      const key = writePointer(place);
+      const known = faults.get(key);
+      if (known === undefined) faults.set(key, [[...root, ...place], code, says]);
+      else if (known[2] === A_NUMBER && says === A_STRING) faults.set(key, [known[0], code, A_DECIMAL]);
     }
   }
-  const [first = describeNothing(root), ...others] = messages.values();
+  const [first = describeNothing(root), ...others] = faults.values();
   return [first, ...others];
 }
 
 /** Describes one schema error. An optional member is a union with null, so an error that expects null is not reported. */
-function describeError(error: SchemaError, value: unknown, root: string): [place: string, message: string][] {
-  const place = toPath(error.instancePath, root);
+function describeError(error: SchemaError, value: unknown): Fault[] {
+  const place = readSteps(error.instancePath);
   if (error.keyword === 'type' && error.params.type !== 'null') {
     const type = String(error.params.type);
     const isNumber = type === 'number' || type === 'integer';
-    if (isNumber && isTooLarge(value, error.instancePath))
-      return [[place, type === 'number' ? TOO_LARGE : NOT_SAFE]];
-    return [[place, `must be ${ARTICLE[type]}`]];
+    if (isNumber && isTooLarge(value, place))
+      return [[place, 'out_of_range', type === 'number' ? TOO_LARGE : NOT_SAFE]];
+    return [[place, 'wrong_type', `must be ${ARTICLE[type]}`]];
   }
-  if (error.keyword === 'minimum' || error.keyword === 'maximum') return [[place, NOT_SAFE]];
+  if (error.keyword === 'minimum' || error.keyword === 'maximum') return [[place, 'out_of_range', NOT_SAFE]];
   if (error.keyword === 'required') {
-    return error.params.requiredProperties.map((name) => [join(place, name), 'is required']);
+    return error.params.requiredProperties.map((name) => [[...place, name], 'missing', 'is required']);
   }
   // TypeBox reports each unknown member of a closed object as `boolean`. It may omit the summarizing error if there are many.
-  if (error.keyword === 'boolean') return [[place, 'is not allowed']];
+  if (error.keyword === 'boolean') return [[place, 'unknown_member', 'is not allowed']];
   return [];
 }
 
 /** Returns whether the value is a number beyond the range of a double, such as `1e400`, which parses to Infinity. */
-function isTooLarge(root: unknown, pointer: string): boolean {
-  const found = readSteps(pointer).reduce<unknown>(
+function isTooLarge(root: unknown, place: Place): boolean {
+  const found = place.reduce<unknown>(
     (value, step) => (value as Record<string, unknown> | null | undefined)?.[step],
     root,
   );
@@ -158,8 +209,8 @@ function readSteps(pointer: string): string[] {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function toPath(pointer: string, root: string): string {
-  return readSteps(pointer).reduce(join, root);
+function showPlace(place: Place): string {
+  return place.reduce(join, '');
 }
 
 const MAX_NAME = 80;

@@ -1,18 +1,25 @@
-import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
-import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
-import { checkBody } from './check-body.ts';
+import type { ApiRefusal } from '../contracts/api-error.ts';
+import { type ApiVersion, MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { checkBody, refuseFaults } from './check-body.ts';
 import { checkInvoices, joinChecked, type ExaminedInvoices } from './examine-invoices.ts';
 import { findNoInteger } from './find-no-integer.ts';
+import { readPlace } from '../contracts/v2/details.ts';
 import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 
 export type ExamineContext = {
+  /** Version of the API through which the body arrived. */
+  readonly version: ApiVersion;
   readonly organizationName: string;
   /** NIFs that the organization may issue for; null means any NIF. */
   readonly issuerNifs: ReadonlySet<string> | null;
   /** Today's date in Madrid. */
   readonly today: string;
-  /** Whether to collect warnings; only a dry run reports them. */
+  /** Whether the organization may issue invoices with earlier dates, because it migrates from another system. */
+  readonly isMigrating: boolean;
+  /** Whether to collect warnings; a creation through version 1 does not report them. */
   readonly wantsWarnings?: boolean;
+  /** Whether to compute the amounts of the valid invoices; only a dry run of version 2 reports them. */
+  readonly wantsAmounts?: boolean;
 };
 
 /** Refuses a body that is not valid JSON or has the wrong shape. */
@@ -31,16 +38,12 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
     if (error instanceof BodySyntaxError) return { kind: 'refused', ...error.refusal };
     throw error;
   }
-  const checked = checkBody(parsed.value);
+  const checked = checkBody(parsed.value, context.version);
   if (checked.kind === 'refused') return checked;
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
   const { inexactNumbers } = parsed;
   const noInteger = findNoInteger(inexactNumbers);
-  if (noInteger !== null)
-    return {
-      kind: 'refused',
-      ...describeRefusal('wrong_shape', { places: `${noInteger} must be an integer` }),
-    };
+  if (noInteger !== null) return refuseFaults([[readPlace(noInteger), 'wrong_type', 'must be an integer']]);
   const examined = joinChecked([checkInvoices(invoices, { ...context, inexactNumbers })]);
   return { kind: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }
@@ -62,7 +65,7 @@ export function examinePart(part: Buffer, context: ExamineContext): ExaminedPart
   }
   const { value, inexactNumbers } = parsed;
   if (findNoInteger(inexactNumbers) !== null) return null;
-  const checked = checkBody(value);
+  const checked = checkBody(value, context.version);
   if (checked.kind === 'refused') return null;
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
   return { externalBatchId, ...checkInvoices(invoices, { ...context, inexactNumbers }) };

@@ -1,12 +1,15 @@
-import type { InvoiceInput } from '../contracts/invoice-input.ts';
+import type { InvoiceInput as InvoiceInputV1 } from '../contracts/invoice-input.ts';
+import { viewTaxGroups, viewTotals } from '../contracts/v2/amounts.ts';
+import type { InvoiceInput } from '../contracts/v2/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/invoice-identity.ts';
-import type { InvoiceType } from '../contracts/codes.ts';
+import { type InvoiceType, MAX_METADATA } from '../contracts/codes.ts';
 import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
-import { translateV1 } from '../domain/invoice/translate-v1.ts';
 import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { translateV1 } from '../domain/invoice/translate-v1.ts';
+import type { ExamineContext } from './examine-body.ts';
 
 /** Result of examining invoices. Each list has one item per invoice, in the order of the request; each map is keyed by the invoice's index. */
 export type ExaminedInvoices = {
@@ -24,6 +27,10 @@ export type ExaminedInvoices = {
   readonly types: readonly (InvoiceType | null)[];
   /** Invoices that correct or replace another invoice. */
   readonly rectifications: ReadonlyMap<number, Rectification>;
+  /** The metadata of each invoice as JSON, null if it has none; empty for version 1, which has no metadata. */
+  readonly metadata: readonly (string | null)[];
+  /** The computed amounts of valid invoices as JSON members; empty unless the caller asked for them. */
+  readonly amounts: ReadonlyMap<number, string>;
 };
 export type Person = { readonly nif: string; readonly name: string };
 export type Rectification = Rectifying & {
@@ -37,22 +44,18 @@ export type Rectification = Rectifying & {
  * @param context `inexactNumbers` maps paths in the body to literals, as `parseJson` returns them.
  */
 export function checkInvoices(
-  invoices: readonly InvoiceInput[],
-  context: {
-    readonly organizationName: string;
-    readonly issuerNifs: ReadonlySet<string> | null;
-    readonly today: string;
-    readonly wantsWarnings?: boolean;
-    readonly inexactNumbers: ReadonlyMap<string, string>;
-  },
+  invoices: readonly (InvoiceInputV1 | InvoiceInput)[],
+  context: ExamineContext & { readonly inexactNumbers: ReadonlyMap<string, string> },
 ): ExaminedInvoices {
   const inexactOf = groupByInvoice(context.inexactNumbers.keys());
   const failures = new Map<number, readonly Finding[]>();
   const share = createSharing();
-  const valid = invoices.map((input, index) => {
+  const { version } = context;
+  const valid = invoices.map((sent, index) => {
+    const input = version === 1 ? translateV1(sent as InvoiceInputV1) : (sent as InvoiceInput);
     const inexactNumbers = inexactOf.get(index) ?? NONE;
-    const checked = checkInvoice(translateV1(input), { ...context, version: 1, inexactNumbers });
-    const excess = findTextExcess(input);
+    const checked = checkInvoice(input, { ...context, inexactNumbers });
+    const excess = findTextExcess(input, version);
     if (checked.kind === 'prepared' && excess === null) return checked;
     const own = checked.kind === 'prepared' ? [] : checked.findings;
     failures.set(index, share(limit(excess === null ? own : [...own, excess])));
@@ -66,6 +69,9 @@ export function checkInvoices(
     types: valid.map((checked) => checked && checked.type),
     failures,
     warnings: context.wantsWarnings === true ? collectWarnings(valid) : new Map(),
+    metadata:
+      version === 1 ? [] : invoices.map((input, index) => writeMetadata(input, failures.has(index))),
+    amounts: context.wantsAmounts === true ? collectAmounts(valid) : new Map(),
     persons: new Map(
       valid.flatMap((checked, index) =>
         checked && isPersonNif(checked.issuerNif)
@@ -92,6 +98,28 @@ function collectWarnings(valid: readonly (CheckedInvoice | null)[]): Map<number,
   return found;
 }
 
+/** Returns the metadata as JSON; null if there are none, or if those of a failed invoice cannot be stored. */
+function writeMetadata({ metadata }: InvoiceInput, isFailed: boolean): string | null {
+  const pairs = Object.entries(metadata ?? {});
+  if (pairs.length === 0) return null;
+  const text = JSON.stringify(metadata);
+  if (!isFailed) return text;
+  // The findings of a failed invoice may leave out those about its metadata. PostgreSQL stores neither NUL nor lone surrogates.
+  const isStorable = pairs.flat().every((part) => part.isWellFormed() && !part.includes('\0'));
+  return isStorable && pairs.length <= MAX_METADATA && text.length <= MAX_FAILED_METADATA ? text : null;
+}
+
+function collectAmounts(valid: readonly (CheckedInvoice | null)[]): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const [index, checked] of valid.entries()) {
+    if (checked === null) continue;
+    const { document } = checked.build();
+    const amounts = { totals: viewTotals(document), tax_groups: viewTaxGroups(document) };
+    found.set(index, JSON.stringify(amounts).slice(1, -1));
+  }
+  return found;
+}
+
 function describeRectification(checked: CheckedInvoice, rectifiedInvoiceId: number): Rectification {
   return { ...checked.describeRectifying(), rectifiedInvoiceId, total: checked.total };
 }
@@ -102,11 +130,13 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
   const warnings = new Map<number, readonly Warning[]>();
   const persons = new Map<number, Person>();
   const rectifications = new Map<number, Rectification>();
+  const amounts = new Map<number, string>();
   let before = 0;
   for (const part of parts) {
     for (const [index, findings] of part.failures) failures.set(before + index, findings);
     for (const [index, told] of part.warnings) warnings.set(before + index, told);
     for (const [index, person] of part.persons) persons.set(before + index, person);
+    for (const [index, text] of part.amounts) amounts.set(before + index, text);
     for (const [index, rectification] of part.rectifications)
       rectifications.set(before + index, rectification);
     before += part.externalInvoiceIds.length;
@@ -122,8 +152,13 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
     identities,
     types: parts.flatMap((part) => part.types),
     rectifications,
+    metadata: parts.flatMap((part) => part.metadata),
+    amounts,
   };
 }
+
+/** Longest metadata that are stored with a failed invoice, in UTF-16 code units of their JSON. */
+const MAX_FAILED_METADATA = 20_000;
 
 /** Most findings per invoice. Without this limit a small body could have a huge response. */
 const MAX_FINDINGS = 20;

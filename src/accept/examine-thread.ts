@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import type { ApiVersion } from '../contracts/codes.ts';
 import { decompressBody } from '../platform/literals/stored-body.ts';
 import {
   examineBody,
@@ -24,7 +25,7 @@ export function examine(task: {
   readonly context: ExamineContext;
 }): ExaminedBody | BodyRefusal {
   return withBytes(task.body, (body) => {
-    const excess = findExcess(body);
+    const excess = findExcess(body, task.context.version);
     return excess === null ? examineBody(body, task.context) : { kind: 'refused', ...excess };
   });
 }
@@ -42,10 +43,14 @@ export function compareTexts(task: { readonly body: Bytes; readonly stored: Byte
   );
 }
 
-export function compare(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
+export function compare(task: {
+  readonly body: Bytes;
+  readonly stored: Bytes;
+  readonly version: ApiVersion;
+}): boolean {
   // Only the sent body is checked for excess: a stored body is an accepted batch, which cannot have any.
   return withBytes(task.body, (body) =>
-    withBytes(task.stored, (stored) => findExcess(body) === null && isSameBody(body, decompressBody(stored))),
+    withBytes(task.stored, (stored) => findExcess(body, task.version) === null && isSameBody(body, decompressBody(stored))),
   );
 }
 

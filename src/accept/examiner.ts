@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import type { ApiVersion } from '../contracts/codes.ts';
 import { createClientCounts } from '../platform/admission/connections/client-counts.ts';
 import { splitBody } from './split-body.ts';
 import {
@@ -16,6 +17,9 @@ import { createSemaphore } from '../platform/admission/semaphore.ts';
 import { isSameBody } from './same-body.ts';
 import { PERMITS, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
 
+/** A request body and the version of the API that received it. */
+export type SentBody = { readonly body: Buffer; readonly version: ApiVersion };
+
 /**
  * Examines request bodies. A small body is examined at once on the event loop. A large body is examined in threads, and so is a small
  * body of an organization whose small bodies recently took too long.
@@ -23,9 +27,9 @@ import { PERMITS, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
 export type Examiner = AsyncDisposable & {
   examine(body: Buffer, organizationId: number, context: ExamineContext): Promise<ExaminedBody | BodyRefusal>;
   /** Returns whether a small body is the same JSON value as a stored, compressed one; null if the stored body is too large to compare beside other work. */
-  isSame(body: Buffer, organizationId: number, stored: Buffer): Promise<boolean | null>;
+  isSame(sent: SentBody, organizationId: number, stored: Buffer): Promise<boolean | null>;
   /** Compares bodies of any size. Call it for one pair at a time: the comparison may take ten times the bytes of both bodies. */
-  isSameLarge(body: Buffer, stored: Buffer): Promise<boolean>;
+  isSameLarge(sent: SentBody, stored: Buffer): Promise<boolean>;
   /** Starts the threads, so the first large body does not wait for them. */
   warmUp(): Promise<void>;
 };
@@ -136,14 +140,14 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
       const bytes = copy(body);
       return (isSmall ? runSmall : runWhole)('examine', { body: bytes, context }, [bytes]);
     },
-    async isSame(body, organizationId, stored) {
+    async isSame({ body, version }, organizationId, stored) {
       const known = decompressSmall(stored);
       if (known === null) return null;
       if (isAtOnce(body, organizationId)) return timed(organizationId, () => isSameBody(body, known));
-      return compare('compare', runSmall, body, stored);
+      return compare('compare', runSmall, { body, version }, stored);
     },
-    async isSameLarge(body, stored) {
-      return (await compare('compareTexts', run, body, stored)) || compare('compare', runWhole, body, stored);
+    async isSameLarge(sent, stored) {
+      return (await compare('compareTexts', run, sent, stored)) || compare('compare', runWhole, sent, stored);
     },
     async warmUp() {
       const warming = Array.from({ length: THREADS }, () => run('warmUp', null));
@@ -159,9 +163,14 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
   };
 }
 
-function compare(how: 'compareTexts' | 'compare', run: Run, body: Buffer, stored: Buffer): Promise<boolean> {
+function compare(
+  how: 'compareTexts' | 'compare',
+  run: Run,
+  { body, version }: SentBody,
+  stored: Buffer,
+): Promise<boolean> {
   const [sent, kept] = [copy(body), copy(stored)];
-  return run(how, { body: sent, stored: kept }, [sent, kept]);
+  return run(how, { body: sent, stored: kept, version }, [sent, kept]);
 }
 
 /** Decompresses a stored body of at most `SMALL_STORED_BYTES`. @returns null if it is larger; decompression stops at that size. */

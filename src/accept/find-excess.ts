@@ -1,6 +1,14 @@
+import type { TSchema } from 'typebox';
 import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
-import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
-import { InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
+import {
+  type ApiVersion,
+  MAX_BATCH_INVOICES,
+  MAX_DELIVERY_NOTES,
+  MAX_METADATA,
+} from '../contracts/codes.ts';
+import { CreateBatchBody as CreateBatchBodyV1 } from '../contracts/invoice-input.ts';
+import { CreateBatchBody } from '../contracts/v2/invoice-input.ts';
+import { listMembers } from './list-members.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -10,26 +18,40 @@ const OPEN_OBJECT = 0x7b;
 const OPEN_ARRAY = 0x5b;
 const SPACE = 0x20;
 
-const NAMES: ReadonlySet<string> = new Set([
-  'invoice_batch',
-  'external_batch_id',
-  'invoices',
-  ...Object.keys(InvoiceInput.properties),
-  ...Object.keys(InvoiceLineInput.properties),
-]);
-const MAX_NAME = [...NAMES].reduce((longest, { length }) => Math.max(longest, length), 0);
-/** Objects and arrays in a batch of 1000 invoices with 1000 lines each, including their lists and the frame. */
+/**
+ * Objects and arrays in a batch of 1000 invoices with 1000 lines each, including their lists and the frame. Version 2 has more lists, but an invoice
+ * that uses all of them to their limits is larger than any body.
+ */
 const MAX_CONTAINERS = MAX_BATCH_INVOICES * 1002 + 3;
 /** The number of unknown members and wrong items above which this check refuses a body. `checkBody` refuses bodies with fewer, and names the places. */
 const MAX_UNKNOWN = 10_000;
+
+const OF_VERSION = {
+  1: describeVersion(CreateBatchBodyV1, { freeNames: 0, texts: 0 }),
+  // Metadata have any names, and delivery notes are lists of texts.
+  2: describeVersion(CreateBatchBody, { freeNames: MAX_METADATA, texts: MAX_DELIVERY_NOTES }),
+};
+
+/** @param perInvoice the number of members with any name, and of texts in lists, that an invoice may have. */
+function describeVersion(body: TSchema, perInvoice: { readonly freeNames: number; readonly texts: number }) {
+  const names: ReadonlySet<string> = new Set(listMembers(body).map(({ name }) => name));
+  return {
+    names,
+    longestName: [...names].reduce((longest, { length }) => Math.max(longest, length), 0),
+    mostUnknown: MAX_UNKNOWN + perInvoice.freeNames * MAX_BATCH_INVOICES,
+    mostWrong: MAX_UNKNOWN + perInvoice.texts * MAX_BATCH_INVOICES,
+  };
+}
 
 /**
  * Finds whether parsing a large body would take far more memory than any valid body. A body that consists of `{}` takes forty times its
  * bytes. A body whose members all have different names takes as much memory, and half a minute. Scans the bytes once, without parsing.
  * @param bytes any bytes, JSON or not.
+ * @param version of the API that received them.
  * @returns a refusal that names the excess; null if there is none.
  */
-export function findExcess(bytes: Buffer): ApiRefusal | null {
+export function findExcess(bytes: Buffer, version: ApiVersion): ApiRefusal | null {
+  const { names, longestName, mostUnknown, mostWrong } = OF_VERSION[version];
   let containers = 0;
   let unknown = 0;
   let members = 0;
@@ -39,16 +61,17 @@ export function findExcess(bytes: Buffer): ApiRefusal | null {
     if (byte === QUOTE) {
       const start = at + 1;
       at = findQuote(bytes, start);
-      if (!isName(bytes, at) || isKnown(bytes, start, at)) continue;
+      if (!isName(bytes, at)) continue;
+      if (at - start <= longestName && names.has(bytes.toString('latin1', start, at))) continue;
       unknown += 1;
-      if (unknown > MAX_UNKNOWN) return describeRefusal('many_unknown_members', { most: MAX_UNKNOWN });
+      if (unknown > mostUnknown) return describeRefusal('many_unknown_members', { most: mostUnknown });
     } else if (byte === COLON) {
       members += 1;
     } else if (byte === COMMA) {
       commas += 1;
       // In a valid body every comma follows a member, or an item that is an object or an array.
-      if (commas - members - containers > MAX_UNKNOWN)
-        return describeRefusal('many_wrong_items', { most: MAX_UNKNOWN });
+      if (commas - members - containers > mostWrong)
+        return describeRefusal('many_wrong_items', { most: mostWrong });
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       containers += 1;
       if (containers > MAX_CONTAINERS) return describeRefusal('many_containers', { most: MAX_CONTAINERS });
@@ -67,8 +90,4 @@ function isName(bytes: Buffer, end: number): boolean {
   let at = end + 1;
   while (at < bytes.length && bytes[at]! <= SPACE) at += 1;
   return bytes[at] === COLON;
-}
-
-function isKnown(bytes: Buffer, start: number, end: number): boolean {
-  return end - start <= MAX_NAME && NAMES.has(bytes.toString('latin1', start, end));
 }

@@ -1,13 +1,11 @@
-import type { TSchema } from 'typebox';
-import { InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
+import { CreateBatchBody } from '../contracts/v2/invoice-input.ts';
+import { listMembers } from './list-members.ts';
 
-/** Names of the members whose schema requires an integer. */
+/** Names of the members whose schema requires an integer. Version 2 has all of version 1. */
 const INTEGERS = new Set(
-  [InvoiceInput, InvoiceLineInput].flatMap(({ properties }) =>
-    Object.entries<TSchema>(properties)
-      .filter(([, schema]) => JSON.stringify(schema).includes('"type":"integer"'))
-      .map(([name]) => name),
-  ),
+  listMembers(CreateBatchBody)
+    .filter(({ types }) => types.includes('integer'))
+    .map(({ name }) => name),
 );
 
 /**

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { FindingCode, WarningCode } from '../contracts/codes.ts';
+import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts';
 import { readIdentity, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
 import { findRectifiedProblems, refuseReplaced } from '../domain/invoice/resolve-rectified.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
@@ -12,19 +12,18 @@ import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, withPermit } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 
-/** Remarks about one invoice of a batch. An invoice may occur twice: once with its own findings and once with those from stored data. */
-export type ToldInvoice<Code extends string> = {
-  readonly index: number;
-  readonly externalInvoiceId: string | null;
-  /** Several invoices may share one list. */
-  readonly remarks: readonly Remark<Code>[];
-};
+/** Remarks by the invoice's index. Several invoices may share one list. */
+export type RemarksByInvoice<Code extends string> = ReadonlyMap<number, readonly Remark<Code>[]>;
 export type Validation = {
   readonly kind: 'validated';
-  readonly invoices: number;
-  readonly findings: readonly ToldInvoice<FindingCode>[];
-  /** Warnings about invoices without findings. */
-  readonly warnings: readonly ToldInvoice<WarningCode>[];
+  /** One item per invoice, in the order of the request. */
+  readonly externalInvoiceIds: readonly (string | null)[];
+  /** First the findings of the invoices themselves, then those that depend on stored data. */
+  readonly findings: readonly RemarksByInvoice<FindingCode>[];
+  /** Warnings about invoices without findings, in the same order. */
+  readonly warnings: readonly RemarksByInvoice<WarningCode>[];
+  /** The computed amounts of invoices without findings, as JSON members; empty for version 1. */
+  readonly amounts: ReadonlyMap<number, string>;
 };
 
 /**
@@ -36,46 +35,40 @@ export type Validation = {
  */
 export async function validateBatch(
   context: Intake & { readonly pool: Pool },
-  { organization, body, now }: { organization: SessionOrganization; body: Buffer; now: Date },
+  {
+    version,
+    organization,
+    body,
+    now,
+  }: { version: ApiVersion; organization: SessionOrganization; body: Buffer; now: Date },
 ): Promise<Validation | BodyRefusal> {
-  const { organizationId, organizationName, issuerNifs } = organization;
+  const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
   return withPermit(context, organizationId, body, async () => {
     const found = await context.examiner.examine(body, organizationId, {
+      version,
       organizationName,
       issuerNifs,
+      isMigrating,
       today: todayInMadrid(now),
       wantsWarnings: true,
+      wantsAmounts: version === 2,
     });
     if (found.kind !== 'examined') return found;
     const examined = await refuseOtherNames(context.pool, organizationId, found);
     const ask: Ask = (statement) => readAsTenant(context.pool, organizationId, statement);
     const foreseen = await foreseeRefusals(ask, organizationId, examined);
     const stored = await findStoredWarnings(ask, organizationId, examined);
-    const { externalInvoiceIds, failures, warnings } = examined;
-    const findings = collectInOrder(externalInvoiceIds, [failures, foreseen]);
-    const refused = new Set(findings.map(({ index }) => index));
+    const { externalInvoiceIds, failures, warnings, amounts } = examined;
+    const ofValid = <T>(found: ReadonlyMap<number, T>) =>
+      new Map([...found].filter(([index]) => !failures.has(index) && !foreseen.has(index)));
     return {
       kind: 'validated',
-      invoices: externalInvoiceIds.length,
-      findings,
-      warnings: collectInOrder(externalInvoiceIds, [warnings, stored]).filter(
-        ({ index }) => !refused.has(index),
-      ),
+      externalInvoiceIds,
+      findings: [failures, foreseen],
+      warnings: [ofValid(warnings), ofValid(stored)],
+      amounts: ofValid(amounts),
     };
   });
-}
-
-/** Lists the remarks about each invoice, in the order of the request. */
-function collectInOrder<Code extends string>(
-  externalInvoiceIds: readonly (string | null)[],
-  found: readonly ReadonlyMap<number, readonly Remark<Code>[]>[],
-): ToldInvoice<Code>[] {
-  return externalInvoiceIds.flatMap((externalInvoiceId, index) =>
-    found.flatMap((each) => {
-      const remarks = each.get(index) ?? [];
-      return remarks.length === 0 ? [] : [{ index, externalInvoiceId, remarks }];
-    }),
-  );
 }
 
 /** Finds what issuing would refuse in invoices that passed their own rules. */
@@ -85,8 +78,9 @@ async function foreseeRefusals(
   { identities, rectifications, failures }: ExaminedBody,
 ): Promise<Map<number, Finding[]>> {
   const refusals = new Map<number, Finding[]>();
-  const add = (index: number, findings: Finding[]) =>
-    refusals.set(index, [...(refusals.get(index) ?? []), ...findings]);
+  const add = (index: number, findings: Finding[]) => {
+    if (findings.length > 0) refusals.set(index, [...(refusals.get(index) ?? []), ...findings]);
+  };
   const right = identities.flatMap((identity, index) =>
     identity === null || failures.has(index) ? [] : [{ index, identity: readIdentity(identity) }],
   );

@@ -9,6 +9,7 @@ import {
   type RawServerDefault,
 } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
+import { API_VERSIONS } from '../contracts/codes.ts';
 import { clientNetwork } from '../platform/admission/connections/client-network.ts';
 import { installAdmission } from '../platform/admission/connections/admission.ts';
 import { createRefusalLog } from '../platform/admission/connections/refusal-log.ts';
@@ -22,7 +23,7 @@ import { createBodyBudget } from '../platform/admission/body-budget.ts';
 import { installEncodingCheck } from './bodies/body-encodings.ts';
 import { explainRefused, createAuthenticator } from './access/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
-import { installDocumentation } from './documentation/install-documentation.ts';
+import { type Documents, installDocumentation } from './documentation/install-documentation.ts';
 import { installBodyDrain } from './bodies/drain-body.ts';
 import { createFailedInvoicesRate } from './failed-invoices-rate.ts';
 import { installRequestSemaphores } from './request-semaphores.ts';
@@ -47,8 +48,10 @@ import { registrationStatusRoute } from './routes/registration-status.ts';
 import { responsibleDeclarationRoute } from './routes/responsible-declaration.ts';
 import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
 import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
+import { CODES_PATH } from '../contracts/v2/details.ts';
+import { writeCodePage } from './reference/code-page.ts';
+import { PREFIXES } from './versions.ts';
 
-const PREFIX = '/api/v1';
 /** A read of the API normally takes milliseconds; PostgreSQL cancels a read after this time. */
 const LONGEST_READ_MS = 10_000;
 
@@ -115,7 +118,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
 
   installBodyDrain(app);
-  await installDocumentation(app);
+  const documents = await installDocumentation(app);
   const refuseOtherMethods = createMethodCheck(app);
   const counters = createCounters(app, dependencies.redis);
   const authenticator = createAuthenticator(dependencies.pool, dependencies.now);
@@ -124,46 +127,40 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     withBody,
     authenticator,
     redis: counters,
-    prefix: PREFIX,
   });
-  await app.register(
-    async (authenticated) => {
-      installAuthentication(authenticated, authenticator);
-      authenticated.addHook('onRequest', async (request, reply) => {
-        if (connections.know(request.raw.socket, nameOwner(request))) return;
-        reply.header('Connection', 'close');
-        throw apiError('busy_connections', {});
+  await app.register(async (authenticated) => {
+    installAuthentication(authenticated, authenticator);
+    authenticated.addHook('onRequest', async (request, reply) => {
+      if (connections.know(request.raw.socket, nameOwner(request))) return;
+      reply.header('Connection', 'close');
+      throw apiError('busy_connections', {});
+    });
+    installRights(authenticated);
+    installRequestSemaphores(authenticated);
+    await authenticated.register(logoutRoute, { authenticator });
+    await authenticated.register(createBatchRoutes, {
+      ...dependencies,
+      withBody,
+      intake,
+      failedInvoices: createFailedInvoicesRate(counters, environment.FAILED_INVOICES_PER_HOUR),
+    });
+    await authenticated.register(async (reads) => {
+      await installRateLimit(reads, counters, {
+        max: environment.READ_RATE_LIMIT,
+        key: 'organization',
       });
-      installRights(authenticated);
-      installRequestSemaphores(authenticated);
-      await authenticated.register(logoutRoute, { authenticator });
-      await authenticated.register(createBatchRoutes, {
-        ...dependencies,
-        withBody,
-        intake,
-        failedInvoices: createFailedInvoicesRate(counters, environment.FAILED_INVOICES_PER_HOUR),
-      });
-      await authenticated.register(async (reads) => {
-        await installRateLimit(reads, counters, {
-          max: environment.READ_RATE_LIMIT,
-          key: 'organization',
-        });
-        await reads.register(validateBatchRoutes, { ...dependencies, withBody, intake });
-        await reads.register(correctionRoutes, { ...dependencies, withBody });
-        await reads.register(batchReadRoutes, dependencies);
-        await reads.register(batchInvoiceRoutes, dependencies);
-        await reads.register(registrationStatusRoute, dependencies);
-        await reads.register(responsibleDeclarationRoute, dependencies);
-        await reads.register(pdfRoutes, { ...dependencies, pdfReader });
-        await reads.register(batchPdfRoutes, { ...dependencies, pdfReader });
-      });
-    },
-    { prefix: PREFIX },
-  );
-  let document: string | undefined;
-  app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(app.swagger()))),
-  );
+      await reads.register(validateBatchRoutes, { ...dependencies, withBody, intake });
+      const v1 = { prefix: PREFIXES[1] };
+      await reads.register(correctionRoutes, { ...dependencies, withBody, ...v1 });
+      await reads.register(batchReadRoutes, { ...dependencies, ...v1 });
+      await reads.register(batchInvoiceRoutes, { ...dependencies, ...v1 });
+      await reads.register(registrationStatusRoute, { ...dependencies, ...v1 });
+      await reads.register(responsibleDeclarationRoute, { ...dependencies, ...v1 });
+      await reads.register(pdfRoutes, { ...dependencies, pdfReader, ...v1 });
+      await reads.register(batchPdfRoutes, { ...dependencies, pdfReader, ...v1 });
+    });
+  });
+  serveDocuments(app, documents);
   refuseOtherMethods();
   // The module that renders the reference page is loaded only if the page is enabled.
   if (environment.DOCS) await app.register((await import('./reference/reference-page.ts')).referencePage);
@@ -172,6 +169,22 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   refuseTunnels(app.server);
   await app.ready();
   return app;
+}
+
+/** Serves the OpenAPI document of each version and the reference of the codes. Each is built when it is first requested. */
+function serveDocuments(app: FastifyInstance, documents: Documents): void {
+  for (const version of API_VERSIONS) {
+    let document: string | undefined;
+    app.get(`${PREFIXES[version]}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .send((document ??= JSON.stringify(documents[version]()))),
+    );
+  }
+  let page: string | undefined;
+  app.get(CODES_PATH, { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send((page ??= writeCodePage())),
+  );
 }
 
 function nameOwner({ organization }: FastifyRequest): string | null {

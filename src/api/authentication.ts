@@ -4,6 +4,7 @@ import { clientNetwork } from '../platform/admission/connections/client-network.
 import type { Authenticator } from './access/sessions.ts';
 import type { SessionOrganization } from './access/session-statements.ts';
 import { buildChallenge, isApiKey } from './challenge.ts';
+import { versionOf } from './versions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +22,7 @@ declare module 'fastify' {
 export function installAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers;
-    const challenge = () => reply.header('WWW-Authenticate', buildChallenge(authorization));
+    const challenge = () => reply.header('WWW-Authenticate', buildChallenge(authorization, versionOf(request)));
     if (!authorization?.trim()) {
       challenge();
       throw apiError('missing_authorization', {});

@@ -1,3 +1,6 @@
+import type { ApiVersion } from '../contracts/codes.ts';
+import { PREFIXES } from './versions.ts';
+
 const API_KEY = /(?:^|\s)org_live_/;
 
 /**
@@ -13,10 +16,11 @@ export function isApiKey(authorization: string): boolean {
  * the body of a 401 are fixed.
  * @param authorization the refused header; undefined if there was none.
  */
-export function buildChallenge(authorization: string | undefined): string {
+export function buildChallenge(authorization: string | undefined, version: ApiVersion): string {
   if (!authorization?.trim()) return 'Bearer';
+  const path = `${PREFIXES[version]}/auth/sessions`;
   const description = isApiKey(authorization)
-    ? 'This is an API key, not a session token; POST it as api_key to /api/v1/auth/sessions to obtain a session token'
-    : 'The session token is unknown, revoked or expired; POST an api_key to /api/v1/auth/sessions to obtain a new one';
+    ? `This is an API key, not a session token; POST it as api_key to ${path} to obtain a session token`
+    : `The session token is unknown, revoked or expired; POST an api_key to ${path} to obtain a new one`;
   return `Bearer error="invalid_token", error_description="${description}"`;
 }

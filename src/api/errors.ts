@@ -1,12 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
 import { ApiError, apiError } from '../contracts/api-error.ts';
+import { helpOf } from '../contracts/v2/details.ts';
+import type { ErrorBody as ErrorBodyV2 } from '../contracts/v2/error-answer.ts';
 import { SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../platform/postgres/failures.ts';
 import { ReadTooLongError } from '../platform/postgres/scoped-query.ts';
 import { MonthArchivedError } from '../platform/postgres/partitions/archived-months.ts';
 import { StoreAwayError } from '../render/store/render-store.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { versionOf } from './versions.ts';
 
 /**
  * Maximum number of characters of an unknown path that the error shows, so that the answer is not much longer
@@ -22,7 +25,7 @@ export function installErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
-    send(reply, apiError('unknown_path', { method: request.method, path: shown }));
+    send(request, reply, apiError('unknown_path', { method: request.method, path: shown }));
   });
   app.setErrorHandler<FastifyError>(answerError);
 }
@@ -31,7 +34,7 @@ export function installErrors(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // Hooks do not run for requests that the framework refuses.
   reply.header('X-Request-Id', request.id).headers(SECURITY_HEADERS);
-  send(reply, error instanceof ApiError ? error : translate(error, request));
+  send(request, reply, error instanceof ApiError ? error : translate(error, request));
 }
 
 /** Returns the error answer for any other error and logs the errors that concern an operator. */
@@ -59,11 +62,27 @@ function translate(error: FastifyError, { log }: FastifyRequest): ApiError {
   return apiError('internal_error', {});
 }
 
-function send(reply: FastifyReply, { statusCode, code, message, retryAfterSeconds }: ApiError): void {
-  const body: ErrorBody = { error: { code, message } };
+function send(request: FastifyRequest, reply: FastifyReply, error: ApiError): void {
+  const { statusCode, retryAfterSeconds } = error;
+  const body = versionOf(request) === 1 ? buildBody(error) : buildBodyV2(error, request.id);
   // The read of the file failed before its first byte was sent, so the answer is not a file.
   for (const name of OF_FILES) void reply.removeHeader(name);
   if (retryAfterSeconds !== null) reply.header('Retry-After', retryAfterSeconds);
   reply.header('Cache-Control', SECURITY_HEADERS['Cache-Control']);
   void reply.code(statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function buildBody({ code, message }: ApiError): ErrorBody {
+  return { error: { code, message } };
+}
+
+function buildBodyV2({ code, message, refusal }: ApiError, requestId: string): ErrorBodyV2 {
+  const details = (refusal.faults ?? []).map((fault) => ({
+    path: fault.path,
+    code: fault.code,
+    message: fault.message,
+    aeat_code: null,
+    help: helpOf(fault.code),
+  }));
+  return { error: { code, message, request_id: requestId, details } };
 }

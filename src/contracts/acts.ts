@@ -8,6 +8,7 @@ export const OPERATOR_ACTS = [
   'organization.outside',
   'organization.pdfs',
   'organization.keep',
+  'organization.migrating',
   'organization.pause',
   'organization.resume',
   'key.create',

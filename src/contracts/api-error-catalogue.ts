@@ -174,6 +174,11 @@ export const API_ERRORS = {
     'Idempotency-Key was already used with a different request body',
     API,
   ),
+  idempotency_key_of_version: unprocessable(
+    'invalid_idempotency_key',
+    'Idempotency-Key was already used with version {version} of the API; send the request again to that version, or use a new key',
+    ENGINE,
+  ),
   empty_batch: unprocessable('validation_failed', 'Batch must contain at least 1 invoice', API),
   large_batch: unprocessable('validation_failed', 'Batch cannot contain more than {most} invoices', API),
   wrong_shape: unprocessable('validation_failed', '{places}', API),

@@ -1,4 +1,5 @@
 import { API_ERRORS, type ApiErrorCode, type ApiErrorName } from './api-error-catalogue.ts';
+import type { ShapeFault } from './v2/details.ts';
 
 type Placeholder<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
@@ -9,7 +10,12 @@ export type ApiErrorValues<N extends ApiErrorName> = {
 };
 
 /** The reason why a request is refused. It is plain data that can be posted between threads. */
-export type ApiRefusal = { readonly error: ApiErrorName; readonly message: string };
+export type ApiRefusal = {
+  readonly error: ApiErrorName;
+  readonly message: string;
+  /** The members that are wrong, for answers of version 2; absent if the refusal does not concern members. */
+  readonly faults?: readonly ShapeFault[];
+};
 
 /** Builds a refusal: fills the placeholders in the message of an entry. */
 export function describeRefusal<N extends ApiErrorName>(error: N, values: ApiErrorValues<N>): ApiRefusal {
@@ -31,7 +37,7 @@ export class ApiError extends Error {
   constructor(refusal: ApiRefusal, retryAfterSeconds?: number) {
     super(refusal.message);
     const entry = API_ERRORS[refusal.error];
-    this.refusal = { error: refusal.error, message: refusal.message };
+    this.refusal = refusal;
     this.statusCode = entry.status;
     this.code = entry.code;
     this.retryAfterSeconds =

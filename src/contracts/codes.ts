@@ -6,6 +6,7 @@
 
 /** A version of the API. Both have the same rules; version 1 cannot state some of what version 2 can. */
 export type ApiVersion = 1 | 2;
+export const API_VERSIONS: readonly ApiVersion[] = [1, 2];
 
 export const INVOICE_TYPES = ['F1', 'F2', 'F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const;
 export type InvoiceType = (typeof INVOICE_TYPES)[number];

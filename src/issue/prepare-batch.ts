@@ -1,6 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
-import { InvoiceInput } from '../contracts/invoice-input.ts';
+import { InvoiceInput as InvoiceInputV1 } from '../contracts/invoice-input.ts';
+import { InvoiceInput } from '../contracts/v2/invoice-input.ts';
+import type { ApiVersion } from '../contracts/codes.ts';
 import { findBatchDuplicates, identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
@@ -43,7 +45,14 @@ const WRONG_SHAPE = 'The invoice has unknown members or values of wrong JSON typ
  * Admission refuses invoices with a wrong shape. Preparation checks the shape again, because otherwise a string in place of a boolean
  * could become part of an immutable document.
  */
+const shapeOfV1 = Compile(InvoiceInputV1);
 const shape = Compile(InvoiceInput);
+
+/** Returns an invoice of a body in the shape that the rules read; null if it has a wrong shape. */
+function readInput(input: unknown, version: ApiVersion): InvoiceInput | null {
+  if (version === 1) return shapeOfV1.Check(input) ? translateV1(input) : null;
+  return shape.Check(input) ? input : null;
+}
 
 /**
  * Prepares the invoices of a batch that have not failed yet, from the body that the client sent.
@@ -55,18 +64,20 @@ export async function prepareBatch(
   today: string,
 ): Promise<PreparedBatch> {
   const failedBefore = new Set(batch.failed);
-  const context = { organizationName: batch.organizationName, today, version: 1 } as const;
+  const { version, organizationName, isMigrating } = batch;
+  const context = { version, organizationName, isMigrating, today };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
-  const prepare = (input: unknown, position: number): WrittenInvoice | Rectifying | null => {
+  const prepare = (sent: unknown, position: number): WrittenInvoice | Rectifying | null => {
     if (failedBefore.has(position)) return null;
-    if (!shape.Check(input)) {
+    const input = readInput(sent, version);
+    if (input === null) {
       errors.set(position, WRONG_SHAPE);
       return null;
     }
     let preparation: Preparation;
     try {
-      preparation = prepareTwice(translateV1(input), context);
+      preparation = prepareTwice(input, context);
     } catch (error) {
       broken.set(position, error);
       return null;
@@ -78,7 +89,7 @@ export async function prepareBatch(
   const prepared: (Issuable | null)[] = [];
   const blocks: PlacedBlock[] = [];
   // This does not run in a thread: parsing occupies this thread five times as long, and a thread would first need a free core.
-  for (const inputs of takeByBlock(readInvoices(decompressBody(batch.body)))) {
+  for (const inputs of takeByBlock(readInvoices(decompressBody(batch.body), version))) {
     const first = prepared.length;
     // Lets other jobs run while a large batch is prepared.
     if (first > 0) await yieldToEventLoop();

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { ApiVersion } from '../contracts/codes.ts';
 import { CLOSING, findBeginning, findComma, OPENING } from '../domain/reading/find-split-points.ts';
 
 /** Bytes that are parsed at a time. The memory of one part can be freed while the next part is parsed. */
@@ -25,15 +26,16 @@ const part = Compile(
 /**
  * Yields the invoices of a stored body in order, and parses the body in parts. A split point is a guess. After a wrong guess, the part
  * does not parse or has other members, and the rest of the body is parsed at once. A body therefore causes at most one wrong guess.
+ * @param version of the API in whose shape the body is.
  * @throws SyntaxError when the body is not JSON, and Error when it is not a batch.
  */
-export function* readInvoices(body: Buffer): Generator<unknown, void, void> {
+export function* readInvoices(body: Buffer, version: ApiVersion): Generator<unknown, void, void> {
   let from = 0;
   const take = (end: number, closing: string) => {
     const text = (from === 0 ? '' : OPENING) + body.toString('utf8', from, end) + closing;
     return JSON.parse(text) as unknown;
   };
-  for (const split of listSplitPoints(body)) {
+  for (const split of listSplitPoints(body, version)) {
     const found = tryTo(() => take(split, CLOSING));
     if (!part.Check(found)) break;
     yield* found.invoice_batch.invoices;
@@ -45,11 +47,13 @@ export function* readInvoices(body: Buffer): Generator<unknown, void, void> {
 }
 
 /**
- * Yields the offsets at which the body may be split. Yields none when the body may contain two lists, because then the last list counts.
+ * Yields the offsets at which the body may be split. Yields none when the body may contain two lists, because then the last list counts. In
+ * version 2 a rectification has a member of the same name, and admission has always refused bodies with two lists.
  */
-function* listSplitPoints(body: Buffer): Generator<number, void, void> {
+function* listSplitPoints(body: Buffer, version: ApiVersion): Generator<number, void, void> {
   const beginning = body.length > PART_BYTES ? findBeginning(body) : null;
-  if (beginning === null || body.indexOf(LIST) !== body.lastIndexOf(LIST)) return;
+  if (beginning === null) return;
+  if (version === 1 && body.indexOf(LIST) !== body.lastIndexOf(LIST)) return;
   for (let place = PART_BYTES; place < body.length; place += PART_BYTES) {
     const split = findComma(body, beginning, place - PART_BYTES, place);
     if (split !== null) yield split;

@@ -7,7 +7,13 @@ import { openExaminer } from '../../src/accept/examiner.ts';
 import { bodyTrees, isRightBody, writeTree } from './support/arbitrary-bodies.ts';
 import { runsOf } from '../support/long.ts';
 
-const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
+const CONTEXT = {
+  version: 1,
+  organizationName: 'Org SL',
+  issuerNifs: null,
+  isMigrating: false,
+  today: '2026-11-21',
+} as const;
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? runsOf(2000));
 const examiner = openExaminer();
 afterAll(() => examiner[Symbol.asyncDispose]());
@@ -81,7 +87,7 @@ describe('the message of a refused body', () => {
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown_${index}`, index]));
   const batch = (invoice: object, more: object = {}) => ({ invoice_batch: { invoices: [invoice], ...more } });
   const messageOf = (body: unknown) => {
-    const checked = checkBody(body);
+    const checked = checkBody(body, 1);
     return checked.kind === 'checked' ? null : checked.message;
   };
   const named = (place: string) =>

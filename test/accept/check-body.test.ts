@@ -9,7 +9,7 @@ const withLine = (line: unknown) => withInvoices({ lines: [line] });
 
 /** Returns the message of a refusal, or null if the body is accepted. */
 function messageOf(body: unknown): string | null {
-  const checked = checkBody(body);
+  const checked = checkBody(body, 1);
   return checked.kind === 'checked' ? null : checked.message;
 }
 

@@ -6,7 +6,13 @@ import { openExaminer } from '../../src/accept/examiner.ts';
 import { isSameBody } from '../../src/accept/same-body.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 
-const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
+const CONTEXT = {
+  version: 1,
+  organizationName: 'Org SL',
+  issuerNifs: null,
+  isMigrating: false,
+  today: '2026-11-21',
+} as const;
 const LINE = { concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21 };
 const examiner = openExaminer();
 afterAll(() => examiner[Symbol.asyncDispose]());
@@ -114,7 +120,9 @@ describe('a body that is sent again', () => {
     'equals the stored body despite other whitespace and another order of members: %s',
     async (size, body) => {
       const isSame = (sent: Buffer, known: Buffer) =>
-        size === 'small' ? examiner.isSame(sent, 1, known) : examiner.isSameLarge(sent, known);
+        size === 'small'
+          ? examiner.isSame({ body: sent, version: 1 }, 1, known)
+          : examiner.isSameLarge({ body: sent, version: 1 }, known);
       const stored = kept(JSON.stringify(body));
       const [batch] = Object.values(body) as [object];
       const blanks = Buffer.from(JSON.stringify(body, null, 1));
@@ -129,13 +137,13 @@ describe('a body that is sent again', () => {
   it('is compared outside the event loop when the stored body is much larger', async () => {
     const blanks = kept(Buffer.concat([encode(small), Buffer.alloc(8 * 1024 * 1024, ' ')]));
     const other = kept(large(() => ({ footer_note: 'x'.repeat(900) })));
-    for (const stored of [blanks, other]) expect(await examiner.isSame(encode(small), 1, stored)).toBeNull();
+    for (const stored of [blanks, other]) expect(await examiner.isSame({ body: encode(small), version: 1 }, 1, stored)).toBeNull();
     // The minimum of three runs, because a garbage collection may fall into any of them.
     const takeLeast = async (work: () => Promise<void>) =>
       Math.min(await takeOwnTime(work), await takeOwnTime(work), await takeOwnTime(work));
     const beside = await takeLeast(async () => {
-      expect(await examiner.isSameLarge(encode(small), blanks)).toBe(true);
-      expect(await examiner.isSameLarge(encode(small), other)).toBe(false);
+      expect(await examiner.isSameLarge({ body: encode(small), version: 1 }, blanks)).toBe(true);
+      expect(await examiner.isSameLarge({ body: encode(small), version: 1 }, other)).toBe(false);
     });
     const here = await takeLeast(async () => {
       for (const stored of [blanks, other]) isSameBody(encode(small), zstdDecompressSync(stored));

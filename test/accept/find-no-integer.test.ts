@@ -5,7 +5,7 @@ import { parseJson } from '../../src/accept/parse-json.ts';
 
 const find = (invoice: string) => {
   const parsed = parseJson(Buffer.from(`{"invoice_batch":{"invoices":[{},${invoice}]}}`));
-  expect(checkBody(parsed.value)).toMatchObject({ kind: 'checked' });
+  expect(checkBody(parsed.value, 1)).toMatchObject({ kind: 'checked' });
   return findNoInteger(parsed.inexactNumbers);
 };
 

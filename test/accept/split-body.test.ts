@@ -5,7 +5,13 @@ import { examineBody, examinePart, joinParts } from '../../src/accept/examine-bo
 import { buildBatchBody } from '../support/invoices.ts';
 import { runsOf } from '../support/long.ts';
 
-const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
+const CONTEXT = {
+  version: 1,
+  organizationName: 'Org SL',
+  issuerNifs: null,
+  isMigrating: false,
+  today: '2026-11-21',
+} as const;
 
 function examineCut(body: Buffer, count = 2) {
   const parts = splitBody(body, count)?.map((part) => examinePart(Buffer.from(part.copy()), CONTEXT));

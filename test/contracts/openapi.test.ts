@@ -1,24 +1,14 @@
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FastifyInstance } from 'fastify';
-import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../src/contracts/codes.ts';
 import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/contracts/invoice-input.ts';
-import { buildApp } from '../../src/api/app.ts';
-import { openDatabase, type Database } from '../../src/platform/postgres/open-database.ts';
-import { testLogger } from '../support/test-logger.ts';
-import { createMetrics } from '../support/metrics.ts';
 import { dereference } from '../support/dereference.ts';
 import { findOperation, findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
 import { readGoldenJson } from '../support/golden-json.ts';
 import { buildBatchBody } from '../support/invoices.ts';
-import { TEST_SOFTWARE } from '../support/software.ts';
-import { UNKNOWING } from '../support/tracker.ts';
-import { THREADS } from '../support/threads.ts';
-import { UNTRACED } from '../support/untraced.ts';
+import { type Described, listSilent } from './support/list-silent.ts';
+import { openDescribedApp } from './support/open-described-app.ts';
 
 const SNAPSHOT = new URL('../../src/contracts/openapi.json', import.meta.url);
-const NOWHERE = 'postgres://127.0.0.1:1/nowhere';
 
 /** The operations, each with the statuses that it may return. */
 const OPERATIONS: [operationId: string, operation: string, statuses: number[]][] = [
@@ -77,51 +67,16 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
   ],
 ];
 
-type Described = {
-  description?: string;
-  $ref?: string;
-  properties?: Record<string, Described>;
-  items?: Described;
-};
-/** Lists the paths of members without a description. A referenced schema is described where it is defined. */
-const listSilent = ({ properties = {}, items }: Described, path: string): string[] => [
-  ...Object.entries(properties).flatMap(([name, member]) => [
-    ...(member.description || member.$ref ? [] : [`${path}.${name}`]),
-    ...listSilent(member, `${path}.${name}`),
-  ]),
-  ...(items ? listSilent(items, `${path}[]`) : []),
-];
-
-let database: Database;
-let app: FastifyInstance;
+let opened: Awaited<ReturnType<typeof openDescribedApp>>;
 let served: OpenApiDocument & Record<string, unknown>;
 /** The same document with its references resolved. */
 let document: typeof served;
-// Building the document connects to neither PostgreSQL nor Redis.
 beforeAll(async () => {
-  database = openDatabase({ url: NOWHERE, applicationName: 'test' });
-  app = await buildApp({
-    environment: loadEnvironment({ DATABASE_URL: NOWHERE }),
-    pool: database.pool,
-    orm: database.orm,
-    redis: new Redis<'legacy'>({ lazyConnect: true }),
-    jobQueues: { send: async () => {} },
-    logger: testLogger,
-    metrics: createMetrics(),
-    now: () => new Date(),
-    software: TEST_SOFTWARE,
-    tracker: UNKNOWING,
-    outside: null,
-    ...THREADS,
-    ...UNTRACED,
-  });
-  served = (await app.inject('/api/v1/openapi.json')).json();
+  opened = await openDescribedApp();
+  served = (await opened.app.inject('/api/v1/openapi.json')).json();
   document = dereference(served);
 });
-afterAll(async () => {
-  await app.close();
-  await database[Symbol.asyncDispose]();
-});
+afterAll(() => opened[Symbol.asyncDispose]());
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -136,7 +91,7 @@ const find = (operationId: string) =>
 
 describe('the OpenAPI document', () => {
   it('is served without a session, as JSON, in version 3.1', async () => {
-    const answer = await app.inject('/api/v1/openapi.json');
+    const answer = await opened.app.inject('/api/v1/openapi.json');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(document.openapi).toMatch(/^3\.1\./);

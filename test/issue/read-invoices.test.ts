@@ -13,7 +13,7 @@ const INVOICES = Array.from({ length: 60 }, (_none, index) => ({
   lines: [{ b: 1 }],
 }));
 
-const read = (text: string) => [...readInvoices(Buffer.from(text))];
+const read = (text: string) => [...readInvoices(Buffer.from(text), 1)];
 const expected = (text: string) => [...(JSON.parse(text) as Body).invoice_batch.invoices];
 
 describe('readInvoices', () => {
@@ -93,7 +93,7 @@ describe('readInvoices', () => {
     const text = JSON.stringify({ invoice_batch: { invoices: INVOICES } });
     const found: unknown[] = [];
     const readAll = () => {
-      for (const invoice of readInvoices(Buffer.from(text.slice(0, -1)))) found.push(invoice);
+      for (const invoice of readInvoices(Buffer.from(text.slice(0, -1)), 1)) found.push(invoice);
     };
     expect(readAll).toThrow(SyntaxError);
     // Only invoices of the last part are missing, because the body is never parsed as a whole.

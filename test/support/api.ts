@@ -4,10 +4,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Environment, loadEnvironment } from '../../src/platform/config/environment.ts';
 import { buildApp } from '../../src/api/app.ts';
+import { PREFIXES } from '../../src/api/versions.ts';
 import type { Dependencies } from '../../src/api/dependencies.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres/open-database.ts';
-import { DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../src/contracts/codes.ts';
+import { type ApiVersion, DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../src/contracts/codes.ts';
 import { createOrganization } from '../../src/api/access/organizations.ts';
 import { openProducerConnection } from '../../src/platform/jobs/connection.ts';
 import type { NewJob, JobQueues } from '../../src/platform/jobs/job-queues.ts';
@@ -52,9 +53,14 @@ export type TestApi = AsyncDisposable & {
   post(
     token: string,
     body: unknown,
-    options?: { key?: string; headers?: Record<string, string> },
+    options?: { key?: string; headers?: Record<string, string>; version?: ApiVersion },
   ): Promise<LightMyRequestResponse>;
-  get(token: string, path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  get(
+    token: string,
+    path: string,
+    headers?: Record<string, string>,
+    version?: ApiVersion,
+  ): Promise<LightMyRequestResponse>;
 };
 
 export type TestApiOptions = {
@@ -71,6 +77,14 @@ export type TestApiOptions = {
 
 /** The same for every instance. */
 let described: OpenApiDocument | undefined;
+
+/** Returns the paths of both versions as one document. */
+function describeBoth(app: FastifyInstance): OpenApiDocument {
+  const [v1, v2] = [app.swagger(), app.swaggerOfV2()].map((document) =>
+    dereference(document as unknown as OpenApiDocument),
+  );
+  return { ...v1!, paths: { ...v1!.paths, ...v2!.paths } };
+}
 
 /** Opens the API on its own database. The jobs that it enqueues are recorded and not sent to the queues. */
 export async function openTestApi(
@@ -141,7 +155,7 @@ export async function openTestApi(
     ...(limits && { limits }),
   });
   opening.defer(() => app.close());
-  const document = (described ??= dereference(app.swagger() as unknown as OpenApiDocument));
+  const document = (described ??= describeBoth(app));
   const inject: TestApi['inject'] = async (request) => {
     const answer = await app.inject(request);
     // Jobs are enqueued in the iteration of the event loop after the answer.
@@ -173,10 +187,10 @@ export async function openTestApi(
       const id = await createOrganization(database.orm, { name, outside, key }, BY_TEST);
       return { id, apiKey, token: await createSession(inject, apiKey) };
     },
-    post: (token, body, { key = randomUUID(), headers = {} } = {}) =>
+    post: (token, body, { key = randomUUID(), headers = {}, version = 1 } = {}) =>
       inject({
         method: 'POST',
-        url: '/api/v1/invoice_batches',
+        url: `${PREFIXES[version]}/invoice_batches`,
         headers: {
           authorization: `Bearer ${token}`,
           'idempotency-key': key,
@@ -185,10 +199,10 @@ export async function openTestApi(
         },
         payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
-    get: (token, path, headers = {}) =>
+    get: (token, path, headers = {}, version = 1) =>
       inject({
         method: 'GET',
-        url: `/api/v1${path}`,
+        url: `${PREFIXES[version]}${path}`,
         headers: { authorization: `Bearer ${token}`, ...headers },
       }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

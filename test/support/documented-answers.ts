@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/schema';
 import { ErrorBody } from '../../src/contracts/answers.ts';
+import { ErrorBody as ErrorBodyV2 } from '../../src/contracts/v2/error-answer.ts';
 import { API_ERRORS } from '../../src/contracts/api-error-catalogue.ts';
 
 type Schema = Record<string, unknown>;
@@ -89,7 +90,8 @@ export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void
   if (method === 'HEAD' || status === 304) return body === '' ? undefined : refuse('with a body');
   if (status >= 400) {
     if (headers['content-type'] !== 'application/json; charset=utf-8') refuse('not as JSON');
-    const wrong = findSchemaErrors(ErrorBody as unknown as Schema, JSON.parse(body));
+    const shape = url.startsWith('/api/v2/') ? ErrorBodyV2 : ErrorBody;
+    const wrong = findSchemaErrors(shape as unknown as Schema, JSON.parse(body));
     if (wrong.length > 0) refuse(`not an exact error object (${wrong.join(', ')})`);
     if (!isInCatalogue(status, JSON.parse(body))) refuse('which is not in the catalogue of errors');
   }

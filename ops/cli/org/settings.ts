@@ -83,6 +83,23 @@ const SETTINGS: readonly Setting[] = [
       `The PDFs of organization ${id} are rendered ${when.replace('-', ' ')}: ${WHEN[when]}`,
   },
   {
+    name: 'migrating',
+    about:
+      'set whether an organization migrates from another system: version 2 of the API then accepts its invoices with issue dates more than 30 days back',
+    value: new Argument('<state>', 'on: earlier dates are accepted; off: they are refused (the default)').choices(
+      ['on', 'off'],
+    ),
+    set: async (orm, id, state, order) => {
+      const { setMigrating } = await import('../../../src/operate/set-migrating.ts');
+      return setMigrating(orm, id, state === 'on', order);
+    },
+    already: (id, state) => `Organization ${id} is already set to migrating ${state}`,
+    done: (id, state) =>
+      state === 'on'
+        ? `Organization ${id} may issue invoices with issue dates more than 30 days back: set it to off when the invoices of its earlier system are issued`
+        : `Organization ${id} may issue invoices with issue dates of today and up to 30 days back`,
+  },
+  {
     name: 'keep',
     about: `set the retention period of an organization's invoices in years, counted from the end of the year of issue: ${SOURCES}`,
     value: new Argument(

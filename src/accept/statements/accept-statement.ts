@@ -1,3 +1,4 @@
+import type { ApiVersion } from '../../contracts/codes.ts';
 import { encodeBytes, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { queryAsTenant, readAsTenant } from '../../platform/postgres/scoped-query.ts';
@@ -7,6 +8,8 @@ import * as sql from './accepting.sql.ts';
 export const IDEMPOTENCY_WINDOW = '24 hours';
 
 export type NewBatch = {
+  /** Version of the API through which the batch arrived, and in whose shape its body is. */
+  readonly version: ApiVersion;
   readonly organizationId: number;
   readonly idempotencyKey: string;
   /** SHA-256 of the request body's bytes. */
@@ -25,6 +28,9 @@ export type NewBatch = {
   readonly externalInvoiceIds: readonly (string | null)[];
   readonly invoiceNumbers: readonly (string | null)[];
   readonly processingErrors: readonly (string | null)[];
+  /** Metadata and warnings as JSON; an empty list if no invoice has any. */
+  readonly metadata: readonly (string | null)[];
+  readonly warnings: readonly (string | null)[];
 };
 
 export type StoredBatch = { readonly batchId: number; readonly response: string };
@@ -53,6 +59,9 @@ export async function insertBatch(connection: Connection, batch: NewBatch): Prom
       IDEMPOTENCY_WINDOW,
       batch.work,
       batch.traceparent,
+      batch.version,
+      encodeTexts(batch.metadata),
+      encodeTexts(batch.warnings),
     ),
   );
   return rows[0] ?? null;
@@ -87,6 +96,9 @@ export async function insertBatches(
       IDEMPOTENCY_WINDOW,
       batches.map(({ work }) => work),
       batches.map(({ traceparent }) => traceparent),
+      batches.map(({ version }) => version),
+      encodeTexts(joinLists(batches, ({ metadata }) => metadata)),
+      encodeTexts(joinLists(batches, ({ warnings }) => warnings)),
     ),
   );
   const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);
@@ -94,7 +106,21 @@ export async function insertBatches(
   return stored;
 }
 
+/** Concatenates a list of each batch. Returns an empty list if all lists are empty; otherwise a batch with an empty list has only nulls. */
+function joinLists(
+  batches: readonly NewBatch[],
+  listOf: (batch: NewBatch) => readonly (string | null)[],
+): (string | null)[] {
+  if (batches.every((batch) => listOf(batch).length === 0)) return [];
+  return batches.flatMap((batch) => {
+    const list = listOf(batch);
+    return list.length > 0 ? list : batch.externalInvoiceIds.map(() => null);
+  });
+}
+
 export type IdempotencyRecord = {
+  /** Version of the API through which the batch was created. */
+  readonly version: ApiVersion;
   readonly batchId: number;
   readonly bodyHash: Buffer;
   readonly response: string;

@@ -1,8 +1,8 @@
 -- name: acceptBatch
--- params: organizationId, idempotencyKey, bodyHash, responseStart, responseEnd, receivedAt, externalBatchId?, invoicesCount, body, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, work, traceparent?
+-- params: organizationId, idempotencyKey, bodyHash, responseStart, responseEnd, receivedAt, externalBatchId?, invoicesCount, body, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, work, traceparent?, version, metadata[?], warnings[?]
 -- Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices. Stores nothing and returns no row if the key is in use.
 -- Keep this statement and acceptBatches, which accepts several small batches at once, in step. The stored response is responseStart, the id of the
--- batch and responseEnd.
+-- batch and responseEnd. metadata and warnings are JSON; their lists are empty if no invoice of the batch has any.
 with next as materialized (
   -- No id is taken if the key is in use, so that repeated requests consume no ids. Ids are limited: they advance by a million after a restore.
   select nextval('batches_id_seq') as id
@@ -21,22 +21,23 @@ with next as materialized (
   where id = $1 and exists (select from claimed)
   returning batches_count
 ), batch as (
-  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent)
-  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer, $15 from claimed, counted
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent, api_version)
+  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer, $15, $16 from claimed, counted
   returning id
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, $1, $9 from batch
 ), invoices as (
-  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error)
-  select batch.id * 1000 + i.place - 1, $1, batch.id, i.external_id, i.number, i.error
-  from batch, unnest($10::text[], $11::text[], $12::text[]) with ordinality as i (external_id, number, error, place)
+  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error, metadata, warnings)
+  select batch.id * 1000 + i.place - 1, $1, batch.id, i.external_id, i.number, i.error, i.metadata::jsonb, i.warnings::jsonb
+  from batch, unnest($10::text[], $11::text[], $12::text[], $17::text[], $18::text[]) with ordinality
+    as i (external_id, number, error, metadata, warnings, place)
 )
 select batch_id::float8 as "batchId", response from claimed
 
 -- name: acceptBatches
--- params: organizationIds, idempotencyKeys, bodyHashes, responseStarts, responseEnds, receivedAt, externalBatchIds[?], invoicesCounts, bodies, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, works, traceparents[?]
+-- params: organizationIds, idempotencyKeys, bodyHashes, responseStarts, responseEnds, receivedAt, externalBatchIds[?], invoicesCounts, bodies, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, works, traceparents[?], versions, metadata[?], warnings[?]
 -- Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a batch whose key is in use and returns no row for it.
--- The invoices of all batches are concatenated in one list per column.
+-- The invoices of all batches are concatenated in one list per column. The lists of metadata and warnings are empty if no invoice has any.
 with patience as materialized (
   -- If one batch has to wait for a lock, the statement fails soon, and the batches are accepted one by one.
   select set_config('lock_timeout', '250ms', true)
@@ -47,8 +48,8 @@ with patience as materialized (
            select from idempotency_records k
            where k.organization_id = s.organization_id and k.key = s.key and k.created_at > s.received_at - $13::interval
          ) then nextval('batches_id_seq') end as id
-  from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[], $15::text[])
-    with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, traceparent, place)
+  from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[], $15::text[], $16::smallint[])
+    with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, traceparent, version, place)
 ), claimed as (
   -- Keys are inserted in a fixed order, so that two statements cannot deadlock.
   insert into idempotency_records as r (organization_id, key, batch_id, body_hash, response, created_at)
@@ -76,25 +77,29 @@ with patience as materialized (
   join sent s on s.id = c.batch_id
   join counted on counted.id = s.organization_id
 ), batch as (
-  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent)
-  select id, organization_id, ordinal, label, 'received', invoices_count, received_at, work, traceparent from accepted
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent, api_version)
+  select id, organization_id, ordinal, label, 'received', invoices_count, received_at, work, traceparent, version from accepted
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, organization_id, body from accepted
 ), invoices as (
-  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error)
-  select a.id * 1000 + i.place - 1, a.organization_id, a.id, i.external_id, i.number, i.error
+  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error, metadata, warnings)
+  select a.id * 1000 + i.place - 1, a.organization_id, a.id, i.external_id, i.number, i.error, i.metadata::jsonb, i.warnings::jsonb
   from accepted a
   cross join lateral (select (a.last_invoice - a.invoices_count + 1)::int as first, a.last_invoice::int as last) r
-  cross join lateral unnest(($10::text[])[r.first:r.last], ($11::text[])[r.first:r.last], ($12::text[])[r.first:r.last])
-    with ordinality as i (external_id, number, error, place)
+  cross join lateral unnest(($10::text[])[r.first:r.last], ($11::text[])[r.first:r.last], ($12::text[])[r.first:r.last],
+                            ($17::text[])[r.first:r.last], ($18::text[])[r.first:r.last])
+    with ordinality as i (external_id, number, error, metadata, warnings, place)
 )
 select place::int as place, id::float8 as "batchId", response from accepted
 
 -- name: findIdempotencyRecord
 -- params: organizationId, key, now, idempotencyWindow
 -- not null: storedBytes
+-- not null: version
+-- type: version ApiVersion from src/contracts/codes.ts
 -- Finds the stored response of an idempotency key that is in use.
 select r.batch_id::float8 as "batchId", r.body_hash as "bodyHash", r.response,
+       (select b.api_version from batches b where b.id = r.batch_id) as version,
        (select octet_length(b.body) from batch_bodies b
         where b.organization_id = r.organization_id and b.batch_id = r.batch_id) as "storedBytes"
 from idempotency_records r

@@ -6,6 +6,7 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
+import { type ApiVersion } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -36,6 +37,9 @@ export const acceptBatch: Statement<
     idempotencyWindow: string,
     work: number,
     traceparent: string | null,
+    version: number,
+    metadata: readonly (string | null)[] | EncodedArray<string | null>,
+    warnings: readonly (string | null)[] | EncodedArray<string | null>,
   ],
   AcceptBatchRow
 > = statement('acceptBatch');
@@ -67,6 +71,9 @@ export const acceptBatches: Statement<
     idempotencyWindow: string,
     works: readonly number[] | EncodedArray<number>,
     traceparents: readonly (string | null)[] | EncodedArray<string | null>,
+    versions: readonly number[] | EncodedArray<number>,
+    metadata: readonly (string | null)[] | EncodedArray<string | null>,
+    warnings: readonly (string | null)[] | EncodedArray<string | null>,
   ],
   AcceptBatchesRow
 > = statement('acceptBatches');
@@ -75,6 +82,7 @@ export type FindIdempotencyRecordRow = {
   readonly batchId: number;
   readonly bodyHash: Buffer;
   readonly response: string;
+  readonly version: ApiVersion;
   readonly storedBytes: number;
 };
 

@@ -16,11 +16,11 @@ select organization_id::float8 as "organizationId", reason as refusal from expla
 
 -- name: findSession
 -- params: tokenHash, now
--- not null: organizationId, organizationName, rights, expiresAt
+-- not null: organizationId, organizationName, rights, isMigrating, expiresAt
 -- type: issuerNifs readonly string[]
 -- type: rights readonly KeyRight[] from src/contracts/codes.ts
 -- Finds a session that has not expired and whose key is not revoked.
-select organization_id::float8 as "organizationId", organization_name as "organizationName", issuer_nifs as "issuerNifs", rights,
+select organization_id::float8 as "organizationId", organization_name as "organizationName", issuer_nifs as "issuerNifs", rights, is_migrating as "isMigrating",
        (extract(epoch from expires_at) * 1000)::float8 as "expiresAt"
 from find_session($1, $2)
 

@@ -32,6 +32,7 @@ export type FindSessionRow = {
   readonly organizationName: string;
   readonly issuerNifs: readonly string[] | null;
   readonly rights: readonly KeyRight[];
+  readonly isMigrating: boolean;
   readonly expiresAt: number;
 };
 

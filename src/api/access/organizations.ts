@@ -126,6 +126,7 @@ export type OrganizationSummary = {
   readonly pdfsOnDemand: boolean;
   /** Number of years for which the law requires keeping the documents that it issued. */
   readonly keepYears: number;
+  readonly migrating: boolean;
   /** NIFs of the issuers for which it may issue; null if any issuer is allowed. */
   readonly issuerNifs: readonly string[] | null;
   readonly batches: number;
@@ -153,6 +154,7 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
       pausedAt,
       pdfsOnDemand,
       keepYears,
+      migrating,
     }) => ({
       id,
       name,
@@ -161,6 +163,7 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
       pausedAt: pausedAt ?? null,
       pdfsOnDemand,
       keepYears,
+      migrating,
       issuerNifs: issuerNifs ?? null,
       batches: batchesCount,
       keys: keys

@@ -28,6 +28,8 @@ export type SessionOrganization = {
   readonly organizationName: string;
   /** NIFs of the issuers for which it may issue; null if any issuer is allowed. */
   readonly issuerNifs: ReadonlySet<string> | null;
+  /** Whether it may issue invoices with dates more than 30 days back. */
+  readonly isMigrating: boolean;
   /** Rights of the API key behind the session. */
   readonly rights: readonly KeyRight[];
 };

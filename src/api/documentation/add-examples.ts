@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ApiVersion } from '../../contracts/codes.ts';
 import {
   type Answer,
   type Media,
@@ -14,12 +15,14 @@ import {
  */
 export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
+const FILES: Readonly<Record<ApiVersion, string>> = { 1: 'examples.json', 2: 'examples-v2.json' };
+
 /**
- * Reads the recorded examples.
+ * Reads the recorded examples of a version.
  * @throws if the file is missing or not JSON, which is a defect.
  */
-export function readExamples(): Examples {
-  return JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8')) as Examples;
+export function readExamples(version: ApiVersion): Examples {
+  return JSON.parse(readFileSync(new URL(FILES[version], import.meta.url), 'utf8')) as Examples;
 }
 
 /** Adds one recorded example to every request and answer, including the requests of the webhooks. */

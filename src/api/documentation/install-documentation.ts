@@ -1,62 +1,84 @@
 import fastifySwagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import { API_VERSIONS, type ApiVersion } from '../../contracts/codes.ts';
+import { PREFIXES } from '../versions.ts';
 import { addExamples, readExamples } from './add-examples.ts';
-import { EXTENSIONS } from './describe-answers.ts';
-import { describeWebhooks, WEBHOOKS_TAG } from './describe-webhooks.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
+import { DESCRIPTIONS } from './describe-versions.ts';
 import { nameHeaders } from './name-headers.ts';
 import { nameSchemas } from './name-schemas.ts';
 import type { OpenApi } from './openapi.ts';
 
-const TAGS = [
-  { name: 'Sessions', description: 'Exchange an API key for a token that is valid for 24 hours.' },
-  {
-    name: 'Invoice batches',
-    description: 'Submit batches of 1 to 1000 invoices and follow their processing.',
-  },
-  {
-    name: 'Batch invoices',
-    description: 'Read the invoices of batches: number, PDF and state at AEAT.',
-  },
-  {
-    name: EXTENSIONS,
-    description:
-      'Endpoints that other implementations of version 1 do not have. Authentication, errors, scope and limits are the same.',
-  },
-  WEBHOOKS_TAG,
-];
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of version 2; `swagger` returns that of version 1. */
+    swaggerOfV2: FastifyInstance['swagger'];
+  }
+}
 
-/** Collects the schemas of the routes into the OpenAPI 3.1 document that `/api/v1/openapi.json` serves. */
-export async function installDocumentation(app: FastifyInstance): Promise<void> {
-  await app.register(fastifySwagger, {
-    convertConstToEnum: false,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Invoice Batch Ingestion API',
-        version: '1',
-        summary: 'Issues Spanish invoices in batches, registers them with VeriFactu and renders their PDFs.',
-        description:
-          'Submit invoices in batches, follow their processing, and download the PDFs of the issued invoices. Every answer has the header `X-Request-Id`. A request with a method that the path does not support is answered with 405 `method_not_allowed` and the header `Allow`. In a 401, `WWW-Authenticate` contains the reason, for example that the request has an API key instead of a session token.\n\nThe schemas of requests describe valid values. If an invoice has correct JSON types but invalid values, the batch is still accepted. Only that invoice fails, with messages that name the members.',
-        contact: { name: 'The operator of this engine' },
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      },
-      servers: [{ url: '/', description: 'This engine' }],
-      tags: TAGS,
-      components: {
-        securitySchemes: {
-          session: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'The `session_token` from `POST /api/v1/auth/sessions`.',
+/** Builds the OpenAPI document of each version. */
+export type Documents = Readonly<Record<ApiVersion, () => unknown>>;
+
+/**
+ * Collects the schemas of the routes into the OpenAPI 3.1 documents that `/api/v1/openapi.json` and `/api/v2/openapi.json` serve.
+ */
+export async function installDocumentation(app: FastifyInstance): Promise<Documents> {
+  const decorators = { 1: 'swagger', 2: 'swaggerOfV2' } as const;
+  for (const version of API_VERSIONS) {
+    const { title, summary, description, tags, errorAnswer } = DESCRIPTIONS[version];
+    await app.register(fastifySwagger, {
+      decorator: decorators[version],
+      convertConstToEnum: false,
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title,
+          version: String(version),
+          summary,
+          description,
+          contact: { name: 'The operator of this engine' },
+          license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        },
+        servers: [{ url: '/', description: 'This engine' }],
+        tags: [...tags],
+        components: {
+          securitySchemes: {
+            session: {
+              type: 'http',
+              scheme: 'bearer',
+              description: `The \`session_token\` from \`POST ${PREFIXES[version]}/auth/sessions\`.`,
+            },
           },
         },
+        security: [{ session: [] }],
       },
-      security: [{ session: [] }],
-    },
-    transformObject: (built) => {
-      const { openapiObject } = built as { readonly openapiObject: unknown };
-      const document = openapiObject as OpenApi;
-      return addExamples(nameHeaders(nameSchemas(describeWebhooks(document))), readExamples());
-    },
-  });
+      transform: ({ schema, url }) => ({
+        url,
+        schema: url.startsWith(`${PREFIXES[version]}/`)
+          ? withErrorAnswers(schema, errorAnswer)
+          : { ...schema, hide: true },
+      }),
+      transformObject: (built) => {
+        const { openapiObject } = built as { readonly openapiObject: unknown };
+        const document = openapiObject as OpenApi;
+        return addExamples(
+          nameHeaders(nameSchemas(describeWebhooks(document))),
+          readExamples(version),
+        );
+      },
+    });
+  }
+  return { 1: () => app.swagger(), 2: () => app.swaggerOfV2() };
+}
+
+/** Gives every error answer of an operation the form that the version has. Its description says when it is given. */
+function withErrorAnswers(schema: FastifySchema, errorAnswer: TSchema): FastifySchema {
+  const responses = Object.entries((schema?.response ?? {}) as Record<string, { description?: string }>);
+  if (responses.length === 0) return schema;
+  const changed = responses.map(([status, answer]) => [
+    status,
+    Number(status) < 400 ? answer : { ...errorAnswer, description: answer.description },
+  ]);
+  return { ...schema, response: Object.fromEntries(changed) as unknown };
 }

@@ -46,8 +46,9 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
 /** Operations without a rate limit. */
 const UNLIMITED = new Set(['createInvoiceBatch', 'endSession']);
 
-/** Adds to every answer the headers that it can have. */
+/** Adds to every answer the headers that it can have. A header that no answer has is not described. */
 export function nameHeaders<D extends OpenApi>(document: D): D {
+  const used = new Set<string>();
   const described = mapOperations(document, (operation) => ({
     ...operation,
     responses: mapValues(operation.responses, (answer, status): Answer => {
@@ -57,13 +58,15 @@ export function nameHeaders<D extends OpenApi>(document: D): D {
         ...(OF_OPERATION[operation.operationId]?.[status] ?? []),
         ...(UNLIMITED.has(operation.operationId) ? [] : RATE_LIMITS),
       ];
+      for (const name of names) used.add(name);
       const headers = Object.fromEntries(
         names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
       );
       return { ...answer, headers };
     }),
   }));
-  return { ...described, components: { ...described.components, headers: HEADERS } };
+  const headers = Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
+  return { ...described, components: { ...described.components, headers } };
 }
 
 function text(description: string, example: string): Schema {

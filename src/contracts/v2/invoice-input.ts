@@ -191,7 +191,10 @@ export const InvoiceInput = Type.Object(
     allowances: list(AllowanceInput),
     charges: list(AllowanceInput),
     lines: list(LineInput),
-    metadata: optional(Type.Record(Type.String(), Type.String())),
+    // Not `Type.Record`, whose pattern does not match names with line breaks and leaves their values unchecked.
+    metadata: optional(
+      Type.Unsafe<Record<string, string>>(Type.Object({}, { additionalProperties: Type.String() })),
+    ),
   },
   closed,
 );

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '../../contracts/codes.ts';
 import { countCharacters } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
@@ -8,24 +9,36 @@ const MAX_TEXT_CHARACTERS = 200_000;
 /** Normalizing to NFC makes a text at most three times as long in UTF-16 (Unicode, UAX 15). */
 const MAX_GROWTH = 3;
 
+const SAYS: Readonly<Record<ApiVersion, string>> = {
+  1: `can't have more than ${MAX_TEXT_CHARACTERS} characters in their concepts and notes, together with the invoice's operation description, payment method info and footer note`,
+  2: `can't have more than ${MAX_TEXT_CHARACTERS} characters in their texts, together with the other printed texts of the invoice`,
+};
+
 /**
- * Finds whether an invoice's texts are too long to be accepted. Its concepts, notes, operation description, payment method info and
- * footer note may have at most 200,000 characters together (code points after normalization). The rule applies when a batch is accepted,
- * not when it is issued.
+ * Finds whether an invoice's texts are too long to be accepted. The texts of its lines, its operation description, payment method info and
+ * footer note, and in version 2 all lists of texts, may have at most 200,000 characters together (code points after normalization). The
+ * rule applies when a batch is accepted, not when it is issued.
  * @returns null if the texts are short enough.
  */
-export function findTextExcess(input: InvoiceInput): Finding | null {
+export function findTextExcess(input: InvoiceInput, version: ApiVersion): Finding | null {
   const texts = listTexts(input);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
   if (units * MAX_GROWTH <= MAX_TEXT_CHARACTERS) return null;
   if (texts.reduce((sum, text) => sum + countCharacters(normaliseLineBreaks(text)), 0) <= MAX_TEXT_CHARACTERS)
     return null;
-  const says = `can't have more than ${MAX_TEXT_CHARACTERS} characters in their concepts and notes, together with the invoice's operation description, payment method info and footer note`;
-  return buildFinding('lines', 'too_long', says);
+  return buildFinding('lines', 'too_long', SAYS[version]);
 }
 
 function listTexts(input: InvoiceInput): string[] {
   const texts = [input.operation_description, input.payment_method_info, input.footer_note];
-  for (const { concept, notes } of input.lines ?? []) texts.push(concept, notes);
+  for (const line of input.lines ?? []) {
+    texts.push(line.concept, line.notes, line.item_code, line.buyer_item_code, line.order_line_reference);
+    for (const { reason } of line.allowances ?? []) texts.push(reason);
+  }
+  for (const { name, address, city } of input.recipients ?? []) texts.push(name, address, city);
+  for (const { reason } of [...(input.allowances ?? []), ...(input.charges ?? [])]) texts.push(reason);
+  for (const { number_serie: number } of [...(input.replaces ?? []), ...(input.rectification?.invoices ?? [])])
+    texts.push(number);
+  texts.push(input.rectification?.reason, input.payment?.terms, ...(input.delivery_note_references ?? []));
   return texts.filter((text) => typeof text === 'string');
 }

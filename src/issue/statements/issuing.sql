@@ -1,8 +1,10 @@
 -- name: claimBatch
 -- params: batchId
--- Changes the status of a batch from received to processing. Does nothing if the batch has another status or its organization is paused.
+-- Changes the status of a batch from received to processing. Does nothing if the batch has another status or its organization is paused. The setting
+-- says that this worker can read the bodies of version 2: without it, guard_batch skips their batches.
 update batches b set status = 'processing'
-where b.id = $1 and b.status = 'received' and not exists (select from organizations o where o.id = b.organization_id and o.paused_at is not null)
+where b.id = $1 and b.status = 'received' and set_config('engine.api_version', '2', true) is not null
+  and not exists (select from organizations o where o.id = b.organization_id and o.paused_at is not null)
 
 -- name: createChains
 -- params: organizationId, issuerNifs, installationNumbers
@@ -183,9 +185,10 @@ where c.id = n.id
 
 -- name: readBatch
 -- params: batchId
+-- type: version ApiVersion from src/contracts/codes.ts
 -- Returns the data that issuing needs of a batch. Returns no row if the batch is finished. areChainsHeld is whether other transactions have locked all
 -- chains of the organization; it is null if that is unknown or if the organization has many chains. issuersWithChain has at most five issuers.
-select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, body.body, o.paused_at is not null as "isPaused",
+select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, o.migrating as "isMigrating", b.api_version as version, body.body, o.paused_at is not null as "isPaused",
        case
          when few.chains = 0 then false
          when few.chains < 5 and not exists (

@@ -6,11 +6,14 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type InvoiceType } from '../../contracts/codes.ts';
+import { type ApiVersion, type InvoiceType } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
-/** Changes the status of a batch from received to processing. Does nothing if the batch has another status or its organization is paused. */
+/**
+ * Changes the status of a batch from received to processing. Does nothing if the batch has another status or its organization is paused. The setting
+ * says that this worker can read the bodies of version 2: without it, guard_batch skips their batches.
+ */
 export const claimBatch: Statement<[batchId: number | bigint], NoColumns> = statement('claimBatch');
 
 /** Creates a chain with its remission for every issuer that has none. */
@@ -235,6 +238,8 @@ export type ReadBatchRow = {
   readonly organizationId: number;
   readonly organizationName: string;
   readonly verifactu: boolean;
+  readonly isMigrating: boolean;
+  readonly version: ApiVersion;
   readonly body: Buffer;
   readonly isPaused: boolean;
   readonly areChainsHeld: boolean | null;

@@ -1,5 +1,5 @@
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
-import type { InvoiceType } from '../../contracts/codes.ts';
+import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { listColumns, type PlacedBlock } from '../../platform/literals/build-block.ts';
@@ -20,6 +20,10 @@ export type UnfinishedBatch = {
   readonly organizationId: number;
   readonly organizationName: string;
   readonly verifactu: boolean;
+  /** Whether it may issue invoices with dates more than 30 days back. */
+  readonly isMigrating: boolean;
+  /** Version of the API in whose shape the body is. */
+  readonly version: ApiVersion;
   /** Whether an operator paused the organization. No batch of a paused organization is issued. */
   readonly isPaused: boolean;
   /**

@@ -29,6 +29,11 @@ export async function changePdfsOnDemand(
   return (await em.nativeUpdate(OrganizationRow, other, { pdfsOnDemand })) === 1;
 }
 
+/** Changes whether an organization may issue invoices with dates more than 30 days back. */
+export async function changeMigrating(em: EntityManager, id: number, migrating: boolean): Promise<boolean> {
+  return (await em.nativeUpdate(OrganizationRow, { id, migrating: !migrating }, { migrating })) === 1;
+}
+
 /** Pauses an organization, which then issues nothing (ops/adr/0034), or resumes it. */
 export async function setPaused(em: EntityManager, id: number, isPaused: boolean): Promise<boolean> {
   const other = { id, pausedAt: isPaused ? null : { $ne: null } };

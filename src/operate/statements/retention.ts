@@ -72,13 +72,14 @@ const KINDS: readonly Kind[] = [
     period: ({ failureMonths }) => failureMonths,
     due: `select array[t.id, 0]::float8[] as key,
                  octet_length(t.processing_error) + coalesce(octet_length(t.external_invoice_id), 0)
-                   + coalesce(octet_length(t.invoice_number), 0) as bytes,
+                   + coalesce(octet_length(t.invoice_number), 0)
+                   + coalesce(octet_length(t.metadata::text), 0) + coalesce(octet_length(t.warnings::text), 0) as bytes,
                  greatest(b.received_at, b.processed_at) as at
           from batch_invoices t join batches b on b.id = t.batch_id
           where t.processing_error is not null and t.erased_at is null and ${OF_BATCHES} and t.id > ($2::bigint[])[1]`,
     order: 't.id',
     erase: `update batch_invoices t
-            set external_invoice_id = null, invoice_number = null, processing_error = 'Erased after its retention period', erased_at = now(),
+            set external_invoice_id = null, invoice_number = null, metadata = null, warnings = null, processing_error = 'Erased after its retention period', erased_at = now(),
                 sha256 = sha256(convert_to(jsonb_build_array(t.external_invoice_id, t.invoice_number, t.processing_error)::text, 'UTF8'))
             from ${KEYS} where t.id = k.a`,
   },

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BATCH_STATUSES } from '../../../contracts/codes.ts';
+import { type ApiVersion, BATCH_STATUSES } from '../../../contracts/codes.ts';
+import type { WarningView } from '../../../contracts/v2/details.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
 /*
@@ -32,6 +33,8 @@ export const BatchRow = defineEntity({
     traceparent: p.string().length(55).nullable(),
     /** Whether the PDFs are rendered when a client asks for them. */
     pdfsOnDemand: p.boolean().default(false),
+    /** The version of the API through which it was created, and in whose shape its body is. */
+    apiVersion: p.smallint().$type<ApiVersion>().default(1),
   },
   uniques: [{ name: 'batches_organization_id_ordinal_unique', properties: ['organizationId', 'ordinal'] }],
   indexes: [
@@ -59,6 +62,7 @@ export const BatchRow = defineEntity({
       expression: "(processed_at is not null) = (status in ('processed', 'processed_with_errors', 'failed'))",
     },
     { name: 'batches_work_check', expression: 'work >= 1' },
+    { name: 'batches_api_version_check', expression: 'api_version in (1, 2)' },
     {
       name: 'batches_pdfs_on_demand_check',
       expression: 'not pdfs_on_demand or rendered_at is not null',
@@ -114,6 +118,10 @@ export const BatchInvoiceRow = defineEntity({
     /** SHA-256 of the texts of a failed invoice. Set only if they were erased, at `erasedAt`. */
     sha256: p.blob().nullable(),
     erasedAt: p.datetime().nullable(),
+    /** Version 2: the metadata that the client sent. */
+    metadata: p.json<Readonly<Record<string, string>>>().nullable(),
+    /** Version 2: the warnings of the answer to the creation. */
+    warnings: p.json<readonly WarningView[]>().nullable(),
   },
   indexes: [
     {
@@ -129,10 +137,12 @@ export const BatchInvoiceRow = defineEntity({
   ],
   checks: [
     { name: 'batch_invoices_id_check', expression: 'id / 1000 = batch_id' },
+    { name: 'batch_invoices_metadata_check', expression: "jsonb_typeof(metadata) = 'object'" },
+    { name: 'batch_invoices_warnings_check', expression: "jsonb_typeof(warnings) = 'array'" },
     {
       name: 'batch_invoices_erased_check',
       expression:
-        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and external_invoice_id is null and invoice_number is null and processing_error = 'Erased after its retention period' end",
+        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and external_invoice_id is null and invoice_number is null and metadata is null and warnings is null and processing_error = 'Erased after its retention period' end",
     },
   ],
 });

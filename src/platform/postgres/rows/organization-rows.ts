@@ -37,6 +37,8 @@ export const OrganizationRow = defineEntity({
     pdfsOnDemand: p.boolean().default(false),
     /** The retention period that the law requires for issued invoices, in years from the end of the year. */
     keepYears: p.smallint().default(6),
+    /** Whether it migrates from another system and may issue invoices with dates more than 30 days back (version 2 of the API). */
+    migrating: p.boolean().default(false),
   },
   checks: [
     { name: 'organizations_name_check', expression: "btrim(name) <> ''" },

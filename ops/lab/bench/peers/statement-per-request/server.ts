@@ -36,7 +36,7 @@ app.post('/invoice_batches', async (request, reply) => {
   const organization = await findOrganization(String(request.headers.authorization));
   if (!organization) return reply.code(401).send();
   const body = request.body as Buffer;
-  const checked = checkBody(parseJson(body).value);
+  const checked = checkBody(parseJson(body).value, 1);
   if (checked.kind === 'refused') return reply.code(422).send(checked.message);
   const values = buildValues(organization, String(request.headers['idempotency-key']), body, checked.body);
   const { rows } = await pool.query<{ response: string }>({ ...ACCEPT, values });

@@ -1,0 +1,70 @@
+import type { TSchema } from 'typebox';
+import { ErrorBody } from '../../contracts/answers.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
+import { describeCodes } from '../../contracts/v2/code-reference.ts';
+import { ErrorBody as ErrorBodyV2 } from '../../contracts/v2/error-answer.ts';
+import { EXTENSIONS } from './describe-answers.ts';
+import { WEBHOOKS_TAG } from './describe-webhooks.ts';
+
+type Tag = { readonly name: string; readonly description: string };
+type Description = {
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly Tag[];
+  readonly errorAnswer: TSchema;
+};
+
+const TITLE = 'Invoice Batch Ingestion API';
+const SUMMARY = 'Issues Spanish invoices in batches, registers them with VeriFactu and renders their PDFs.';
+const FOR_ALL =
+  'Submit invoices in batches, follow their processing, and download the PDFs of the issued invoices. Every answer has the header `X-Request-Id`. A request with a method that the path does not support is answered with 405 `method_not_allowed` and the header `Allow`. In a 401, `WWW-Authenticate` contains the reason, for example that the request has an API key instead of a session token.';
+const VALID_VALUES =
+  'The schemas of requests describe valid values. If an invoice has correct JSON types but invalid values, the batch is still accepted. Only that invoice fails, with messages that name the members.';
+const SESSIONS = {
+  name: 'Sessions',
+  description: 'Exchange an API key for a token that is valid for 24 hours.',
+};
+const BATCHES = {
+  name: 'Invoice batches',
+  description: 'Submit batches of 1 to 1000 invoices and follow their processing.',
+};
+
+/** What the OpenAPI document of each version says about the whole version. */
+export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
+  1: {
+    title: TITLE,
+    summary: SUMMARY,
+    description: `${FOR_ALL}\n\n${VALID_VALUES}`,
+    errorAnswer: ErrorBody,
+    tags: [
+      SESSIONS,
+      BATCHES,
+      {
+        name: 'Batch invoices',
+        description: 'Read the invoices of batches: number, PDF and state at AEAT.',
+      },
+      {
+        name: EXTENSIONS,
+        description:
+          'Endpoints that other implementations of version 1 do not have. Authentication, errors, scope and limits are the same.',
+      },
+      WEBHOOKS_TAG,
+    ],
+  },
+  2: {
+    title: TITLE,
+    summary: SUMMARY,
+    description:
+      `${FOR_ALL}\n\n${VALID_VALUES}\n\n` +
+      'Version 2 lies beside version 1 on the same batches, invoices, API keys, sessions, rights and limits: a batch that was created through one version is visible through the other. An invoice of version 1 is an invoice of version 2 if `issue_date` takes the place of `operation_date`.\n\n' +
+      'A decimal in a request is a JSON number or a string with a decimal point (`"12.50"`); both mean the same. Amounts in answers are decimal strings.',
+    errorAnswer: ErrorBodyV2,
+    tags: [
+      SESSIONS,
+      BATCHES,
+      { name: 'Codes', description: describeCodes() },
+      WEBHOOKS_TAG,
+    ],
+  },
+};

@@ -1,0 +1,208 @@
+import type { TSchema } from 'typebox';
+import { MAX_BATCH_INVOICES, MAX_METADATA } from '../codes.ts';
+import { MAX_LENGTHS } from '../text-lengths.ts';
+import {
+  AllowanceInput,
+  InvoiceInput,
+  InvoiceReference,
+  IssuedByInput,
+  LineAllowanceInput,
+  LineInput,
+  PartyInput,
+  PaymentInput,
+  Period,
+  RectificationInput,
+} from './invoice-input.ts';
+import {
+  DIR3_MEMBERS,
+  DUE_MEMBERS,
+  ELECTRONIC_ADDRESS_MEMBERS,
+  INVOICE_MEMBERS,
+  ISSUED_BY_DOCUMENT_MEMBERS,
+  ISSUED_BY_MEMBERS,
+  PARTY_MEMBERS,
+  PAYMENT_MEMBERS,
+  PERIOD_MEMBERS,
+  RECTIFICATION_MEMBERS,
+  REFERENCE_MEMBERS,
+  type Words,
+} from './invoice-members.ts';
+import { ALLOWANCE_MEMBERS, LINE_ALLOWANCE_MEMBERS, LINE_MEMBERS } from './line-members.ts';
+
+/*
+ * The JSON Schema of a batch request of version 2 for authors of clients: the validated shape, with the meaning and the valid values of each member.
+ * As in version 1 it is stricter than the validated shape: the API may accept a batch that violates it, but the invoice concerned then fails.
+ */
+
+type Schema = Readonly<Record<string, unknown>>;
+type Nested = Readonly<Record<string, Schema>>;
+type Shape = {
+  readonly type?: string;
+  readonly anyOf?: readonly Shape[];
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+};
+
+const period = describe('Period', 'A period. At least one of the two days is required.', Period, PERIOD_MEMBERS);
+const reference = describe(
+  'InvoiceReference',
+  'An earlier invoice: one that this engine issued by its id, any other by its number and issue date.',
+  InvoiceReference,
+  REFERENCE_MEMBERS,
+);
+const due = describe('DueDate', 'An amount that is due on a date.', itemOf(PaymentInput, 'due'), DUE_MEMBERS);
+const party = describe('RecipientInput', 'A recipient of the invoice.', PartyInput, PARTY_MEMBERS, {
+  electronic_address: describe(
+    'ElectronicAddress',
+    'An address for electronic invoices.',
+    memberOf(PartyInput, 'electronic_address'),
+    ELECTRONIC_ADDRESS_MEMBERS,
+  ),
+  dir3: describe('Dir3', 'Codes of a public body.', memberOf(PartyInput, 'dir3'), DIR3_MEMBERS),
+});
+const allowance = describe(
+  'AllowanceInput',
+  'An allowance or a charge of the whole invoice, with the tax of which it is a part.',
+  AllowanceInput,
+  ALLOWANCE_MEMBERS,
+);
+const line = describe('InvoiceLineInput', 'One line of an invoice.', LineInput, LINE_MEMBERS, {
+  period,
+  allowances: describe(
+    'LineAllowanceInput',
+    'An allowance of a line.',
+    LineAllowanceInput,
+    LINE_ALLOWANCE_MEMBERS,
+  ),
+});
+
+/** An invoice, as the element of a batch and as the body of a preview. */
+export const INVOICE_DOCUMENT: Schema = describe(
+  'InvoiceInput',
+  'An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters.',
+  InvoiceInput,
+  INVOICE_MEMBERS,
+  {
+    lines: line,
+    recipients: party,
+    replaces: reference,
+    allowances: allowance,
+    charges: allowance,
+    period,
+    rectification: describe(
+      'RectificationInput',
+      'What an invoice rectifies, how and why.',
+      RectificationInput,
+      RECTIFICATION_MEMBERS,
+      { invoices: reference },
+    ),
+    issued_by: describe('IssuedByInput', 'Who issues the invoice.', IssuedByInput, ISSUED_BY_MEMBERS, {
+      document: describe(
+        'IssuedByDocument',
+        'A document that identifies a third party.',
+        memberOf(IssuedByInput, 'document'),
+        ISSUED_BY_DOCUMENT_MEMBERS,
+      ),
+    }),
+    payment: describe('PaymentInput', 'How and when an invoice is paid.', PaymentInput, PAYMENT_MEMBERS, { due }),
+    metadata: {
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength: MAX_LENGTHS.metadata_value },
+      maxProperties: MAX_METADATA,
+      examples: [{ shop: 'madrid' }],
+    },
+  },
+);
+
+/** The body of `POST /invoice_batches` and of its dry run. */
+export const BATCH_DOCUMENT: Schema = {
+  title: 'CreateBatchBody',
+  type: 'object',
+  required: ['invoice_batch'],
+  properties: {
+    invoice_batch: {
+      title: 'BatchInput',
+      type: 'object',
+      required: ['invoices'],
+      properties: {
+        external_batch_id: {
+          type: ['string', 'null'],
+          maxLength: MAX_LENGTHS.external_batch_id,
+          description:
+            'Your own label of the batch; it need not be unique. The list of batches can be filtered by it.',
+          examples: ['orders-2026-11-20'],
+        },
+        invoices: {
+          type: 'array',
+          items: INVOICE_DOCUMENT,
+          minItems: 1,
+          maxItems: MAX_BATCH_INVOICES,
+          description: 'The invoices. Each one is issued or fails independently of the others.',
+        },
+      },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+};
+
+/** Returns the shape of an optional member without null. */
+function memberOf(shape: TSchema, name: string): Shape {
+  return (shape as Shape).properties![name]!.anyOf![0]!;
+}
+
+function itemOf(shape: TSchema, name: string): Shape {
+  return memberOf(shape, name).items!;
+}
+
+/**
+ * Describes an object: the members of its shape with their words.
+ * @param nested the documents of members that are objects, and of the items of lists of objects.
+ */
+function describe(
+  title: string,
+  description: string,
+  shape: TSchema | Shape,
+  members: Readonly<Record<string, Words>>,
+  nested: Nested = {},
+): Schema {
+  const entries = Object.entries((shape as Shape).properties!);
+  return {
+    title,
+    description,
+    type: 'object',
+    required: entries.filter(([name]) => members[name]!.required).map(([name]) => name),
+    properties: Object.fromEntries(
+      entries.map(([name, { anyOf }]) => [name, describeMember(anyOf!, members[name]!, nested[name])]),
+    ),
+    additionalProperties: false,
+  };
+}
+
+/** @param types the types of the member, the last of which is null. */
+function describeMember(types: readonly Shape[], words: Words, nested: Schema | undefined): Schema {
+  const { description, examples, required = false, decimals, ...limits } = words;
+  const said = { description, ...(examples !== undefined && { examples }) };
+  const nothing = required ? [] : [{ type: 'null' }];
+  const [first] = types as [Shape];
+  if (types.length > 2) {
+    const text = { type: 'string', pattern: patternOf(decimals!, limits.minimum ?? limits.exclusiveMinimum) };
+    return { ...said, anyOf: [{ type: 'number', ...limits }, text, ...nothing] };
+  }
+  const whole: Schema =
+    first.type === 'array'
+      ? { type: 'array', items: nested ?? { type: 'string', maxLength: MAX_LENGTHS.reference }, ...limits }
+      : nested !== undefined
+        ? nested
+        : { ...first, ...limits };
+  if (required) return { ...whole, ...said };
+  // Generators turn a null among the values of an enumeration into a value with the name null, or fail.
+  return whole['enum'] !== undefined || whole['title'] !== undefined
+    ? { ...said, anyOf: [whole, ...nothing] }
+    : { ...whole, ...said, type: [whole['type'], 'null'] };
+}
+
+/** Returns the pattern of a decimal as a string. @param least its minimum; below 0 it can have a sign. */
+function patternOf(decimals: number, least = -1): string {
+  return `^${least < 0 ? '-?' : ''}[0-9]{1,12}(\\.[0-9]{1,${decimals}})?$`;
+}

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { nullable, wordOf } from '../answers.ts';
+import {
+  ADDED_FINDING_CODES,
+  ADDED_WARNING_CODES,
+  FINDING_CODES,
+  type FindingCode,
+  WARNING_CODES,
+} from '../codes.ts';
+
+/*
+ * The details of errors and warnings in version 2. Each names a member by a JSON pointer (RFC 6901), and its code has an entry in
+ * `code-reference.ts`.
+ */
+
+/** The codes of faults in the shape of a request. */
+export const SHAPE_CODES = [
+  'missing',
+  'unknown_member',
+  'wrong_type',
+  'too_few',
+  'too_many',
+  'too_long',
+  'out_of_range',
+  'forbidden_characters',
+] as const;
+export type ShapeCode = (typeof SHAPE_CODES)[number];
+
+/** A fault in the shape of a request; the pointer begins at the whole body. */
+export type ShapeFault = { readonly path: string; readonly code: ShapeCode; readonly message: string };
+
+const DETAIL_CODES = [
+  ...new Set<FindingCode | ShapeCode>([...FINDING_CODES, ...ADDED_FINDING_CODES, ...SHAPE_CODES]),
+];
+
+const closed = { additionalProperties: false };
+const help = Type.String({
+  description: 'Path of the entry of the code in the reference, with its meaning, article and remedy.',
+  examples: ['/api/v2/codes#out_of_range'],
+});
+const path = {
+  description:
+    'JSON pointer (RFC 6901) to the member. It begins at the invoice for rules about an invoice, and at the body for faults in the shape of a request.',
+  examples: ['/lines/1/tax_rate', '/issuer_nif'],
+};
+
+export const DetailView = Type.Object(
+  {
+    path: Type.String(path),
+    code: wordOf(DETAIL_CODES, { description: 'Kind of the error; the codes never change.' }),
+    message: Type.String({ description: 'Description of the error for people.' }),
+    aeat_code: nullable(Type.Integer({ description: 'Error code with which AEAT would reject the record.' })),
+    help,
+  },
+  { ...closed, title: 'ErrorDetail' },
+);
+export type DetailView = Static<typeof DetailView>;
+
+export const WarningView = Type.Object(
+  {
+    path: Type.String({ ...path, description: 'JSON pointer (RFC 6901) to the member of the invoice.' }),
+    code: wordOf([...WARNING_CODES, ...ADDED_WARNING_CODES], { description: 'Kind of the warning; the codes never change.' }),
+    message: Type.String({ description: 'Description of the warning for people.' }),
+    aeat_code: nullable(
+      Type.Integer({ description: 'Error code with which AEAT would accept the record with errors.' }),
+    ),
+    help,
+  },
+  { ...closed, title: 'Warning' },
+);
+export type WarningView = Static<typeof WarningView>;
+
+/** Path of the reference of the codes. */
+export const CODES_PATH = '/api/v2/codes';
+
+/** Returns the path of the entry of a code in the reference. */
+export function helpOf(code: string): string {
+  return `${CODES_PATH}#${code}`;
+}
+
+/** Joins the names and indexes of a place to a JSON pointer. */
+export function writePointer(steps: readonly string[]): string {
+  return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
+
+/** Divides the path of a member in messages and findings (`lines[1].tax_rate`) into names and indexes. */
+export function readPlace(path: string): string[] {
+  const steps = path
+    .matchAll(STEP)
+    .map(([name, index, quoted]) => index ?? (quoted === undefined ? name : String(JSON.parse(`"${quoted}"`))));
+  return [...steps];
+}
+
+/** Converts the path of a member to a JSON pointer (`/lines/1/tax_rate`). */
+export function pointerOf(path: string): string {
+  return writePointer(readPlace(path));
+}
