@@ -15,7 +15,7 @@ export type KnownKey = IdempotencyRecord & { readonly organizationId: number };
 export type Comparison = { readonly kind: 'to_compare'; readonly record: KnownKey };
 
 /**
- * Answers a request whose idempotency key has a record (ops/adr/0064). If the body is the same JSON value as the stored one, regardless of white space
+ * Answers a request whose idempotency key has a record (ops/adr/0055). If the body is the same JSON value as the stored one, regardless of white space
  * and the order of members, the answer is the stored response.
  * @returns `key_reused` for another value; `to_compare` if the bodies are too large to compare here.
  */

@@ -24,7 +24,8 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-const text = readFileSync(new URL('../../src/contracts/openapi.json', import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../../src/contracts/${name}`, import.meta.url), 'utf8');
+const text = read('openapi.json');
 
 /** Statuses of responses without a body. */
 const EMPTY = ['204', '304'];
@@ -121,9 +122,11 @@ const RULES = {
 };
 
 describe('the OpenAPI document for client generators', () => {
-  const document = JSON.parse(text) as Document;
+  describe.each(['openapi.json', 'openapi-v2.json'])('%s', (name) => {
+    const document = JSON.parse(read(name)) as Document;
 
-  it.each(Object.entries(RULES))('%s', (_rule, find) => expect(find(document)).toEqual([]));
+    it.each(Object.entries(RULES))('%s', (_rule, find) => expect(find(document)).toEqual([]));
+  });
 
   it.each([
     ['"operationId": "createSession"', '"operationId": "create-session"', findNames],

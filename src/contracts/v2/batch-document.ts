@@ -186,8 +186,9 @@ function describeMember(types: readonly Shape[], words: Words, nested: Schema | 
   const nothing = required ? [] : [{ type: 'null' }];
   const [first] = types as [Shape];
   if (types.length > 2) {
-    const text = { type: 'string', pattern: patternOf(decimals!, limits.minimum ?? limits.exclusiveMinimum) };
-    return { ...said, anyOf: [{ type: 'number', ...limits }, text, ...nothing] };
+    // The limits apply to numbers and the pattern to strings.
+    const pattern = patternOf(decimals!, limits.minimum ?? limits.exclusiveMinimum);
+    return { ...said, ...limits, pattern, type: ['number', 'string', ...(required ? [] : ['null'])] };
   }
   const whole: Schema =
     first.type === 'array'

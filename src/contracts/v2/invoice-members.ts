@@ -148,7 +148,7 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
       'The total that your own system computed. If it differs by more than a cent, the invoice fails with both amounts.',
     decimals: CENTS,
     ...MAGNITUDE,
-    examples: ['605.00'],
+    examples: ['121.00'],
   },
   buyer_reference: reference('BT-10', 'the buyer'),
   order_reference: reference('BT-13', 'the order'),
@@ -359,7 +359,7 @@ export const PAYMENT_MEMBERS: WordsOf<PaymentInput> = {
     maxLength: MAX_LENGTHS.mandate_reference,
     examples: ['MANDATE-2026-17'],
   },
-  creditor_id: { description: 'SEPA creditor identifier of the issuer.', examples: ['ES52000B12345674'] },
+  creditor_id: { description: 'SEPA creditor identifier of the issuer.', examples: ['ES11000B12345674'] },
   terms: { description: 'Terms of payment. They can contain line breaks.', maxLength: MAX_LENGTHS.payment_terms },
   due: {
     description: 'Due dates with their amounts, which must add up to the amount to pay.',

@@ -15,6 +15,7 @@ export type Block = {
 const FIRST_READ = [
   'README.md',
   'docs/api.md',
+  'docs/api-v2.md',
   'docs/clients.md',
   'docs/operating.md',
   'docs/verifactu.md',

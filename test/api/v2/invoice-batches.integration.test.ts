@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CreateBatchAnswer, ValidationAnswer } from '../../../src/contracts/v2/batch-answers.ts';
+import type { ErrorBody } from '../../../src/contracts/v2/error-answer.ts';
+import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
+import { processBatch } from '../../../src/issue/process-batch.ts';
+import { setMigrating } from '../../../src/operate/set-migrating.ts';
+import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
+import { issuingContext } from '../../support/engine.ts';
+import { buildBatchBody } from '../../support/invoices.ts';
+import { buildBatchV2, buildInvoiceV2 } from '../../support/invoices-v2.ts';
+import { errorBody } from '../endpoints.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi({ READ_RATE_LIMIT: 1_000_000 });
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const create = (body: unknown, key: string = randomUUID(), token = organization.token) =>
+  api.post(token, body, { key, version: 2 });
+const validate = (body: unknown, token = organization.token) =>
+  api.inject({
+    method: 'POST',
+    url: '/api/v2/invoice_batches/validate',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+
+async function created(body: unknown): Promise<CreateBatchAnswer> {
+  const answer = await create(body);
+  expect(answer.statusCode).toBe(201);
+  return answer.json<CreateBatchAnswer>();
+}
+
+async function read<T>(sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await api.database.pool.query(sql, values)).rows as T[];
+}
+
+describe('a batch that is created through version 2', () => {
+  it('is answered with the batch and both lists, which name the members by JSON pointers', async () => {
+    const { data, errors, warnings } = await created(
+      buildBatchV2(
+        'LISTS',
+        {},
+        { lines: [{ concept: 'a', units: 1, unit_price: '1,5', tax_rate: 22 }], issuer_nif: 'B12345678' },
+        { recipient_billing_address: null },
+      ),
+    );
+    expect(data).toMatchObject({ external_batch_id: 'LISTS', status: 'received', invoices_count: 3 });
+    expect(errors).toEqual([
+      {
+        index: 1,
+        external_invoice_id: 'LISTS-ext-1',
+        details: [
+          {
+            path: '/issuer_nif',
+            code: 'invalid',
+            message: 'Issuer NIF is not valid',
+            aeat_code: 1123,
+            help: '/api/v2/codes#invalid',
+          },
+          expect.objectContaining({ path: '/lines/0/unit_price', code: 'invalid' }),
+          expect.objectContaining({ path: '/lines/0/tax_rate', code: 'unknown_value', aeat_code: 1124 }),
+        ],
+      },
+    ]);
+    expect(warnings.map(({ index, details }) => [index, details.map(({ path, code }) => [path, code])])).toEqual([
+      [0, [['/issuer_nif', 'issuer_address_missing']]],
+      [
+        2,
+        [
+          ['/recipient_billing_address', 'recipient_address_missing'],
+          ['/issuer_nif', 'issuer_address_missing'],
+        ],
+      ],
+    ]);
+  });
+
+  it('keeps its version, its metadata and its warnings, while a batch of version 1 stores none', async () => {
+    const metadata = { shop: 'madrid', 'a/b~c\n': '"x"' };
+    const { data, warnings } = await created(
+      buildBatchV2('KEPT', { metadata }, {}, { metadata: { bad: '\u0000' } }, { metadata, lines: [] }),
+    );
+    const rows = await read<{ metadata: unknown; warnings: unknown }>(
+      'select metadata, warnings from batch_invoices where batch_id = $1 order by id',
+      data.id,
+    );
+    expect(rows.map((row) => row.metadata)).toEqual([metadata, null, null, metadata]);
+    expect(rows.map((row) => row.warnings)).toEqual([warnings[0]!.details, warnings[1]!.details, null, null]);
+    const old = await api.post(organization.token, buildBatchBody(1, 'OF-V1'));
+    const oldId = old.json<CreateBatchAnswer>().data.id;
+    expect(
+      await read('select id::int as id, api_version from batches where id = any ($1) order by id', [data.id, oldId]),
+    ).toEqual([
+      { id: data.id, api_version: 2 },
+      { id: oldId, api_version: 1 },
+    ]);
+    expect(
+      await read('select metadata, warnings from batch_invoices where batch_id = $1', oldId),
+    ).toEqual([{ metadata: null, warnings: null }]);
+  });
+
+  it('is issued by its own shape, and is visible through version 1', async () => {
+    const { data } = await created(
+      buildBatchV2(
+        'ISSUED',
+        { prices_include_tax: true, operation_date: '2026-11-01' },
+        {
+          recipient_legal_name: null,
+          recipient_document_type: null,
+          recipient_document_number: null,
+          recipients: [{ name: 'Ana', document_type: 'nif', document_number: '12345678Z' }],
+          lines: [
+            { concept: 'Camiseta', units: 1, unit_price: '100', tax_rate: 21, equivalence_surcharge_rate: '5.2' },
+          ],
+        },
+      ),
+    );
+    await processBatch(issuingContext(api), data.id);
+    const list = await api.get(organization.token, `/invoice_batches/${data.id}/batch_invoices`);
+    expect(
+      list
+        .json<{ data: { total_after_taxes: string; processing_error: string | null }[] }>()
+        .data.map(({ total_after_taxes: total, processing_error: error }) => [total, error]),
+    ).toEqual([
+      ['100.00', null],
+      ['126.20', null],
+    ]);
+    expect(
+      await read<{ day: string }>(
+        `select to_char(operation_date, 'YYYY-MM-DD') as day from issued_invoices where id = $1`,
+        data.id * 1000,
+      ),
+    ).toEqual([{ day: '2026-11-01' }]);
+  });
+
+  it('of version 1 with issue_date in place of operation_date becomes the same stored documents, byte for byte', async () => {
+    const of1 = buildBatchBody(3, 'SAME', (index) => ({ footer_note: `Nota ${index}`, paid: index === 1 }));
+    const other = await api.createOrganization();
+    const first = await api.post(other.token, of1);
+    const id = first.json<CreateBatchAnswer>().data.id;
+    const invoices = of1.invoice_batch.invoices.map(({ operation_date: date, ...same }) => ({
+      ...same,
+      issue_date: date,
+    }));
+    const answer = await create({ invoice_batch: { ...of1.invoice_batch, invoices } });
+    const { data, errors } = answer.json<CreateBatchAnswer>();
+    expect(errors).toEqual([]);
+    for (const batchId of [id, data.id]) await processBatch(issuingContext(api), batchId);
+    const [one, two] = await Promise.all(
+      [id, data.id].map((batchId) =>
+        read<{ bytes: string }>(
+          `select encode(sha256, 'hex') as bytes from document_blocks where batch_id = $1 order by part`,
+          batchId,
+        ),
+      ),
+    );
+    expect(one).toHaveLength(1);
+    expect(two).toEqual(one);
+  });
+
+  it('is left alone by a worker of an earlier version, which does not name the version of its claim', async () => {
+    const { data } = await created(buildBatchV2('OLD-WORKER', {}));
+    const claim = (id: number) =>
+      api.workers.pool.query(
+        `update batches set status = 'processing' where id = $1 and status = 'received'`,
+        [id],
+      );
+    expect((await claim(data.id)).rowCount).toBe(0);
+    const old = await api.post(organization.token, buildBatchBody(1, 'OLD-WORKER-V1'));
+    expect((await claim(old.json<CreateBatchAnswer>().data.id)).rowCount).toBe(1);
+    expect(await processBatch(issuingContext(api), data.id)).toMatchObject({ kind: 'issued', issued: 1 });
+  });
+
+  it('accepts issue dates more than 30 days back only while its organization is set to migrating', async () => {
+    const own = await api.createOrganization();
+    const body = () => buildBatchV2('MIGRATED', { issue_date: '2026-01-15' });
+    const refused = (await create(body(), randomUUID(), own.token)).json<CreateBatchAnswer>();
+    expect(refused.errors[0]!.details[0]).toMatchObject({ path: '/issue_date', code: 'too_old' });
+    expect(await setMigrating(api.database.orm, own.id, true, BY_TEST)).toBe(true);
+    expect(await setMigrating(api.database.orm, own.id, true, BY_TEST)).toBe(false);
+    api.clock.now = new Date(api.clock.now.getTime() + 3000);
+    const { data, errors } = (await create(body(), randomUUID(), own.token)).json<CreateBatchAnswer>();
+    expect(errors).toEqual([]);
+    expect(await processBatch(issuingContext(api), data.id)).toMatchObject({ kind: 'issued', issued: 1 });
+    expect(
+      await read(`select details from operator_acts where act = 'organization.migrating' and subject_id = $1`, own.id),
+    ).toEqual([{ details: { migrating: true } }]);
+  });
+});
+
+describe('an Idempotency-Key in version 2', () => {
+  it('replays the stored answer with its warnings, whatever the order of members', async () => {
+    const key = randomUUID();
+    const body = buildBatchV2('REPLAY', { recipient_billing_address: null });
+    const first = await create(body, key);
+    const again = await create(JSON.stringify(body, null, 2), key);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toBe(first.body);
+    const other = await create(buildBatchV2('REPLAY', {}), key);
+    expect(other.json<ErrorBody>().error).toMatchObject({
+      code: 'invalid_idempotency_key',
+      message: 'Idempotency-Key was already used with a different request body',
+      details: [],
+    });
+  });
+
+  it('is refused through the version that did not use it first, and the message names the other', async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    const says = (version: number) =>
+      `Idempotency-Key was already used with version ${version} of the API; send the request again to that version, or use a new key`;
+    await create(buildBatchV2('CROSS', {}), two);
+    await api.post(organization.token, buildBatchBody(1, 'CROSS-V1'), { key: one });
+    const through1 = await api.post(organization.token, buildBatchBody(1, 'CROSS-V1'), { key: two });
+    expect([through1.statusCode, through1.json()]).toEqual([422, errorBody('invalid_idempotency_key', says(2))]);
+    const through2 = await create(buildBatchV2('CROSS', {}), one);
+    expect([through2.statusCode, through2.json<ErrorBody>().error.message]).toEqual([422, says(1)]);
+    expect(await read(`select id from batches where external_batch_id like 'CROSS%'`)).toHaveLength(2);
+  });
+});
+
+describe('a dry run of version 2', () => {
+  it('returns the amounts of valid invoices beside the lists of a creation, and stores nothing', async () => {
+    const own = await api.createOrganization();
+    const invoices: InvoiceInput[] = [
+      {
+        prices_include_tax: true,
+        total: '100.00',
+        lines: [{ concept: 'Camiseta', units: 1, unit_price: '100.00', tax_rate: 21 }],
+      },
+      { issuer_nif: 'X' },
+    ];
+    const answer = await validate(buildBatchV2('DRY', ...invoices), own.token);
+    expect(answer.statusCode).toBe(200);
+    const { data, errors, warnings } = answer.json<ValidationAnswer>();
+    expect(data).toMatchObject({ invoices_count: 2, valid_invoices_count: 1 });
+    expect(data.invoices).toEqual([
+      expect.objectContaining({
+        index: 0,
+        external_invoice_id: 'DRY-ext-0',
+        totals: expect.objectContaining({ base: '82.64', tax: '17.36', total: '100.00', payable: '100.00' }),
+        tax_groups: [expect.objectContaining({ tax_type: 'iva', tax_rate: '21', base: '82.64', tax: '17.36' })],
+      }),
+    ]);
+    expect(await read('select from batches where organization_id = $1', own.id)).toEqual([]);
+    const real = (await create(buildBatchV2('DRY', ...invoices), randomUUID(), own.token)).json<CreateBatchAnswer>();
+    expect({ errors, warnings }).toEqual({ errors: real.errors, warnings: real.warnings });
+  });
+
+  it('also reports what issuing would refuse', async () => {
+    const { data } = await created(buildBatchV2('TAKEN', {}));
+    await processBatch(issuingContext(api), data.id);
+    const answer = await validate(buildBatchV2('TAKEN', {}));
+    expect(answer.json<ValidationAnswer>()).toMatchObject({
+      data: { valid_invoices_count: 0, invoices: [] },
+      errors: [{ index: 0, details: [{ path: '/number_serie', code: 'duplicate' }] }],
+      warnings: [],
+    });
+  });
+
+  it('gives the same answer for a large body, which threads examine in parts', async () => {
+    const invoices = Array.from({ length: 600 }, (_, index) => ({
+      metadata: { index: String(index) },
+      ...(index % 100 === 7 ? { issuer_nif: 'X' } : {}),
+    }));
+    const body = buildBatchV2('LARGE', ...invoices);
+    expect(JSON.stringify(body).length).toBeGreaterThan(256 * 1024);
+    const { data, errors } = (await validate(body)).json<ValidationAnswer>();
+    expect(data.valid_invoices_count).toBe(594);
+    expect(data.invoices).toHaveLength(594);
+    expect(errors.map(({ index }) => index)).toEqual([7, 107, 207, 307, 407, 507]);
+  });
+});
+
+describe('an error of version 2', () => {
+  const error = async (answer: Promise<{ json: <T>() => T; headers: Record<string, unknown> }>) => {
+    const { json, headers } = await answer;
+    const body = json.call(await answer) as ErrorBody;
+    expect(body.error.request_id).toBe(headers['x-request-id']);
+    return body.error;
+  };
+
+  it('lists the members of a body with a wrong shape', async () => {
+    const told = await error(create({ invoice_batch: { invoices: [{ lines: [{ units: true }] }, { more: 1 }] } }));
+    expect(told).toMatchObject({
+      code: 'validation_failed',
+      details: [
+        {
+          path: '/invoice_batch/invoices/0/lines/0/units',
+          code: 'wrong_type',
+          message: 'invoice_batch.invoices[0].lines[0].units must be a number or a decimal string',
+          aeat_code: null,
+          help: '/api/v2/codes#wrong_type',
+        },
+        { path: '/invoice_batch/invoices/1/more', code: 'unknown_member' },
+      ],
+    });
+  });
+
+  it('names a number that only looks like an integer', async () => {
+    const invoice = JSON.stringify(buildInvoiceV2({ number_serie: 'INT-1' }));
+    const text = `{"invoice_batch":{"invoices":[${invoice.replace('{', '{"contact_id":1.00000000000000000001,')}]}}`;
+    expect((await error(create(text))).details).toEqual([
+      expect.objectContaining({ path: '/invoice_batch/invoices/0/contact_id', code: 'wrong_type' }),
+    ]);
+  });
+
+  it.each([
+    ['POST', '/api/v2/invoice_batches', 401],
+    ['GET', '/api/v2/invoice_batchez', 404],
+    ['PUT', '/api/v2/invoice_batches', 405],
+    ['POST', '/api/v2/auth/sessions', 400],
+  ] as const)('has a request id and an empty list of details where no member is concerned: %s %s', async (method, url, status) => {
+    const answer = api.inject({ method, url });
+    expect((await answer).statusCode).toBe(status);
+    expect((await error(answer)).details).toEqual([]);
+  });
+
+  it('has an entry in the reference of codes for each of its codes', async () => {
+    const page = await api.app.inject('/api/v2/codes');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const code of ['wrong_type', 'out_of_range', 'too_old', 'issuer_address_missing'])
+      expect(page.body).toContain(`id="${code}"`);
+  });
+});
+
+describe('a session', () => {
+  it('that either version created is valid for both, and either version ends it', async () => {
+    const { apiKey } = await api.createOrganization();
+    const open = async (version: number) => {
+      const answer = await api.inject({
+        method: 'POST',
+        url: `/api/v${version}/auth/sessions`,
+        payload: { api_key: apiKey },
+      });
+      return answer.json<{ session_token: string }>().session_token;
+    };
+    for (const [by, ends] of [
+      [2, 1],
+      [1, 2],
+    ] as const) {
+      const token = await open(by);
+      const statusOf = async () => (await create(buildBatchV2(`S-${by}`, {}), randomUUID(), token)).statusCode;
+      expect(await statusOf()).toBe(201);
+      const headers = { authorization: `Bearer ${token}` };
+      const ended = await api.inject({ method: 'DELETE', url: `/api/v${ends}/auth/sessions`, headers });
+      expect([ended.statusCode, await statusOf()]).toEqual([204, 401]);
+    }
+  });
+});
+
+describe('the read limit', () => {
+  it('counts the requests of both versions together', async () => {
+    await using limited = await openTestApi({ READ_RATE_LIMIT: 2 }, { beside: api });
+    const { token } = await api.createOrganization();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const dryRun = (version: number) =>
+      limited.inject({
+        method: 'POST',
+        url: `/api/v${version}/invoice_batches/validate`,
+        headers,
+        payload: '{}',
+      });
+    expect((await dryRun(1)).headers['ratelimit-remaining']).toBe('1');
+    expect((await dryRun(2)).headers['ratelimit-remaining']).toBe('0');
+    expect((await dryRun(1)).statusCode).toBe(429);
+    expect((await dryRun(2)).statusCode).toBe(429);
+  });
+});

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { writeCodePage } from '../../src/api/reference/code-page.ts';
+import {
+  ADDED_FINDING_CODES,
+  ADDED_WARNING_CODES,
+  FINDING_CODES,
+  WARNING_CODES,
+} from '../../src/contracts/codes.ts';
+import { CODE_TABLES, describeCodes } from '../../src/contracts/v2/code-reference.ts';
+import { SHAPE_CODES } from '../../src/contracts/v2/details.ts';
+
+const PAGE = new URL('../../docs/api-v2.md', import.meta.url);
+const CODES = [
+  ...new Set([
+    ...SHAPE_CODES,
+    ...FINDING_CODES,
+    ...ADDED_FINDING_CODES,
+    ...WARNING_CODES,
+    ...ADDED_WARNING_CODES,
+  ]),
+];
+
+describe('the reference of codes', () => {
+  it('is the table in docs/api-v2.md, which UPDATE_GOLDEN=1 rewrites', () => {
+    const text = readFileSync(PAGE, 'utf8');
+    const whole = text.replace(
+      /(<!-- codes -->\n)[^]*?(<!-- \/codes -->)/,
+      (_found, begin: string, end: string) => `${begin}${describeCodes()}\n${end}`,
+    );
+    if (process.env['UPDATE_GOLDEN']) writeFileSync(PAGE, whole);
+    expect(readFileSync(PAGE, 'utf8')).toBe(whole);
+  });
+
+  it('has one anchor for every code on its page', () => {
+    const anchors = [...writeCodePage().matchAll(/<tr id="([a-z_]+)">/g)].map(([, code]) => code);
+    expect(anchors.toSorted()).toEqual(CODES.toSorted());
+  });
+
+  it('explains a code in the same way wherever it occurs', () => {
+    for (const code of CODES) {
+      const entries = new Set(CODE_TABLES.map(({ entries: all }) => all[code]).filter((entry) => entry !== undefined));
+      expect({ code, entries: entries.size }).toEqual({ code, entries: 1 });
+    }
+  });
+
+  it('states a meaning and a remedy as whole sentences', () => {
+    for (const { entries } of CODE_TABLES)
+      for (const { meaning, remedy } of Object.values(entries))
+        for (const text of [meaning, remedy]) expect(text).toMatch(/^[A-Z`].*\.$/);
+  });
+});
