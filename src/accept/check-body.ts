@@ -73,7 +73,8 @@ export function checkBody<V extends ApiVersion>(value: unknown, version: V): Che
     return refuseFaults([[LABEL, 'forbidden_characters', 'must be well-formed Unicode without NUL']]);
   }
   const deceptive = label ? findDeceptiveCharacter(normaliseText(label)) : null;
-  if (deceptive !== null) return refuseFaults([[LABEL, 'forbidden_characters', `can't contain ${deceptive}`]]);
+  if (deceptive !== null)
+    return refuseFaults([[LABEL, 'forbidden_characters', `can't contain ${deceptive}`]]);
   if (label && countCharacters(label) > MAX_LENGTHS.external_batch_id) {
     const says = `must have at most ${MAX_LENGTHS.external_batch_id} characters`;
     return refuseFaults([[LABEL, 'too_long', says]]);
@@ -136,7 +137,8 @@ function describeInvoice(value: unknown, place: Place, version: ApiVersion): Fau
   if (invoice.Check(value)) return null;
   if (!invoiceFrame.Check(value)) return describeErrors(invoiceFrame, value, place);
   const { lines } = value as { readonly lines?: readonly unknown[] | null };
-  const describeLine: Describe = (item, where) => (line.Check(item) ? null : describeErrors(line, item, where));
+  const describeLine: Describe = (item, where) =>
+    line.Check(item) ? null : describeErrors(line, item, where);
   const most = MOST_PLACES[version];
   return describeItems(lines ?? [], [...place, 'lines'], most, describeLine) ?? [describeNothing(place)];
 }

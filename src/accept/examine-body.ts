@@ -1,26 +1,11 @@
 import type { ApiRefusal } from '../contracts/api-error.ts';
-import { type ApiVersion, MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { checkBody, refuseFaults } from './check-body.ts';
+import type { ExamineContext } from './examine-context.ts';
 import { checkInvoices, joinChecked, type ExaminedInvoices } from './examine-invoices.ts';
 import { findNoInteger } from './find-no-integer.ts';
 import { readPlace } from '../contracts/v2/details.ts';
 import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
-
-export type ExamineContext = {
-  /** Version of the API through which the body arrived. */
-  readonly version: ApiVersion;
-  readonly organizationName: string;
-  /** NIFs that the organization may issue for; null means any NIF. */
-  readonly issuerNifs: ReadonlySet<string> | null;
-  /** Today's date in Madrid. */
-  readonly today: string;
-  /** Whether the organization may issue invoices with earlier dates, because it migrates from another system. */
-  readonly isMigrating: boolean;
-  /** Whether to collect warnings; a creation through version 1 does not report them. */
-  readonly wantsWarnings?: boolean;
-  /** Whether to compute the amounts of the valid invoices; only a dry run of version 2 reports them. */
-  readonly wantsAmounts?: boolean;
-};
 
 /** Refuses a body that is not valid JSON or has the wrong shape. */
 export type BodyRefusal = ApiRefusal & { readonly kind: 'refused' };

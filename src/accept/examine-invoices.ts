@@ -9,7 +9,7 @@ import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
 import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { translateV1 } from '../domain/invoice/translate-v1.ts';
-import type { ExamineContext } from './examine-body.ts';
+import type { ExamineContext } from './examine-context.ts';
 
 /** Result of examining invoices. Each list has one item per invoice, in the order of the request; each map is keyed by the invoice's index. */
 export type ExaminedInvoices = {
@@ -69,8 +69,7 @@ export function checkInvoices(
     types: valid.map((checked) => checked && checked.type),
     failures,
     warnings: context.wantsWarnings === true ? collectWarnings(valid) : new Map(),
-    metadata:
-      version === 1 ? [] : invoices.map((input, index) => writeMetadata(input, failures.has(index))),
+    metadata: version === 1 ? [] : invoices.map((input, index) => writeMetadata(input, failures.has(index))),
     amounts: context.wantsAmounts === true ? collectAmounts(valid) : new Map(),
     persons: new Map(
       valid.flatMap((checked, index) =>

@@ -5,10 +5,10 @@ import {
   examineBody,
   examinePart,
   type BodyRefusal,
-  type ExamineContext,
   type ExaminedBody,
   type ExaminedPart,
 } from './examine-body.ts';
+import type { ExamineContext } from './examine-context.ts';
 import { findExcess } from './find-excess.ts';
 import { isSameBody } from './same-body.ts';
 import { isSameText } from './same-text.ts';
@@ -50,7 +50,10 @@ export function compare(task: {
 }): boolean {
   // Only the sent body is checked for excess: a stored body is an accepted batch, which cannot have any.
   return withBytes(task.body, (body) =>
-    withBytes(task.stored, (stored) => findExcess(body, task.version) === null && isSameBody(body, decompressBody(stored))),
+    withBytes(
+      task.stored,
+      (stored) => findExcess(body, task.version) === null && isSameBody(body, decompressBody(stored)),
+    ),
   );
 }
 

@@ -7,10 +7,10 @@ import {
   examineBody,
   joinParts,
   type BodyRefusal,
-  type ExamineContext,
   type ExaminedBody,
   type ExaminedPart,
 } from './examine-body.ts';
+import type { ExamineContext } from './examine-context.ts';
 import type * as thread from './examine-thread.ts';
 import { decompressBody } from '../platform/literals/stored-body.ts';
 import { createSemaphore } from '../platform/admission/semaphore.ts';

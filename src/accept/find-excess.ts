@@ -1,11 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
-import {
-  type ApiVersion,
-  MAX_BATCH_INVOICES,
-  MAX_DELIVERY_NOTES,
-  MAX_METADATA,
-} from '../contracts/codes.ts';
+import { type ApiVersion, MAX_BATCH_INVOICES, MAX_DELIVERY_NOTES, MAX_METADATA } from '../contracts/codes.ts';
 import { CreateBatchBody as CreateBatchBodyV1 } from '../contracts/invoice-input.ts';
 import { CreateBatchBody } from '../contracts/v2/invoice-input.ts';
 import { listMembers } from './list-members.ts';

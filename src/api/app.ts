@@ -176,9 +176,7 @@ function serveDocuments(app: FastifyInstance, documents: Documents): void {
   for (const version of API_VERSIONS) {
     let document: string | undefined;
     app.get(`${PREFIXES[version]}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
-      reply
-        .type('application/json; charset=utf-8')
-        .send((document ??= JSON.stringify(documents[version]()))),
+      reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(documents[version]()))),
     );
   }
   let page: string | undefined;

@@ -22,7 +22,8 @@ declare module 'fastify' {
 export function installAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers;
-    const challenge = () => reply.header('WWW-Authenticate', buildChallenge(authorization, versionOf(request)));
+    const challenge = () =>
+      reply.header('WWW-Authenticate', buildChallenge(authorization, versionOf(request)));
     if (!authorization?.trim()) {
       challenge();
       throw apiError('missing_authorization', {});

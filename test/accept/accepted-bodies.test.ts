@@ -7,13 +7,6 @@ import { openExaminer } from '../../src/accept/examiner.ts';
 import { bodyTrees, isRightBody, writeTree } from './support/arbitrary-bodies.ts';
 import { runsOf } from '../support/long.ts';
 
-const CONTEXT = {
-  version: 1,
-  organizationName: 'Org SL',
-  issuerNifs: null,
-  isMigrating: false,
-  today: '2026-11-21',
-} as const;
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? runsOf(2000));
 const examiner = openExaminer();
 afterAll(() => examiner[Symbol.asyncDispose]());
@@ -23,17 +16,24 @@ const isAccepted = (examined: ReturnType<typeof examineBody>) => examined.kind =
 const reasonOf = (examined: ReturnType<typeof examineBody>) =>
   examined.kind === 'examined' ? 'accepted' : examined.message.trim();
 
-describe('the examination of a request body [B5]', () => {
+describe.each([1, 2] as const)('the examination of a request body of version %i [B5]', (version) => {
+  const CONTEXT = {
+    version,
+    organizationName: 'Org SL',
+    issuerNifs: null,
+    isMigrating: false,
+    today: '2026-11-21',
+  };
   const seen = { right: 0, wrong: 0 };
   const judge = (tree: unknown) => {
-    const expected = isRightBody(tree);
+    const expected = isRightBody(tree, version);
     seen[expected ? 'right' : 'wrong'] += 1;
     return { body: Buffer.from(writeTree(tree)), expected };
   };
 
   it('accepts a whole body exactly if the plain schema accepts it', () => {
     fc.assert(
-      fc.property(bodyTrees(), (tree) => {
+      fc.property(bodyTrees(false, version), (tree) => {
         const { body, expected } = judge(tree);
         const examined = examineBody(body, CONTEXT);
         expect(isAccepted(examined)).toBe(expected);
@@ -48,7 +48,7 @@ describe('the examination of a request body [B5]', () => {
   it('accepts a body in parts only if the plain schema accepts the whole body', () => {
     let cuts = 0;
     fc.assert(
-      fc.property(bodyTrees(), fc.integer({ min: 2, max: 6 }), (tree, count) => {
+      fc.property(bodyTrees(false, version), fc.integer({ min: 2, max: 6 }), (tree, count) => {
         const { body, expected } = judge(tree);
         const parts = splitBody(body, count)?.map((part) =>
           examinePart(Buffer.from(part.copy()), CONTEXT),
@@ -70,7 +70,7 @@ describe('the examination of a request body [B5]', () => {
     async () => {
       await examiner.warmUp();
       await fc.assert(
-        fc.asyncProperty(bodyTrees(true), async (tree) => {
+        fc.asyncProperty(bodyTrees(true, version), async (tree) => {
           const { body, expected } = judge(tree);
           const examined = await examiner.examine(body, 1, CONTEXT);
           expect(isAccepted(examined)).toBe(expected);

@@ -137,7 +137,8 @@ describe('a body that is sent again', () => {
   it('is compared outside the event loop when the stored body is much larger', async () => {
     const blanks = kept(Buffer.concat([encode(small), Buffer.alloc(8 * 1024 * 1024, ' ')]));
     const other = kept(large(() => ({ footer_note: 'x'.repeat(900) })));
-    for (const stored of [blanks, other]) expect(await examiner.isSame({ body: encode(small), version: 1 }, 1, stored)).toBeNull();
+    for (const stored of [blanks, other])
+      expect(await examiner.isSame({ body: encode(small), version: 1 }, 1, stored)).toBeNull();
     // The minimum of three runs, because a garbage collection may fall into any of them.
     const takeLeast = async (work: () => Promise<void>) =>
       Math.min(await takeOwnTime(work), await takeOwnTime(work), await takeOwnTime(work));

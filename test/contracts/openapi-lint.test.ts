@@ -54,7 +54,10 @@ describe.each(LINTERS)('an OpenAPI document linted by %s', (_linter, lint) => {
   );
 
   it('has an error when two operations have the same operationId', async () => {
-    const broken = DOCUMENTS[0]!.text.replace('"operationId": "createSession"', '"operationId": "endSession"');
+    const broken = DOCUMENTS[0]!.text.replace(
+      '"operationId": "createSession"',
+      '"operationId": "endSession"',
+    );
     expect(await lint(broken)).toEqual([expect.stringContaining('nique')]);
   });
 });

@@ -39,7 +39,9 @@ describe('the reference of codes', () => {
 
   it('explains a code in the same way wherever it occurs', () => {
     for (const code of CODES) {
-      const entries = new Set(CODE_TABLES.map(({ entries: all }) => all[code]).filter((entry) => entry !== undefined));
+      const entries = new Set(
+        CODE_TABLES.map(({ entries: all }) => all[code]).filter((entry) => entry !== undefined),
+      );
       expect({ code, entries: entries.size }).toEqual({ code, entries: 1 });
     }
   });

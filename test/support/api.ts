@@ -8,7 +8,12 @@ import { PREFIXES } from '../../src/api/versions.ts';
 import type { Dependencies } from '../../src/api/dependencies.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres/open-database.ts';
-import { type ApiVersion, DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../src/contracts/codes.ts';
+import {
+  type ApiVersion,
+  DEFAULT_RIGHTS,
+  type KeyRight,
+  type OutsideReason,
+} from '../../src/contracts/codes.ts';
 import { createOrganization } from '../../src/api/access/organizations.ts';
 import { openProducerConnection } from '../../src/platform/jobs/connection.ts';
 import type { NewJob, JobQueues } from '../../src/platform/jobs/job-queues.ts';

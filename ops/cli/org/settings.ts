@@ -86,9 +86,10 @@ const SETTINGS: readonly Setting[] = [
     name: 'migrating',
     about:
       'set whether an organization migrates from another system: version 2 of the API then accepts its invoices with issue dates more than 30 days back',
-    value: new Argument('<state>', 'on: earlier dates are accepted; off: they are refused (the default)').choices(
-      ['on', 'off'],
-    ),
+    value: new Argument(
+      '<state>',
+      'on: earlier dates are accepted; off: they are refused (the default)',
+    ).choices(['on', 'off']),
     set: async (orm, id, state, order) => {
       const { setMigrating } = await import('../../../src/operate/set-migrating.ts');
       return setMigrating(orm, id, state === 'on', order);

@@ -62,10 +62,7 @@ export async function installDocumentation(app: FastifyInstance): Promise<Docume
       transformObject: (built) => {
         const { openapiObject } = built as { readonly openapiObject: unknown };
         const document = openapiObject as OpenApi;
-        return addExamples(
-          nameHeaders(nameSchemas(describeWebhooks(document))),
-          readExamples(version),
-        );
+        return addExamples(nameHeaders(nameSchemas(describeWebhooks(document))), readExamples(version));
       },
     });
   }

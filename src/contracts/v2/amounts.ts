@@ -34,16 +34,17 @@ export const TaxGroupView = Type.Object(
       description: "AEAT's OperacionExenta; null if the operation is not exempt.",
     }),
     tax_rate: rateIf('Registered rate in per cent; null if no rate is registered.'),
-    equivalence_surcharge_rate: rateIf('Rate of the recargo de equivalencia in per cent; null if none is charged.'),
+    equivalence_surcharge_rate: rateIf(
+      'Rate of the recargo de equivalencia in per cent; null if none is charged.',
+    ),
     tax_country: nullable(
       Type.String({ description: 'With `oss`, the member state whose VAT is charged; otherwise null.' }),
     ),
     foreign_tax_rate: rateIf('With `oss`, the rate of that VAT in per cent; otherwise null.'),
     ...groupAmounts,
-    euro: Type.Union(
-      [Type.Object(groupAmounts, { ...closed, title: 'TaxGroupInEuros' }), Type.Null()],
-      { description: 'The same amounts in euros, as they are registered; null if the invoice is in euros.' },
-    ),
+    euro: Type.Union([Type.Object(groupAmounts, { ...closed, title: 'TaxGroupInEuros' }), Type.Null()], {
+      description: 'The same amounts in euros, as they are registered; null if the invoice is in euros.',
+    }),
   },
   { ...closed, title: 'TaxGroup' },
 );
@@ -56,7 +57,9 @@ export const TotalsView = Type.Object(
     tax: amount('Sum of the taxes.'),
     surcharge: amountIf('Sum of the recargos de equivalencia; null if none is charged.'),
     foreign_tax: amountIf('Sum of the VAT of other member states; null if none is charged.'),
-    total: amount("AEAT's ImporteTotal: bases, taxes and surcharges. It is the `total_after_taxes` of version 1."),
+    total: amount(
+      "AEAT's ImporteTotal: bases, taxes and surcharges. It is the `total_after_taxes` of version 1.",
+    ),
     withholdings: Type.Array(
       Type.Object(
         {

@@ -13,19 +13,19 @@ const place = {
 };
 
 const remarksOf = <D extends TSchema>(title: string, details: D, description: string) =>
-  Type.Object(
-    { ...place, details: Type.Array(details, { minItems: 1, description }) },
-    { ...closed, title },
-  );
+  Type.Object({ ...place, details: Type.Array(details, { minItems: 1, description }) }, { ...closed, title });
 
 const lists = {
   errors: Type.Array(remarksOf('InvoiceErrors', DetailView, 'What is wrong, at most 20 details.'), {
     description: 'The invoices that fail, in the order of the request; empty if none fails.',
   }),
-  warnings: Type.Array(remarksOf('InvoiceWarnings', WarningView, 'What is questionable, at most 20 details.'), {
-    description:
-      'The valid invoices with values that a tax adviser would question, in the order of the request; empty if there are none. Such invoices are issued.',
-  }),
+  warnings: Type.Array(
+    remarksOf('InvoiceWarnings', WarningView, 'What is questionable, at most 20 details.'),
+    {
+      description:
+        'The valid invoices with values that a tax adviser would question, in the order of the request; empty if there are none. Such invoices are issued.',
+    },
+  ),
 };
 
 export const CreateBatchAnswer = Type.Object(
@@ -38,7 +38,10 @@ const ComputedInvoice = Type.Object(
   {
     ...place,
     totals: TotalsView,
-    tax_groups: Type.Array(TaxGroupView, { minItems: 1, description: 'Amounts per tax, regime, key and rate.' }),
+    tax_groups: Type.Array(TaxGroupView, {
+      minItems: 1,
+      description: 'Amounts per tax, regime, key and rate.',
+    }),
   },
   { ...closed, title: 'ComputedInvoice' },
 );
@@ -54,7 +57,8 @@ export const ValidationAnswer = Type.Object(
           description: 'Number of invoices without errors.',
         }),
         invoices: Type.Array(ComputedInvoice, {
-          description: 'The valid invoices with the amounts that they would have, in the order of the request.',
+          description:
+            'The valid invoices with the amounts that they would have, in the order of the request.',
         }),
       },
       { ...closed, title: 'ValidationSummary' },

@@ -43,7 +43,12 @@ type Shape = {
   readonly properties?: Readonly<Record<string, Shape>>;
 };
 
-const period = describe('Period', 'A period. At least one of the two days is required.', Period, PERIOD_MEMBERS);
+const period = describe(
+  'Period',
+  'A period. At least one of the two days is required.',
+  Period,
+  PERIOD_MEMBERS,
+);
 const reference = describe(
   'InvoiceReference',
   'An earlier invoice: one that this engine issued by its id, any other by its number and issue date.',
@@ -104,7 +109,9 @@ export const INVOICE_DOCUMENT: Schema = describe(
         ISSUED_BY_DOCUMENT_MEMBERS,
       ),
     }),
-    payment: describe('PaymentInput', 'How and when an invoice is paid.', PaymentInput, PAYMENT_MEMBERS, { due }),
+    payment: describe('PaymentInput', 'How and when an invoice is paid.', PaymentInput, PAYMENT_MEMBERS, {
+      due,
+    }),
     metadata: {
       type: 'object',
       additionalProperties: { type: 'string', maxLength: MAX_LENGTHS.metadata_value },

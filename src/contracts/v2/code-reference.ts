@@ -51,7 +51,8 @@ export const SHAPE_ENTRIES: Readonly<Record<ShapeCode, CodeEntry>> = {
     remedy: 'Send a value within the limits that the message names.',
   },
   forbidden_characters: {
-    meaning: 'A text contains characters that AEAT refuses, that cannot be stored, or that make the text look like another one.',
+    meaning:
+      'A text contains characters that AEAT refuses, that cannot be stored, or that make the text look like another one.',
     article: null,
     remedy: 'Remove the characters that the message names.',
   },
@@ -149,7 +150,8 @@ export const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
     remedy: 'Send the margin of each line in `margin`.',
   },
   foreign_vat_not_stated: {
-    meaning: 'Regime 17 is the one-stop shop, but the invoice does not state the VAT of the other member state.',
+    meaning:
+      'Regime 17 is the one-stop shop, but the invoice does not state the VAT of the other member state.',
     article: 'LIVA, arts. 163 unvicies to 163 quinvicies',
     remedy: 'Send the lines with `tax_type` `oss`, `tax_country` and `tax_rate`.',
   },
@@ -229,7 +231,8 @@ export const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
     remedy: 'Send the text in characters that the fonts have.',
   },
   recipient_not_in_census: {
-    meaning: 'The number of the recipient is declared as not registered, so AEAT accepts the record with errors.',
+    meaning:
+      'The number of the recipient is declared as not registered, so AEAT accepts the record with errors.',
     article: 'Orden HAC/1177/2024, list L7, 07',
     remedy: "Check the number; use `nif` if it is in AEAT's census.",
   },
@@ -252,6 +255,8 @@ export function describeCodes(): string {
     const rows = Object.entries(entries).map(
       ([code, { meaning, article, remedy }]) => `| \`${code}\` | ${meaning} | ${article ?? ''} | ${remedy} |`,
     );
-    return [`**${title}**`, '', '| code | meaning | article | remedy |', '|---|---|---|---|', ...rows].join('\n');
+    return [`**${title}**`, '', '| code | meaning | article | remedy |', '|---|---|---|---|', ...rows].join(
+      '\n',
+    );
   }).join('\n\n');
 }

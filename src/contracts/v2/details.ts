@@ -59,7 +59,9 @@ export type DetailView = Static<typeof DetailView>;
 export const WarningView = Type.Object(
   {
     path: Type.String({ ...path, description: 'JSON pointer (RFC 6901) to the member of the invoice.' }),
-    code: wordOf([...WARNING_CODES, ...ADDED_WARNING_CODES], { description: 'Kind of the warning; the codes never change.' }),
+    code: wordOf([...WARNING_CODES, ...ADDED_WARNING_CODES], {
+      description: 'Kind of the warning; the codes never change.',
+    }),
     message: Type.String({ description: 'Description of the warning for people.' }),
     aeat_code: nullable(
       Type.Integer({ description: 'Error code with which AEAT would accept the record with errors.' }),
@@ -89,7 +91,9 @@ const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 export function readPlace(path: string): string[] {
   const steps = path
     .matchAll(STEP)
-    .map(([name, index, quoted]) => index ?? (quoted === undefined ? name : String(JSON.parse(`"${quoted}"`))));
+    .map(
+      ([name, index, quoted]) => index ?? (quoted === undefined ? name : String(JSON.parse(`"${quoted}"`))),
+    );
   return [...steps];
 }
 

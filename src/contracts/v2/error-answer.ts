@@ -11,7 +11,8 @@ export const ErrorBody = Type.Object(
         code: Type.String({ description: 'Error code for programs; it never changes.' }),
         message: Type.String({ description: 'Description of the error for people.' }),
         request_id: Type.String({
-          description: 'The `X-Request-Id` of the answer, by which the operator finds the request in the logs.',
+          description:
+            'The `X-Request-Id` of the answer, by which the operator finds the request in the logs.',
           examples: ['6f1c2a52-6f0e-4d6a-9d0b-0d6c1b8f7a11'],
         }),
         details: Type.Array(DetailView, {

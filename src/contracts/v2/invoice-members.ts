@@ -165,8 +165,7 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
   },
   payment: { description: `How and when the invoice is paid. ${PRINTED}` },
   prepaid_amount: {
-    description:
-      'Deposits that were invoiced or paid before. They lower the amount to pay, not the total.',
+    description: 'Deposits that were invoiced or paid before. They lower the amount to pay, not the total.',
     decimals: CENTS,
     ...NOT_NEGATIVE,
     examples: ['100.00'],
@@ -183,8 +182,7 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
     maxItems: MAX_ALLOWANCES,
   },
   charges: {
-    description:
-      'Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total.',
+    description: 'Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total.',
     maxItems: MAX_ALLOWANCES,
   },
   metadata: {
@@ -199,7 +197,10 @@ export const REFERENCE_MEMBERS: WordsOf<InvoiceReferenceInput> = {
     minimum: 1,
     examples: [1042000],
   },
-  issuer_nif: { description: 'NIF of the issuer of an invoice that is not stored here. Default: the issuer of this invoice.' },
+  issuer_nif: {
+    description:
+      'NIF of the issuer of an invoice that is not stored here. Default: the issuer of this invoice.',
+  },
   number_serie: {
     description: 'Number of an invoice that is not stored here.',
     maxLength: MAX_LENGTHS.number_serie,
@@ -281,9 +282,15 @@ export const PARTY_MEMBERS: WordsOf<PartyInput> = {
     maxLength: MAX_LENGTHS.recipient_billing_postal_code,
     examples: ['28013'],
   },
-  city: { description: `City. ${PRINTED}`, maxLength: MAX_LENGTHS.recipient_billing_city, examples: ['Madrid'] },
+  city: {
+    description: `City. ${PRINTED}`,
+    maxLength: MAX_LENGTHS.recipient_billing_city,
+    examples: ['Madrid'],
+  },
   electronic_address: { description: 'Address for electronic invoices (EN 16931 BT-49).' },
-  dir3: { description: 'Codes of a public body in the directory DIR3, for electronic invoices through FACe.' },
+  dir3: {
+    description: 'Codes of a public body in the directory DIR3, for electronic invoices through FACe.',
+  },
 };
 
 export const ELECTRONIC_ADDRESS_MEMBERS: WordsOf<NonNullable<PartyInput['electronic_address']>> = {
@@ -322,7 +329,11 @@ export const ISSUED_BY_MEMBERS: WordsOf<IssuedByInput> = {
     enum: ISSUED_BY_ROLES,
     examples: ['third_party'],
   },
-  name: { description: 'Name of the third party.', maxLength: MAX_LENGTHS.party_name, examples: ['Gestoría Ejemplo SL'] },
+  name: {
+    description: 'Name of the third party.',
+    maxLength: MAX_LENGTHS.party_name,
+    examples: ['Gestoría Ejemplo SL'],
+  },
   document: { description: 'Document that identifies the third party.' },
 };
 
@@ -342,7 +353,11 @@ export const ISSUED_BY_DOCUMENT_MEMBERS: WordsOf<NonNullable<IssuedByInput['docu
 };
 
 export const PERIOD_MEMBERS: WordsOf<PeriodInput> = {
-  start: { description: 'First day. At least one of the two days is required.', format: 'date', examples: ['2026-11-01'] },
+  start: {
+    description: 'First day. At least one of the two days is required.',
+    format: 'date',
+    examples: ['2026-11-01'],
+  },
   end: { description: 'Last day; not before the first.', format: 'date', examples: ['2026-11-30'] },
 };
 
@@ -360,7 +375,10 @@ export const PAYMENT_MEMBERS: WordsOf<PaymentInput> = {
     examples: ['MANDATE-2026-17'],
   },
   creditor_id: { description: 'SEPA creditor identifier of the issuer.', examples: ['ES11000B12345674'] },
-  terms: { description: 'Terms of payment. They can contain line breaks.', maxLength: MAX_LENGTHS.payment_terms },
+  terms: {
+    description: 'Terms of payment. They can contain line breaks.',
+    maxLength: MAX_LENGTHS.payment_terms,
+  },
   due: {
     description: 'Due dates with their amounts, which must add up to the amount to pay.',
     maxItems: MAX_DUE_DATES,

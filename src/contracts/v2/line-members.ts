@@ -86,7 +86,8 @@ export const LINE_ALLOWANCE_MEMBERS: WordsOf<LineAllowanceInput> = {
     examples: ['5.00'],
   },
   percent: {
-    description: 'Per cent of units × price, less the discount. Exactly one of `amount` and `percent` is required.',
+    description:
+      'Per cent of units × price, less the discount. Exactly one of `amount` and `percent` is required.',
     ...PER_CENT,
     examples: ['5'],
   },
@@ -131,7 +132,8 @@ export const LINE_MEMBERS: WordsOf<LineInput> = {
     examples: ['2680.00'],
   },
   cost_base: {
-    description: 'With regime `06`: the base at cost of this line (BaseImponibleACoste). The tax is computed from it.',
+    description:
+      'With regime `06`: the base at cost of this line (BaseImponibleACoste). The tax is computed from it.',
     decimals: CENTS,
     ...MAGNITUDE,
     examples: ['100.00'],

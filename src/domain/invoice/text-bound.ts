@@ -37,7 +37,10 @@ function listTexts(input: InvoiceInput): string[] {
   }
   for (const { name, address, city } of input.recipients ?? []) texts.push(name, address, city);
   for (const { reason } of [...(input.allowances ?? []), ...(input.charges ?? [])]) texts.push(reason);
-  for (const { number_serie: number } of [...(input.replaces ?? []), ...(input.rectification?.invoices ?? [])])
+  for (const { number_serie: number } of [
+    ...(input.replaces ?? []),
+    ...(input.rectification?.invoices ?? []),
+  ])
     texts.push(number);
   texts.push(input.rectification?.reason, input.payment?.terms, ...(input.delivery_note_references ?? []));
   return texts.filter((text) => typeof text === 'string');

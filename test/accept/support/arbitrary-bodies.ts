@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
-import { CreateBatchBody } from '../../../src/contracts/invoice-input.ts';
+import type { ApiVersion } from '../../../src/contracts/codes.ts';
+import { CreateBatchBody as CreateBatchBodyV1 } from '../../../src/contracts/invoice-input.ts';
+import { CreateBatchBody } from '../../../src/contracts/v2/invoice-input.ts';
 
 /*
  * Generates valid and invalid bodies of create requests. The invalid ones have unknown members, values of a wrong type at any place,
@@ -42,6 +44,38 @@ const invoice = fc.record(
   },
   { requiredKeys: [] },
 );
+const decimal = fc.option(fc.oneof(fc.integer(), fc.constantFrom('1.50', '-3', 'x')));
+const text = fc.option(fc.string({ maxLength: 5 }));
+/** Members that version 2 adds: objects, lists, decimals and names of any kind. */
+const added = fc.record(
+  {
+    total: decimal,
+    rectification: fc.option(
+      fc.record(
+        {
+          reason: text,
+          rectified_base: decimal,
+          invoices: fc.option(
+            fc.array(fc.record({ issued_invoice_id: fc.option(fc.integer()) }), { maxLength: 2 }),
+          ),
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+    recipients: fc.option(
+      fc.array(fc.record({ name: text, dir3: fc.option(fc.record({ managing_body: text })) }), {
+        maxLength: 2,
+      }),
+    ),
+    metadata: fc.option(
+      fc.dictionary(fc.string({ maxLength: 4 }), fc.string({ maxLength: 4 }), { maxKeys: 3 }),
+    ),
+    delivery_note_references: fc.option(fc.array(fc.string({ maxLength: 4 }), { maxLength: 3 })),
+    prices_include_tax: fc.option(fc.boolean()),
+  },
+  { requiredKeys: [] },
+);
+const INVOICES = { 1: invoice, 2: fc.tuple(invoice, added).map(([one, more]) => ({ ...one, ...more })) };
 const labels = fc.constantFrom('x', '', null, 'y'.repeat(255), 'y'.repeat(256), 'a\0', '\ud800', 'ñ😀');
 
 const strangers: fc.Arbitrary<unknown> = fc.oneof(
@@ -91,8 +125,11 @@ const FILLING = 'filling';
  * Generates bodies as trees of JSON values and `Literal`s.
  * @param isLarge whether `writeTree` writes most of them as bodies of 300 KB, which threads examine.
  */
-export function bodyTrees(isLarge = false): fc.Arbitrary<unknown> {
-  const filled = invoice.map((each) => ({ ...each, ...(isLarge && { footer_note: FILLING }) }));
+export function bodyTrees(isLarge = false, version: ApiVersion = 1): fc.Arbitrary<unknown> {
+  const filled = (INVOICES[version] as typeof invoice).map((each) => ({
+    ...each,
+    ...(isLarge && { footer_note: FILLING }),
+  }));
   return fc
     .tuple(
       fc.array(filled, { minLength: isLarge ? 6 : 0, maxLength: 6 }),
@@ -160,16 +197,22 @@ export function writeTree(tree: unknown): string {
 
 const readName = (name: string) => (name.startsWith(AGAIN) ? name.slice(1) : name);
 
-const schema = Compile(CreateBatchBody);
-const INTEGERS = new Set(['position', 'contact_id', 'rectified_invoice_id', 'invoiceable_serie_id']);
+const SCHEMAS = { 1: Compile(CreateBatchBodyV1), 2: Compile(CreateBatchBody) };
+const INTEGERS = new Set([
+  'position',
+  'contact_id',
+  'rectified_invoice_id',
+  'invoiceable_serie_id',
+  'issued_invoice_id',
+]);
 
 /**
  * Returns whether a body must be accepted. The plain schema of the whole body decides, plus three rules that a schema cannot express:
  * PostgreSQL can store the label, no member is duplicate, and no integer member has a number that becomes an integer only as a double.
  */
-export function isRightBody(tree: unknown): boolean {
+export function isRightBody(tree: unknown, version: ApiVersion = 1): boolean {
   const value: unknown = JSON.parse(writeTree(tree));
-  if (isAmbiguous(tree) || !schema.Check(value)) return false;
+  if (isAmbiguous(tree) || !SCHEMAS[version].Check(value)) return false;
   const label = value.invoice_batch.external_batch_id ?? '';
   return label.length <= 255 && label.isWellFormed() && !label.includes('\0');
 }

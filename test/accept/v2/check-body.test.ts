@@ -49,7 +49,10 @@ describe('the shape of a body of version 2', () => {
       },
     ],
     [{ recipients: [{ dir3: { x: 1 } }] }, { '/recipients/0/dir3/x': 'recipients[0].dir3.x is not allowed' }],
-    [{ delivery_note_references: ['a', 5] }, { '/delivery_note_references/1': 'delivery_note_references[1] must be a string' }],
+    [
+      { delivery_note_references: ['a', 5] },
+      { '/delivery_note_references/1': 'delivery_note_references[1] must be a string' },
+    ],
     [{ metadata: { 'a/b~c': 5 } }, { '/metadata/a~1b~0c': 'metadata["a/b~c"] must be a string' }],
     [{ metadata: { 'a\nb': 5 } }, { '/metadata/a\nb': 'metadata["a\\nb"] must be a string' }],
     [{ metadata: [] }, { '/metadata': 'metadata must be an object' }],
@@ -113,22 +116,25 @@ describe('the examination of large bodies of version 2', () => {
 describe('a JSON pointer', () => {
   it('leads to the member that a path names, whatever the names are', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.nat(99).map(String), fc.string({ minLength: 1 })), { minLength: 1 }), (steps) => {
-        const path = steps.reduce(
-          (place, step) =>
-            /^\d+$/.test(step)
-              ? `${place}[${step}]`
-              : /^[A-Za-z_]\w*$/.test(step)
-                ? `${place}${place && '.'}${step}`
-                : `${place}[${JSON.stringify(step)}]`,
-          '',
-        );
-        const read = pointerOf(path)
-          .split('/')
-          .slice(1)
-          .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-        expect(read).toEqual(steps);
-      }),
+      fc.property(
+        fc.array(fc.oneof(fc.nat(99).map(String), fc.string({ minLength: 1 })), { minLength: 1 }),
+        (steps) => {
+          const path = steps.reduce(
+            (place, step) =>
+              /^\d+$/.test(step)
+                ? `${place}[${step}]`
+                : /^[A-Za-z_]\w*$/.test(step)
+                  ? `${place}${place && '.'}${step}`
+                  : `${place}[${JSON.stringify(step)}]`,
+            '',
+          );
+          const read = pointerOf(path)
+            .split('/')
+            .slice(1)
+            .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+          expect(read).toEqual(steps);
+        },
+      ),
     );
     expect(pointerOf('lines[1].tax_rate')).toBe('/lines/1/tax_rate');
   });

@@ -67,7 +67,9 @@ describe('a batch that is created through version 2', () => {
         ],
       },
     ]);
-    expect(warnings.map(({ index, details }) => [index, details.map(({ path, code }) => [path, code])])).toEqual([
+    expect(
+      warnings.map(({ index, details }) => [index, details.map(({ path, code }) => [path, code])]),
+    ).toEqual([
       [0, [['/issuer_nif', 'issuer_address_missing']]],
       [
         2,
@@ -93,14 +95,17 @@ describe('a batch that is created through version 2', () => {
     const old = await api.post(organization.token, buildBatchBody(1, 'OF-V1'));
     const oldId = old.json<CreateBatchAnswer>().data.id;
     expect(
-      await read('select id::int as id, api_version from batches where id = any ($1) order by id', [data.id, oldId]),
+      await read('select id::int as id, api_version from batches where id = any ($1) order by id', [
+        data.id,
+        oldId,
+      ]),
     ).toEqual([
       { id: data.id, api_version: 2 },
       { id: oldId, api_version: 1 },
     ]);
-    expect(
-      await read('select metadata, warnings from batch_invoices where batch_id = $1', oldId),
-    ).toEqual([{ metadata: null, warnings: null }]);
+    expect(await read('select metadata, warnings from batch_invoices where batch_id = $1', oldId)).toEqual([
+      { metadata: null, warnings: null },
+    ]);
   });
 
   it('is issued by its own shape, and is visible through version 1', async () => {
@@ -114,7 +119,13 @@ describe('a batch that is created through version 2', () => {
           recipient_document_number: null,
           recipients: [{ name: 'Ana', document_type: 'nif', document_number: '12345678Z' }],
           lines: [
-            { concept: 'Camiseta', units: 1, unit_price: '100', tax_rate: 21, equivalence_surcharge_rate: '5.2' },
+            {
+              concept: 'Camiseta',
+              units: 1,
+              unit_price: '100',
+              tax_rate: 21,
+              equivalence_surcharge_rate: '5.2',
+            },
           ],
         },
       ),
@@ -187,7 +198,10 @@ describe('a batch that is created through version 2', () => {
     expect(errors).toEqual([]);
     expect(await processBatch(issuingContext(api), data.id)).toMatchObject({ kind: 'issued', issued: 1 });
     expect(
-      await read(`select details from operator_acts where act = 'organization.migrating' and subject_id = $1`, own.id),
+      await read(
+        `select details from operator_acts where act = 'organization.migrating' and subject_id = $1`,
+        own.id,
+      ),
     ).toEqual([{ details: { migrating: true } }]);
   });
 });
@@ -215,7 +229,10 @@ describe('an Idempotency-Key in version 2', () => {
     await create(buildBatchV2('CROSS', {}), two);
     await api.post(organization.token, buildBatchBody(1, 'CROSS-V1'), { key: one });
     const through1 = await api.post(organization.token, buildBatchBody(1, 'CROSS-V1'), { key: two });
-    expect([through1.statusCode, through1.json()]).toEqual([422, errorBody('invalid_idempotency_key', says(2))]);
+    expect([through1.statusCode, through1.json()]).toEqual([
+      422,
+      errorBody('invalid_idempotency_key', says(2)),
+    ]);
     const through2 = await create(buildBatchV2('CROSS', {}), one);
     expect([through2.statusCode, through2.json<ErrorBody>().error.message]).toEqual([422, says(1)]);
     expect(await read(`select id from batches where external_batch_id like 'CROSS%'`)).toHaveLength(2);
@@ -242,11 +259,15 @@ describe('a dry run of version 2', () => {
         index: 0,
         external_invoice_id: 'DRY-ext-0',
         totals: expect.objectContaining({ base: '82.64', tax: '17.36', total: '100.00', payable: '100.00' }),
-        tax_groups: [expect.objectContaining({ tax_type: 'iva', tax_rate: '21', base: '82.64', tax: '17.36' })],
+        tax_groups: [
+          expect.objectContaining({ tax_type: 'iva', tax_rate: '21', base: '82.64', tax: '17.36' }),
+        ],
       }),
     ]);
     expect(await read('select from batches where organization_id = $1', own.id)).toEqual([]);
-    const real = (await create(buildBatchV2('DRY', ...invoices), randomUUID(), own.token)).json<CreateBatchAnswer>();
+    const real = (
+      await create(buildBatchV2('DRY', ...invoices), randomUUID(), own.token)
+    ).json<CreateBatchAnswer>();
     expect({ errors, warnings }).toEqual({ errors: real.errors, warnings: real.warnings });
   });
 
@@ -284,7 +305,9 @@ describe('an error of version 2', () => {
   };
 
   it('lists the members of a body with a wrong shape', async () => {
-    const told = await error(create({ invoice_batch: { invoices: [{ lines: [{ units: true }] }, { more: 1 }] } }));
+    const told = await error(
+      create({ invoice_batch: { invoices: [{ lines: [{ units: true }] }, { more: 1 }] } }),
+    );
     expect(told).toMatchObject({
       code: 'validation_failed',
       details: [
@@ -313,11 +336,14 @@ describe('an error of version 2', () => {
     ['GET', '/api/v2/invoice_batchez', 404],
     ['PUT', '/api/v2/invoice_batches', 405],
     ['POST', '/api/v2/auth/sessions', 400],
-  ] as const)('has a request id and an empty list of details where no member is concerned: %s %s', async (method, url, status) => {
-    const answer = api.inject({ method, url });
-    expect((await answer).statusCode).toBe(status);
-    expect((await error(answer)).details).toEqual([]);
-  });
+  ] as const)(
+    'has a request id and an empty list of details where no member is concerned: %s %s',
+    async (method, url, status) => {
+      const answer = api.inject({ method, url });
+      expect((await answer).statusCode).toBe(status);
+      expect((await error(answer)).details).toEqual([]);
+    },
+  );
 
   it('has an entry in the reference of codes for each of its codes', async () => {
     const page = await api.app.inject('/api/v2/codes');
@@ -343,7 +369,8 @@ describe('a session', () => {
       [1, 2],
     ] as const) {
       const token = await open(by);
-      const statusOf = async () => (await create(buildBatchV2(`S-${by}`, {}), randomUUID(), token)).statusCode;
+      const statusOf = async () =>
+        (await create(buildBatchV2(`S-${by}`, {}), randomUUID(), token)).statusCode;
       expect(await statusOf()).toBe(201);
       const headers = { authorization: `Bearer ${token}` };
       const ended = await api.inject({ method: 'DELETE', url: `/api/v${ends}/auth/sessions`, headers });

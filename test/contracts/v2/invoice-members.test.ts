@@ -14,7 +14,11 @@ import {
   REFERENCE_MEMBERS,
   type Words,
 } from '../../../src/contracts/v2/invoice-members.ts';
-import { ALLOWANCE_MEMBERS, LINE_ALLOWANCE_MEMBERS, LINE_MEMBERS } from '../../../src/contracts/v2/line-members.ts';
+import {
+  ALLOWANCE_MEMBERS,
+  LINE_ALLOWANCE_MEMBERS,
+  LINE_MEMBERS,
+} from '../../../src/contracts/v2/line-members.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 
 /* The limits that the OpenAPI document of version 2 states for the members of an invoice are those that the rules enforce. */
@@ -54,7 +58,9 @@ const SECTIONS: readonly Section[] = [
   })),
   at('allowances[0].', ALLOWANCE_MEMBERS, (changes) => ({ allowances: [{ ...ALLOWANCE, ...changes }] })),
   at('charges[0].', ALLOWANCE_MEMBERS, (changes) => ({ charges: [{ ...ALLOWANCE, ...changes }] })),
-  at('period.', PERIOD_MEMBERS, (changes) => ({ period: { start: '2026-11-01', end: '2026-11-30', ...changes } })),
+  at('period.', PERIOD_MEMBERS, (changes) => ({
+    period: { start: '2026-11-01', end: '2026-11-30', ...changes },
+  })),
   at('recipients[0].', PARTY_MEMBERS, (changes) => ({
     ...Object.fromEntries(Object.keys(RECIPIENT).map((name) => [name, null])),
     recipients: [{ ...PARTY, ...changes }],
@@ -120,7 +126,12 @@ function findingsOf({ place, build }: Section, name: string, value: unknown): st
     .map(({ code }) => code);
 }
 
-type Member = { readonly path: string; readonly name: string; readonly words: Words; readonly section: Section };
+type Member = {
+  readonly path: string;
+  readonly name: string;
+  readonly words: Words;
+  readonly section: Section;
+};
 const MEMBERS: readonly Member[] = SECTIONS.flatMap((section) =>
   Object.entries(section.members).map(([name, words]) => ({
     path: `${section.place}${name}`,
@@ -158,10 +169,13 @@ describe('the documented limits of a member of version 2', () => {
     for (const nothing of [null, undefined]) expect(findingsOf(section, name, nothing)).toContain('blank');
   });
 
-  it.each(withWord('decimals'))('$path refuses more decimals than it may have', ({ section, name, words }) => {
-    expect(findingsOf(section, name, `0.${'0'.repeat(words.decimals!)}1`)).toContain('too_many_digits');
-    expect(findingsOf(section, name, '1,5')).toContain('invalid');
-  });
+  it.each(withWord('decimals'))(
+    '$path refuses more decimals than it may have',
+    ({ section, name, words }) => {
+      expect(findingsOf(section, name, `0.${'0'.repeat(words.decimals!)}1`)).toContain('too_many_digits');
+      expect(findingsOf(section, name, '1,5')).toContain('invalid');
+    },
+  );
 
   it.each(withWord('minimum').filter(({ words }) => words.minimum === 0))(
     '$path refuses numbers below its minimum',

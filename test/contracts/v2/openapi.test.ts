@@ -58,7 +58,11 @@ describe('the OpenAPI document of version 2', () => {
           if (Number(status) < 400) continue;
           const { schema } = content!['application/json']!;
           expect(findSchemaErrors(schema, { error })).toEqual([]);
-          for (const wrong of [{ code: 'x', message: 'y' }, { ...error, more: 1 }, { ...error, details: null }])
+          for (const wrong of [
+            { code: 'x', message: 'y' },
+            { ...error, more: 1 },
+            { ...error, details: null },
+          ])
             expect(findSchemaErrors(schema, { error: wrong })).not.toEqual([]);
         }
   });

@@ -14,7 +14,10 @@ const RUNS = runsOf(3000);
 const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY, isMigrating: true };
 
 /** Returns the stored document as text, or the fields of the findings. */
-function issue(input: InvoiceInput, version: 1 | 2): { readonly text: string } | { readonly fields: string[] } {
+function issue(
+  input: InvoiceInput,
+  version: 1 | 2,
+): { readonly text: string } | { readonly fields: string[] } {
   const prepared = prepareInvoice(input, { ...CONTEXT, version });
   if (prepared.kind === 'refused') return { fields: prepared.findings.map(({ field }) => field) };
   return { text: writeInvoice(prepared.invoice.document).text };
@@ -55,7 +58,8 @@ describe('an invoice of version 1', () => {
 
   it('becomes the same document if its decimals are strings', () => {
     const write = (value: unknown): unknown => {
-      if (typeof value === 'number') return Number.isInteger(value) ? value : value.toFixed(6).replace(/0+$/, '');
+      if (typeof value === 'number')
+        return Number.isInteger(value) ? value : value.toFixed(6).replace(/0+$/, '');
       if (Array.isArray(value)) return value.map(write);
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, write(member)]));
