@@ -9,7 +9,7 @@ import {
   InvoiceInput as InvoiceInputV1,
   InvoiceLineInput,
 } from '../contracts/invoice-input.ts';
-import { type ShapeCode, type ShapeFault, writePointer } from '../contracts/v2/details.ts';
+import { type RefusedMember, type ShapeCode, writePointer } from '../contracts/v2/details.ts';
 import { type CreateBatchBody, InvoiceInput, LineInput } from '../contracts/v2/invoice-input.ts';
 import { TOO_LARGE } from '../domain/money/decimals.ts';
 
@@ -63,7 +63,7 @@ type Refusal = ApiRefusal & { readonly kind: 'refused' };
 /**
  * Checks the shape of a create request: its members, their JSON types, the batch label and the number of invoices. Does not check the
  * values of invoices.
- * @returns the body, or a refusal whose message names the first three invalid places and the expected type of each. Its faults list the
+ * @returns the body, or a refusal whose message names the first three invalid places and the expected type of each. Its members list the
  * first twenty.
  */
 export function checkBody<V extends ApiVersion>(value: unknown, version: V): CheckedBody<V> {
@@ -103,18 +103,31 @@ type Describe = (value: unknown, place: Place) => Faults | null;
 
 /** Refuses a body because of the values at some places. */
 export function refuseFaults(faults: Faults): Refusal {
-  const messages = faults.map(([place, , says]) => `${showPlace(place) || 'Body'} ${says}`);
-  const named = messages.slice(0, NAMED_PLACES).join('; ');
-  const places = messages.length > NAMED_PLACES ? `${named}; and more` : named;
-  const listed = faults
-    .slice(0, MOST_PLACES[2])
-    .map(([place, code], index) => ({ path: writePointer(place), code, message: messages[index]! }));
-  return { kind: 'refused', ...describeRefusal('wrong_shape', { places }), faults: listed };
+  return refuseMembers(
+    faults.map(([place, code, says]) => ({
+      path: writePointer(place),
+      code,
+      message: `${showPlace(place) || 'Body'} ${says}`,
+      aeatCode: null,
+    })),
+  );
+}
+
+/** Refuses a body because of some of its members. The message names the first three. */
+export function refuseMembers(members: readonly RefusedMember[]): Refusal {
+  const named = members
+    .slice(0, NAMED_PLACES)
+    .map(({ message }) => message)
+    .join('; ');
+  const places = members.length > NAMED_PLACES ? `${named}; and more` : named;
+  const listed = members.slice(0, MOST_PLACES[2]);
+  return { kind: 'refused', ...describeRefusal('wrong_shape', { places }), members: listed };
 }
 
 function refuseCount(refusal: ApiRefusal, code: ShapeCode): Refusal {
-  const fault: ShapeFault = { path: writePointer(INVOICES), code, message: refusal.message };
-  return { kind: 'refused', ...refusal, faults: [fault] };
+  const { message } = refusal;
+  const member = { path: writePointer(INVOICES), code, message, aeatCode: null };
+  return { kind: 'refused', ...refusal, members: [member] };
 }
 
 /** Describes the first wrong items of a list; returns null if all are valid. */

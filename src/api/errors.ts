@@ -77,12 +77,12 @@ function buildBody({ code, message }: ApiError): ErrorBody {
 }
 
 function buildBodyV2({ code, message, refusal }: ApiError, requestId: string): ErrorBodyV2 {
-  const details = (refusal.faults ?? []).map((fault) => ({
-    path: fault.path,
-    code: fault.code,
-    message: fault.message,
-    aeat_code: null,
-    help: helpOf(fault.code),
+  const details = (refusal.members ?? []).map((member) => ({
+    path: member.path,
+    code: member.code,
+    message: member.message,
+    aeat_code: member.aeatCode,
+    help: helpOf(member.code),
   }));
   return { error: { code, message, request_id: requestId, details } };
 }

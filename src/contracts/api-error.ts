@@ -1,5 +1,5 @@
 import { API_ERRORS, type ApiErrorCode, type ApiErrorName } from './api-error-catalogue.ts';
-import type { ShapeFault } from './v2/details.ts';
+import type { RefusedMember } from './v2/details.ts';
 
 type Placeholder<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
@@ -14,7 +14,7 @@ export type ApiRefusal = {
   readonly error: ApiErrorName;
   readonly message: string;
   /** The members that are wrong, for answers of version 2; absent if the refusal does not concern members. */
-  readonly faults?: readonly ShapeFault[];
+  readonly members?: readonly RefusedMember[];
 };
 
 /** Builds a refusal: fills the placeholders in the message of an entry. */

@@ -12,6 +12,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 afterEach(() => vi.restoreAllMocks());
 
 const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): NewBatch => ({
+  version: 1,
   organizationId,
   idempotencyKey: randomUUID(),
   bodyHash: Buffer.alloc(32, 7),
@@ -24,6 +25,8 @@ const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): Ne
   externalInvoiceIds: ['a', null, 'ñ"\\'],
   invoiceNumbers: ['1', '2', null],
   processingErrors: [null, null, 'Invoice number is missing'],
+  metadata: [],
+  warnings: [],
   ...changes,
 });
 

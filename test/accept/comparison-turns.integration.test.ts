@@ -36,6 +36,7 @@ it('a small body is compared with a much larger stored body under a comparison p
   const idempotencyKey = randomUUID();
   const send = (body: object) =>
     acceptBatch(context, {
+      version: 1,
       organization: { organizationId, organizationName: 'Org', keyId: 1 } as never,
       idempotencyKey,
       body: Buffer.from(JSON.stringify(body)),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import type { InvoiceInput as InvoiceInputV2 } from '../../src/contracts/v2/invoice-input.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
@@ -10,8 +11,11 @@ import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
 import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
 
 const FILE = new URL('../../src/api/documentation/examples.json', import.meta.url);
+const FILE_OF_V2 = new URL('../../src/api/documentation/examples-v2.json', import.meta.url);
 
 let hooks: TestWebhooks;
+/** The events, which are the same in both versions. */
+const events: Record<string, Record<string, unknown>> = {};
 beforeAll(async () => {
   hooks = await openTestWebhooks();
 });
@@ -50,6 +54,7 @@ const BODY = { invoice_batch: { external_batch_id: 'orders-2026-11-20', invoices
 
 /** A body with a text in place of a number, a frequent mistake of integrators. */
 const NO_BATCH = { invoice_batch: { invoices: [{ lines: [{ units: '8' }] }] } };
+const NO_BATCH_OF_V2 = { invoice_batch: { invoices: [{ lines: [{ units: true }] }] } };
 
 it('the examples of the OpenAPI document are real responses of the engine (UPDATE_GOLDEN=1 rewrites them)', async () => {
   const { test } = hooks;
@@ -131,9 +136,72 @@ it('the examples of the OpenAPI document are real responses of the engine (UPDAT
   keep('annulInvoice', await order('annul', allowed.session_token, annul));
 
   for (const [type, event] of await collectEvents()) {
-    examples[DOCUMENTED_WEBHOOKS[type]!.operationId] = { request: settle(event) };
+    events[DOCUMENTED_WEBHOOKS[type]!.operationId] = { request: settle(event) };
   }
-  const { found, wanted } = await readGoldenJson(FILE, examples);
+  const { found, wanted } = await readGoldenJson(FILE, { ...examples, ...events });
+  expect(found).toBe(wanted);
+});
+
+/** The same sales as a shop states them in version 2: with tax in the price, and with metadata. */
+const INVOICES_OF_V2: InvoiceInputV2[] = [
+  {
+    external_invoice_id: 'order-20941',
+    issuer_nif: 'B12345674',
+    number_serie: 'W-2026/0001',
+    operation_date: '2026-11-18',
+    recipients: [
+      {
+        name: 'Cliente Ejemplo SA',
+        document_type: 'nif',
+        document_number: 'A12345674',
+        address: 'Calle Mayor 1',
+        postal_code: '28013',
+        city: 'Madrid',
+      },
+    ],
+    prices_include_tax: true,
+    total: '100.00',
+    order_reference: 'P-7781',
+    payment: { means: 'bank_transfer', iban: 'ES91 2100 0418 4502 0005 1332' },
+    lines: [{ concept: 'Camiseta', units: 4, unit_price: '25.00', tax_rate: 21 }],
+    metadata: { shop: 'madrid' },
+  },
+  {
+    external_invoice_id: 'order-20942',
+    issuer_nif: 'B12345674',
+    number_serie: 'W-2026/0002',
+    lines: [{ concept: 'Camiseta', units: 2, unit_price: '15.00', tax_rate: 20 }],
+  },
+];
+const BODY_OF_V2 = { invoice_batch: { external_batch_id: 'shop-2026-11-20', invoices: INVOICES_OF_V2 } };
+
+it('the examples of the OpenAPI document of version 2 are real responses of the engine, too', async () => {
+  const { api, organization } = hooks.test;
+  api.clock.now = new Date('2026-11-20T09:30:00Z');
+  const examples: Record<string, Record<string, unknown>> = {};
+  const keep = (operation: string, answer: LightMyRequestResponse, request?: unknown) => {
+    const known = (examples[operation] ??= {});
+    known[answer.statusCode] = settle(answer.json());
+    if (request !== undefined) known['request'] = request;
+    return answer;
+  };
+  const headers = { 'x-request-id': '6f1c2a52-6f0e-4d6a-9d0b-0d6c1b8f7a11' };
+  const send = (path: string, payload: object, token = organization.token) =>
+    api.inject({
+      method: 'POST',
+      url: `/api/v2${path}`,
+      headers: { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+      payload,
+    });
+  keep('createSession', await send('/auth/sessions', { api_key: organization.apiKey }));
+  examples['createSession']!['request'] = { api_key: `org_live_${'x'.repeat(43)}` };
+  keep('createSession', await send('/auth/sessions', { api_key: ' ' }));
+  keep('createSession', await send('/auth/sessions', { api_key: 'org_live_unknown' }));
+  keep('validateInvoiceBatch', await send('/invoice_batches/validate', BODY_OF_V2), BODY_OF_V2);
+  keep('createInvoiceBatch', await send('/invoice_batches', BODY_OF_V2), BODY_OF_V2);
+  keep('createInvoiceBatch', await send('/invoice_batches', NO_BATCH_OF_V2));
+  keep('createInvoiceBatch', await send('/invoice_batches', BODY_OF_V2, 'wrong'));
+  const { found, wanted } = await readGoldenJson(FILE_OF_V2, { ...examples, ...events });
   expect(found).toBe(wanted);
 });
 
@@ -163,9 +231,9 @@ async function collectEvents(): Promise<Map<string, unknown>> {
     { action: 'annul', invoiceId: batchId * 1000, reason: 'Pedido cancelado', operator: 'test' },
   );
   await hooks.deliverAll(id);
-  const events = new Map(receiver.arrivals.map(({ event }) => [event.type, event as unknown]));
-  expect([...events.keys()].toSorted()).toEqual(Object.keys(DOCUMENTED_WEBHOOKS).toSorted());
-  return events;
+  const byType = new Map(receiver.arrivals.map(({ event }) => [event.type, event as unknown]));
+  expect([...byType.keys()].toSorted()).toEqual(Object.keys(DOCUMENTED_WEBHOOKS).toSorted());
+  return byType;
 }
 
 /** Replaces the ids, secrets, times and hashes of a response or an event by reproducible ones. */

@@ -26,8 +26,14 @@ export const SHAPE_CODES = [
 ] as const;
 export type ShapeCode = (typeof SHAPE_CODES)[number];
 
-/** A fault in the shape of a request; the pointer begins at the whole body. */
-export type ShapeFault = { readonly path: string; readonly code: ShapeCode; readonly message: string };
+/** A member because of which a request is refused; the pointer begins at the whole body. */
+export type RefusedMember = {
+  readonly path: string;
+  readonly code: FindingCode | ShapeCode;
+  readonly message: string;
+  /** AEAT's code for the error; null if the rule is not AEAT's. */
+  readonly aeatCode: number | null;
+};
 
 const DETAIL_CODES = [
   ...new Set<FindingCode | ShapeCode>([...FINDING_CODES, ...ADDED_FINDING_CODES, ...SHAPE_CODES]),

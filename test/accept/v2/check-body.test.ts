@@ -4,7 +4,7 @@ import { checkBody } from '../../../src/accept/check-body.ts';
 import { findExcess } from '../../../src/accept/find-excess.ts';
 import { findNoInteger } from '../../../src/accept/find-no-integer.ts';
 import { MAX_DELIVERY_NOTES, MAX_METADATA } from '../../../src/contracts/codes.ts';
-import { type ShapeFault, pointerOf } from '../../../src/contracts/v2/details.ts';
+import { pointerOf, type RefusedMember } from '../../../src/contracts/v2/details.ts';
 
 const batch = (...invoices: unknown[]) => ({ invoice_batch: { invoices } });
 
@@ -12,7 +12,7 @@ const batch = (...invoices: unknown[]) => ({ invoice_batch: { invoices } });
 function faultsOf(body: unknown): Record<string, string> | null {
   const checked = checkBody(body, 2);
   if (checked.kind === 'checked') return null;
-  return Object.fromEntries(checked.faults!.map(({ path, message }) => [path, message]));
+  return Object.fromEntries(checked.members!.map(({ path, message }) => [path, message]));
 }
 
 const INVOICE = 'invoice_batch.invoices[0]';
@@ -77,9 +77,9 @@ describe('the shape of a body of version 2', () => {
 
   it('lists the first 20 faults, while the message names three of them', () => {
     const checked = checkBody(batch(...Array.from({ length: 50 }, () => ({ total: true }))), 2);
-    const { message, faults } = checked as { message: string; faults: readonly ShapeFault[] };
-    expect(faults).toHaveLength(20);
-    expect(message.split('; ')).toEqual([...faults.slice(0, 3).map((fault) => fault.message), 'and more']);
+    const { message, members } = checked as { message: string; members: readonly RefusedMember[] };
+    expect(members).toHaveLength(20);
+    expect(message.split('; ')).toEqual([...members.slice(0, 3).map((member) => member.message), 'and more']);
   });
 });
 

@@ -1,6 +1,8 @@
 import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { ApiVersion } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import type { InvoiceInput as InvoiceInputV2 } from '../../../src/contracts/v2/invoice-input.ts';
 import { checkInvoices } from '../../../src/accept/examine-invoices.ts';
 import { prepareBatch } from '../../../src/issue/prepare-batch.ts';
 import { buildInput, buildLine, TODAY } from '../support/inputs.ts';
@@ -10,8 +12,19 @@ const MESSAGE =
 
 /** Returns the messages with which the API refuses an invoice. */
 function messagesOf(input: InvoiceInput): readonly string[] {
-  const context = { organizationName: 'Org', issuerNifs: null, today: TODAY, inexactNumbers: new Map() };
-  return (checkInvoices([input], context).failures.get(0) ?? []).map(({ message }) => message);
+  return check(input, 1).map(({ message }) => message);
+}
+
+function check(input: InvoiceInput | InvoiceInputV2, version: ApiVersion) {
+  const context = {
+    version,
+    organizationName: 'Org',
+    issuerNifs: null,
+    isMigrating: false,
+    today: TODAY,
+    inexactNumbers: new Map(),
+  };
+  return checkInvoices([input], context).failures.get(0) ?? [];
 }
 
 const lines = (count: number, concept: string) => Array.from({ length: count }, () => buildLine({ concept }));
@@ -74,6 +87,22 @@ describe('the texts of an invoice together', () => {
     expect(messages[1]).toBe(MESSAGE);
   });
 
+  it('include every list of texts in version 2', () => {
+    const { operation_date: _date, ...of2 } = buildInput();
+    const reasons = Array.from({ length: 20 }, () => ({ reason: 'r'.repeat(120), amount: 0 }));
+    const line = { ...buildLine(), concept: 'x', allowances: reasons };
+    const filled = (count: number) => ({ ...of2, lines: Array.from({ length: count }, () => line) });
+    expect(check(filled(80), 2)).toEqual([]);
+    expect(check(filled(90), 2)).toEqual([
+      expect.objectContaining({
+        field: 'lines',
+        code: 'too_long',
+        message:
+          "Lines can't have more than 200000 characters in their texts, together with the other printed texts of the invoice",
+      }),
+    ]);
+  });
+
   it('are not checked again when an accepted invoice is issued', async () => {
     const invoice = buildInput({
       lines: Array.from({ length: 1000 }, () =>
@@ -82,7 +111,7 @@ describe('the texts of an invoice together', () => {
     });
     expect(messagesOf(invoice)).toEqual([MESSAGE]);
     const body = zstdCompressSync(JSON.stringify({ invoice_batch: { invoices: [invoice] } }));
-    const batch = { body, failed: [], organizationName: 'Org' } as unknown as Parameters<
+    const batch = { version: 1, body, failed: [], organizationName: 'Org' } as unknown as Parameters<
       typeof prepareBatch
     >[1];
     const { invoices, errors } = await prepareBatch(1, batch, TODAY);

@@ -248,7 +248,7 @@ describe('a warning', () => {
   it('is returned only on request, and at most 20 times per invoice', () => {
     const lines = Array.from({ length: 30 }, () => buildLine({ notes: 'x\u0338' }));
     const invoices = [buildInput({ ...ADDRESS, lines }), buildInput({ ...ADDRESS, issuer_nif: 'X' })];
-    const context = { ...CONTEXT, inexactNumbers: new Map() };
+    const context = { ...CONTEXT, version: 1 as const, isMigrating: false, inexactNumbers: new Map() };
     expect(checkInvoices(invoices, context).warnings).toEqual(new Map());
     const { warnings } = checkInvoices(invoices, { ...context, wantsWarnings: true });
     expect([...warnings.keys()]).toEqual([0]);

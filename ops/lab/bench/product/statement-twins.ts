@@ -240,6 +240,7 @@ function authenticate({ tokenHash, now }: TwinsGround): Twins {
 export function buildNewBatch(organizationId: number, count: number, now: Date): NewBatch {
   const places = Array.from({ length: count }, (_, position) => position);
   return {
+    version: 1,
     organizationId,
     idempotencyKey: randomUUID(),
     bodyHash: Buffer.alloc(32),
@@ -252,5 +253,7 @@ export function buildNewBatch(organizationId: number, count: number, now: Date):
     externalInvoiceIds: places.map((position) => `order-${position}`),
     invoiceNumbers: places.map((position) => `T2026/${position}`),
     processingErrors: places.map(() => null),
+    metadata: [],
+    warnings: [],
   };
 }

@@ -49,6 +49,9 @@ async function accept(request: IncomingMessage): Promise<string> {
       IDEMPOTENCY_WINDOW,
       count,
       null,
+      1,
+      [],
+      [],
     ),
   );
   return rows[0]!.response;
