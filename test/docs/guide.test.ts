@@ -12,7 +12,13 @@ import {
   VERIFACTU_STATES,
   WARNING_CODES,
 } from '../../src/contracts/codes.ts';
-import { LINE_MEMBER_NAMES, MEMBER_NAMES } from '../../src/domain/reading/findings.ts';
+import { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
+import {
+  type InvoiceMember,
+  LINE_MEMBER_NAMES,
+  type LineMember,
+  MEMBER_NAMES,
+} from '../../src/domain/reading/findings.ts';
 import { API_ERRORS } from '../../src/contracts/api-error-catalogue.ts';
 import { PER_PAGE } from '../../src/api/ids-and-pages.ts';
 import { listBlocks, readProse } from './support/documents.ts';
@@ -52,10 +58,14 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
     expect(shown.map((row) => row.replaceAll('`', ''))).toEqual(rows);
   });
 
-  it('map the names at the start of messages to the members', () => {
-    const members = Object.entries(MEMBER_NAMES).map(([member, name]) => [name, `\`${member}\``]);
-    const ofLines = Object.entries(LINE_MEMBER_NAMES).map(([member, name]) => [
-      `Line 1: ${name}`,
+  it('map the names at the start of messages to the members of version 1', () => {
+    const members = (Object.keys(InvoiceInput.properties) as InvoiceMember[]).map((member) => [
+      // The only date of an operation in version 1 is the issue date.
+      MEMBER_NAMES[member === 'operation_date' ? 'issue_date' : member],
+      `\`${member}\``,
+    ]);
+    const ofLines = (Object.keys(InvoiceLineInput.properties) as LineMember[]).map((member) => [
+      `Line 1: ${LINE_MEMBER_NAMES[member]}`,
       `\`lines[0].${member}\``,
     ]);
     expect(readTable(document, 'members')).toEqual([...members, ...ofLines]);
