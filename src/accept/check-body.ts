@@ -114,7 +114,7 @@ export function refuseFaults(faults: Faults): Refusal {
 }
 
 /** Refuses a body because of some of its members. The message names the first three. */
-export function refuseMembers(members: readonly RefusedMember[]): Refusal {
+function refuseMembers(members: readonly RefusedMember[]): Refusal {
   const named = members
     .slice(0, NAMED_PLACES)
     .map(({ message }) => message)

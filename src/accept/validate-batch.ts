@@ -59,8 +59,8 @@ export async function validateBatch(
     const foreseen = await foreseeRefusals(ask, organizationId, examined);
     const stored = await findStoredWarnings(ask, organizationId, examined);
     const { externalInvoiceIds, failures, warnings, amounts } = examined;
-    const ofValid = <T>(found: ReadonlyMap<number, T>) =>
-      new Map([...found].filter(([index]) => !failures.has(index) && !foreseen.has(index)));
+    const ofValid = <T>(all: ReadonlyMap<number, T>) =>
+      new Map([...all].filter(([index]) => !failures.has(index) && !foreseen.has(index)));
     return {
       kind: 'validated',
       externalInvoiceIds,

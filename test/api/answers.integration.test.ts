@@ -58,7 +58,7 @@ describe('an unknown path [B32] [B36]', () => {
     '/api',
     '/api/v1',
     '/api/v1/',
-    '/api/v2/invoice_batches',
+    '/api/v3/invoice_batches',
     '/invoice_batches',
     '/API/V1/invoice_batches',
     '/api/v1/Invoice_Batches',

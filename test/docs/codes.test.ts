@@ -34,7 +34,8 @@ describe('the reference of codes', () => {
 
   it('has one anchor for every code on its page', () => {
     const anchors = [...writeCodePage().matchAll(/<tr id="([a-z_]+)">/g)].map(([, code]) => code);
-    expect(anchors.toSorted()).toEqual(CODES.toSorted());
+    expect(new Set(anchors)).toEqual(new Set<string>(CODES));
+    expect(anchors).toHaveLength(CODES.length);
   });
 
   it('explains a code in the same way wherever it occurs', () => {

@@ -4,7 +4,7 @@ import { matchesCountry } from '../taxpayers/vat-number.ts';
 import type { AnyCase, Rule } from './case.ts';
 
 export const NIF_IVA = '02';
-export const PASSPORT = '03';
+const PASSPORT = '03';
 export const NOT_IN_CENSUS = '07';
 /** The first day of numbers of Northern Ireland with XI; those with GB were valid until the end of that month. */
 const FIRST_XI_DAY = 2021_01_01;

@@ -18,7 +18,7 @@ export type AcceptBatchRow = {
 /**
  * Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices. Stores nothing and returns no row if the key is in use.
  * Keep this statement and acceptBatches, which accepts several small batches at once, in step. The stored response is responseStart, the id of the
- * batch and responseEnd.
+ * batch and responseEnd. metadata and warnings are JSON; their lists are empty if no invoice of the batch has any.
  */
 export const acceptBatch: Statement<
   [
@@ -52,7 +52,7 @@ export type AcceptBatchesRow = {
 
 /**
  * Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a batch whose key is in use and returns no row for it.
- * The invoices of all batches are concatenated in one list per column.
+ * The invoices of all batches are concatenated in one list per column. The lists of metadata and warnings are empty if no invoice has any.
  */
 export const acceptBatches: Statement<
   [

@@ -4,6 +4,7 @@ import type { Remark } from '../../domain/reading/findings.ts';
 import type { RemarksByInvoice } from '../validate-batch.ts';
 
 type Code = FindingCode | WarningCode;
+type Detail = Omit<DetailView | WarningView, 'code'> & { readonly code: Code };
 
 /**
  * Writes the remarks about each invoice as the details of version 2.
@@ -26,8 +27,8 @@ export function writeDetails(found: readonly RemarksByInvoice<Code>[]): Map<numb
 }
 
 function writeDetail({ field, code, message, aeatCode }: Remark<Code>): string {
-  const detail = { path: pointerOf(field), code, message, aeat_code: aeatCode, help: helpOf(code) };
-  return JSON.stringify(detail satisfies DetailView | WarningView);
+  const detail: Detail = { path: pointerOf(field), code, message, aeat_code: aeatCode, help: helpOf(code) };
+  return JSON.stringify(detail);
 }
 
 /** Writes a list of invoices with their details, in the order of the request, as JSON. */

@@ -13,11 +13,11 @@ import {
   Period,
   RectificationInput,
 } from './invoice-input.ts';
+import { INVOICE_MEMBERS, type Words } from './invoice-members.ts';
 import {
   DIR3_MEMBERS,
   DUE_MEMBERS,
   ELECTRONIC_ADDRESS_MEMBERS,
-  INVOICE_MEMBERS,
   ISSUED_BY_DOCUMENT_MEMBERS,
   ISSUED_BY_MEMBERS,
   PARTY_MEMBERS,
@@ -25,8 +25,7 @@ import {
   PERIOD_MEMBERS,
   RECTIFICATION_MEMBERS,
   REFERENCE_MEMBERS,
-  type Words,
-} from './invoice-members.ts';
+} from './nested-members.ts';
 import { ALLOWANCE_MEMBERS, LINE_ALLOWANCE_MEMBERS, LINE_MEMBERS } from './line-members.ts';
 
 /*
@@ -82,7 +81,7 @@ const line = describe('InvoiceLineInput', 'One line of an invoice.', LineInput, 
 });
 
 /** An invoice, as the element of a batch and as the body of a preview. */
-export const INVOICE_DOCUMENT: Schema = describe(
+const INVOICE_DOCUMENT: Schema = describe(
   'InvoiceInput',
   'An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters.',
   InvoiceInput,

@@ -14,7 +14,7 @@ export type CodeEntry = {
 };
 
 /** The faults in the shape of a request. The whole request is refused, and nothing is stored. */
-export const SHAPE_ENTRIES: Readonly<Record<ShapeCode, CodeEntry>> = {
+const SHAPE_ENTRIES: Readonly<Record<ShapeCode, CodeEntry>> = {
   missing: {
     meaning: 'The body lacks a member that every body must have.',
     article: null,
@@ -59,7 +59,7 @@ export const SHAPE_ENTRIES: Readonly<Record<ShapeCode, CodeEntry>> = {
 };
 
 /** The errors in an invoice. Only that invoice fails. */
-export const ERROR_ENTRIES: Readonly<Record<FindingCode, CodeEntry>> = {
+const ERROR_ENTRIES: Readonly<Record<FindingCode, CodeEntry>> = {
   blank: {
     meaning: 'A member that this invoice needs is absent, null or blank.',
     article: 'RD 1619/2012, arts. 6 and 7',
@@ -133,7 +133,7 @@ export const ERROR_ENTRIES: Readonly<Record<FindingCode, CodeEntry>> = {
 };
 
 /** The warnings. The invoice is accepted and issued. */
-export const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
+const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
   old_issue_date: {
     meaning: 'The issue date is more than one day before the day on which the invoice is issued.',
     article: 'RD 1619/2012, art. 6.1.b; RD 1007/2023, art. 9',

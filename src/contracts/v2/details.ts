@@ -44,7 +44,7 @@ const help = Type.String({
   description: 'Path of the entry of the code in the reference, with its meaning, article and remedy.',
   examples: ['/api/v2/codes#out_of_range'],
 });
-const path = {
+const pointer = {
   description:
     'JSON pointer (RFC 6901) to the member. It begins at the invoice for rules about an invoice, and at the body for faults in the shape of a request.',
   examples: ['/lines/1/tax_rate', '/issuer_nif'],
@@ -52,7 +52,7 @@ const path = {
 
 export const DetailView = Type.Object(
   {
-    path: Type.String(path),
+    path: Type.String(pointer),
     code: wordOf(DETAIL_CODES, { description: 'Kind of the error; the codes never change.' }),
     message: Type.String({ description: 'Description of the error for people.' }),
     aeat_code: nullable(Type.Integer({ description: 'Error code with which AEAT would reject the record.' })),
@@ -64,7 +64,7 @@ export type DetailView = Static<typeof DetailView>;
 
 export const WarningView = Type.Object(
   {
-    path: Type.String({ ...path, description: 'JSON pointer (RFC 6901) to the member of the invoice.' }),
+    path: Type.String({ ...pointer, description: 'JSON pointer (RFC 6901) to the member of the invoice.' }),
     code: wordOf([...WARNING_CODES, ...ADDED_WARNING_CODES], {
       description: 'Kind of the warning; the codes never change.',
     }),
@@ -95,12 +95,9 @@ const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
 /** Divides the path of a member in messages and findings (`lines[1].tax_rate`) into names and indexes. */
 export function readPlace(path: string): string[] {
-  const steps = path
-    .matchAll(STEP)
-    .map(
-      ([name, index, quoted]) => index ?? (quoted === undefined ? name : String(JSON.parse(`"${quoted}"`))),
-    );
-  return [...steps];
+  return [...path.matchAll(STEP)].map(
+    ([name, index, quoted]) => index ?? (quoted === undefined ? name : String(JSON.parse(`"${quoted}"`))),
+  );
 }
 
 /** Converts the path of a member to a JSON pointer (`/lines/1/tax_rate`). */

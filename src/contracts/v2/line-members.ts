@@ -8,11 +8,10 @@ import {
 import { LINE_MEMBERS as LINE_MEMBERS_V1 } from '../invoice-members.ts';
 import { MAX_LENGTHS } from '../text-lengths.ts';
 import type { AllowanceInput, LineAllowanceInput, LineInput } from './invoice-input.ts';
-import { CENTS, MAGNITUDE, NOT_NEGATIVE, type WordsOf } from './invoice-members.ts';
+import { CENTS, MAGNITUDE, NOT_NEGATIVE, PRINTED, type WordsOf } from './invoice-members.ts';
 
 /* The meaning and the valid values of the members of a line, and of allowances and charges, in version 2. */
 
-const PRINTED = 'Printed on the PDF.';
 const PRICE_DECIMALS = 6;
 const RATE_DECIMALS = 2;
 const PER_CENT = { minimum: 0, maximum: 100, decimals: RATE_DECIMALS };

@@ -42,6 +42,7 @@ function listTexts(input: InvoiceInput): string[] {
     ...(input.rectification?.invoices ?? []),
   ])
     texts.push(number);
-  texts.push(input.rectification?.reason, input.payment?.terms, ...(input.delivery_note_references ?? []));
+  texts.push(input.rectification?.reason, input.payment?.terms);
+  for (const note of input.delivery_note_references ?? []) texts.push(note);
   return texts.filter((text) => typeof text === 'string');
 }

@@ -6,7 +6,7 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type ApiVersion, type InvoiceType } from '../../contracts/codes.ts';
+import { type InvoiceType, type ApiVersion } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 

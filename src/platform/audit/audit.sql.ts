@@ -14,6 +14,7 @@ export type ListActsRow = {
     | 'organization.outside'
     | 'organization.pdfs'
     | 'organization.keep'
+    | 'organization.migrating'
     | 'organization.pause'
     | 'organization.resume'
     | 'key.create'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
+import { INVOICE_MEMBERS, type Words } from '../../../src/contracts/v2/invoice-members.ts';
 import {
   DIR3_MEMBERS,
   DUE_MEMBERS,
   ELECTRONIC_ADDRESS_MEMBERS,
-  INVOICE_MEMBERS,
   ISSUED_BY_DOCUMENT_MEMBERS,
   ISSUED_BY_MEMBERS,
   PARTY_MEMBERS,
@@ -12,8 +12,7 @@ import {
   PERIOD_MEMBERS,
   RECTIFICATION_MEMBERS,
   REFERENCE_MEMBERS,
-  type Words,
-} from '../../../src/contracts/v2/invoice-members.ts';
+} from '../../../src/contracts/v2/nested-members.ts';
 import {
   ALLOWANCE_MEMBERS,
   LINE_ALLOWANCE_MEMBERS,

@@ -25,7 +25,7 @@ function issue(
 
 /** Writes an invoice of version 1 as a client of version 2 would send it: with `issue_date` in place of `operation_date`. */
 function rename({ operation_date: date, ...same }: InvoiceInputV1): InvoiceInput {
-  return { ...same, issue_date: date };
+  return { ...same, issue_date: date ?? null };
 }
 
 /** The regimes whose tax version 1 cannot state completely: version 2 requires the margin, or names the one-stop shop by its tax type. */
@@ -41,14 +41,13 @@ describe('an invoice of version 1', () => {
         const before = issue(translateV1(input), 1);
         // With regimes 14 and 15 the date of version 1 is that of the operation.
         const after = issue(isDeferred ? translateV1(input) : rename(input), 2);
-        if ('fields' in before) return;
+        if ('fields' in before) return true;
         if ('fields' in after) {
           seen.asked += 1;
-          expect(after.fields.filter((field) => !ASKS_MORE.test(field))).toEqual([]);
-          return;
+          return after.fields.every((field) => ASKS_MORE.test(field));
         }
         seen.same += 1;
-        expect(after.text).toBe(before.text);
+        return after.text === before.text;
       }),
       { numRuns: RUNS },
     );
