@@ -292,4 +292,6 @@ export type PrintableInvoice = {
   readonly qrUrl: string | null;
   /** Day on which the invoice was annulled, `YYYY-MM-DD`; null if it was not annulled. */
   readonly annulledOn: string | null;
+  /** A preview of an invoice that was not issued: the PDF has the word BORRADOR and no QR code. */
+  readonly isDraft?: true;
 };

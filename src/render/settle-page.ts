@@ -5,6 +5,7 @@ import { planCountedRenderBatch } from './render-plan.ts';
 import type { FinishedPdf } from './postprocess/finished-pdf.ts';
 import { finishInvoicePdf, type InvoiceFacts } from './postprocess/finish-invoice-pdf.ts';
 import { readPdf } from './postprocess/pdf-file.ts';
+import { DRAFT } from './template/notices.ts';
 import { SPANISH } from './template/languages/spanish.ts';
 import { wordingOf } from './template/languages/wordings.ts';
 import { readPrintedSections } from './postprocess/split-render-batch.ts';
@@ -44,16 +45,17 @@ export function splitRenderBatch({ placed, paging }: Print, bytes: Buffer): Sett
 }
 
 function collectFacts(invoice: PrintableInvoice): InvoiceFacts {
-  const { document, issuerProfile, qrUrl, annulledOn } = invoice;
+  const { document, issuerProfile, annulledOn, isDraft } = invoice;
   const wording = wordingOf(invoice);
   const { annulled, described, tag } = wording;
   const { number, issuer } = document;
+  const valid = isDraft === true ? DRAFT : titleOf(document, wording);
   return {
-    title: described.title(annulledOn === null ? titleOf(document, wording) : annulled, number, issuer.name),
+    title: described.title(annulledOn === null ? valid : annulled, number, issuer.name),
     author: issuer.name,
     language: tag,
     lawLanguage: SPANISH.tag,
-    qrUrl,
+    qrUrl: isDraft === true ? null : invoice.qrUrl,
     accent: issuerProfile?.accent ?? null,
     alternatives: {
       qr: described.qr,

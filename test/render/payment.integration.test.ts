@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
 import { buildLine, buildPrintable } from './support/build-invoice.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';
@@ -11,13 +10,22 @@ const BY_TRANSFER = {
   paymentMethodInfo: 'IBAN: ES9121000418450200051332. Indique el número.',
 } as const;
 
+const NO_ACCOUNT = {
+  iban: null,
+  bic: null,
+  mandateReference: null,
+  creditorId: null,
+  terms: null,
+  due: [],
+};
+
 let renderer: PdfRenderer;
 beforeAll(async () => {
   renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-async function print(changes: Partial<InvoiceDocument>) {
+async function print(changes: Parameters<typeof buildPrintable>[0]) {
   const [result] = await renderer.render([buildPrintable({ ...BY_TRANSFER, ...changes })]);
   return readPdf(getContent(result));
 }
@@ -38,6 +46,60 @@ describe('the amount to pay on the page', () => {
       'Totalfactura121,00€',
       'Totalapagar121,00€',
     ]);
+  });
+
+  it('is followed by each instalment with its date and amount', async () => {
+    const { squashed } = await print({
+      payment: {
+        ...NO_ACCOUNT,
+        due: [
+          { date: '2026-12-20', amount: '60.00' },
+          { date: '2027-01-20', amount: '61.00' },
+        ],
+      },
+    });
+    expect(squashed).toContain('Totalapagar121,00€Venceel20/12/202660,00€Venceel20/01/202761,00€');
+    expect(squashed).not.toContain('Fechadevencimiento');
+    const single = await print({
+      dueDate: null,
+      payment: { ...NO_ACCOUNT, due: [{ date: '2026-12-24', amount: '121.00' }] },
+    });
+    expect(single.squashed).toContain('Totalapagar121,00€Venceel24/12/2026');
+    expect(single.squashed).toContain('Fechadevencimiento24/12/2026');
+  });
+
+  it('names the account that a direct debit charges, its mandate and its creditor', async () => {
+    const payment = {
+      ...NO_ACCOUNT,
+      iban: 'ES9121000418450200051332',
+      bic: 'CAIXESBBXXX',
+      mandateReference: 'MND-7',
+      creditorId: 'ES12000B12345674',
+    };
+    const debit = { paymentMethod: 'direct_debit', paymentMethodInfo: null, payment } as const;
+    const { squashed } = await print(debit);
+    expect(squashed).toContain(
+      'AdeudodirectoSEPACuentadecargoIBANES9121000418450200051332BICCAIXESBBXXXMandato:MND-7Acreedor:ES12000B12345674',
+    );
+    const paid = await print({ ...debit, paid: true });
+    expect(paid.squashed).toContain('AdeudodirectoSEPAMandato:MND-7');
+    expect(paid.squashed).not.toMatch(/IBAN|BIC|Cuentadecargo/);
+  });
+
+  it('is less by deposits, which do not lower the total, and more by the VAT of another member state', async () => {
+    const foreign = buildLine({
+      taxType: 'oss',
+      regime: '17',
+      operationKey: 'N2',
+      rate: null,
+      taxCountry: 'FR',
+      foreignRate: '20',
+    });
+    const { squashed } = await print({ lines: [buildLine(), foreign], totals: { prepaid: '50.00' } });
+    expect(squashed).toContain(
+      'Totalfactura221,00€IVAdeotroEstadomiembro20,00€Anticipos-50,00€Totalapagar191,00€',
+    );
+    expect(squashed).toContain('IVA(FR)Ventanillaúnica(OSS,IOSS)100,00€20%20,00€');
   });
 
   it('has the font size of the captions of the QR code', async () => {

@@ -56,7 +56,7 @@ export function planPages(invoice: MeasuredInvoice, heights: PageHeights): PageP
   const kept = Math.max(1, countKept(rows, following - after));
 
   const breaks: PageBreak[] = [];
-  let room = heights.first - SLACK_PX - (invoice.above % heights.first);
+  let room = heights.first - SLACK_PX - invoice.above;
   let start: Place = { row: 0, line: 0 };
   if (!fitsAnything(rows, room)) {
     breaks.push({ row: 0, line: null });

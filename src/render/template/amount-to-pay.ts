@@ -25,8 +25,13 @@ const NO_PAYMENT = { isDue: false, settled: null, hasPayment: false } as const;
 
 /** Determines the amount to pay of an invoice. An annulled or paid invoice has none. The issuer owes a negative amount. */
 export function judgeAmountToPay({ document: { totals, paid, type }, annulledOn }: Payable): AmountToPay {
-  const { payable, total, withholdings, reimbursableExpenses } = totals;
-  const isDerived = payable !== total || withholdings.length > 0 || reimbursableExpenses !== null;
+  const { payable, total, withholdings, reimbursableExpenses, foreignTax, prepaid } = totals;
+  const isDerived =
+    payable !== total ||
+    withholdings.length > 0 ||
+    reimbursableExpenses !== null ||
+    foreignTax !== undefined ||
+    prepaid !== undefined;
   const isNegative = payable.startsWith('-');
   if (annulledOn !== null) return { ...NO_PAYMENT, label: 'annulledAmount', amount: total };
   // Debtors in insolvency, and those who never paid, receive no refund; they still owe the price (LIVA art. 80.Tres and Cuatro).

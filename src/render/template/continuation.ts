@@ -2,6 +2,7 @@ import { dropDirections } from '../../contracts/shown-text.ts';
 import { titleOf } from './document-title.ts';
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { leavesMainFont } from '../../domain/fonts/show-text.ts';
+import { DRAFT } from './notices.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { measureWords, PAGE_WIDTH_MM } from './measure-text.ts';
 
@@ -16,7 +17,8 @@ export function buildContinuation(invoice: PrintableInvoice): string {
   const { annulled, labels, tag, titles } = wording;
   // The long title of an F3 is only on the first page.
   const title = type === 'F3' ? titles.F1 : titleOf(invoice.document, wording);
-  const kind = invoice.annulledOn === null ? title : annulled.toLocaleUpperCase(tag);
+  const valid = invoice.isDraft === true ? DRAFT : title;
+  const kind = invoice.annulledOn === null ? valid : annulled.toLocaleUpperCase(tag);
   const named = `${kind} ${number}`;
   const both = `${named} · ${shorten('', issuer.name)}`;
   const name = (recipient ?? addressee)?.name ?? null;

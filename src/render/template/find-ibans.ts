@@ -58,6 +58,7 @@ function isIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-function groupInFours(iban: string): string {
+/** Returns an IBAN in its printed form, in groups of four. */
+export function groupInFours(iban: string): string {
   return compact(iban).replaceAll(/.{4}(?=.)/g, '$&\u{a0}');
 }

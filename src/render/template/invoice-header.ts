@@ -1,29 +1,14 @@
 import { titleOf } from './document-title.ts';
-import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
-import { fitNumber, HEADER_PLACE, PARTY_PLACE } from './fit-number.ts';
+import { fitNumber, HEADER_PLACE } from './fit-number.ts';
 import type { Wording } from './languages/wording.ts';
-import { printText, printTexts } from './stored-text.ts';
+import { buildTextLine, buildTextsLine, printText } from './stored-text.ts';
+import { listDueDates } from './payment-block.ts';
 import { wordingOf } from './languages/wordings.ts';
-import { buildCountryLabel, buildDocumentLabel, buildIssuerNumber } from './party-labels.ts';
-
-function buildTextLine(text: string | null): Html | null {
-  return text === null || text === '' ? null : html`<div>${printText(text)}</div>`;
-}
-
-/** Builds a line with the label of a number and the number, which does not wrap. */
-function buildNumberLine(label: string, number: string): Html {
-  const whole = html` <bdi class="${fitNumber(number, PARTY_PLACE).classes}">${number}</bdi>`;
-  return html`<div>${label}${whole}</div>`;
-}
-
-/** Joins the non-empty texts on one line. */
-function buildTextsLine(texts: readonly (string | null)[]): Html | null {
-  const present = texts.flatMap((text) => (text === null || text === '' ? [] : [text]));
-  return present.length === 0 ? null : html`<div>${printTexts(present)}</div>`;
-}
+import { buildCountryLabel, buildIssuerNumber } from './party-labels.ts';
 
 function buildIssuer(
   { document, issuerProfile: profile }: PrintableInvoice,
@@ -74,7 +59,9 @@ function buildReference(invoice: PrintableInvoice, number: Html | null, wording:
   const { labels, notation } = wording;
   const title = titleOf(document, wording);
   const print = (date: string | null): string | null => date && notation.formatDate(date);
-  const dueDate = judgeAmountToPay(invoice).isDue ? document.dueDate : null;
+  const [due, ...instalments] = judgeAmountToPay(invoice).isDue ? listDueDates(document) : [];
+  // Several dates are in the payment block, each with its amount.
+  const dueDate = due === undefined || instalments.length > 0 ? null : due.date;
   return html`<div class="reference">
     <h1${title.length > 24 ? html` class="long"` : null}>${title}</h1>
     ${number}
@@ -97,27 +84,12 @@ export type SectionContext = {
  * dates.
  */
 export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass }: SectionContext): Html {
-  const { document, qrUrl } = invoice;
+  const { document, isDraft } = invoice;
+  const qrUrl = isDraft === true ? null : invoice.qrUrl;
   const wording = wordingOf(invoice);
   const { isApart, classes } = fitNumber(document.number, HEADER_PLACE);
   const number = html`<div class="number ${classes}">${document.number}</div>`;
   return html`<header>
     ${buildIssuer(invoice, logoClass, wording)}${buildQr(qrUrl, mark, wording)}${buildReference(invoice, isApart ? null : number, wording)}${isApart && number}
   </header>`;
-}
-
-/**
- * Builds the recipient with document and address, or the person named on an invoice without an identified recipient. Returns null when
- * the invoice names no one.
- */
-export function buildRecipient({ recipient, addressee }: InvoiceDocument, wording: Wording): Html | null {
-  const party = recipient ?? addressee;
-  if (party === null) return null;
-  return html`<div class="party">
-    <h2>${wording.labels.customer}</h2>
-    ${party.name !== null && html`<div class="name">${printText(party.name)}</div>`}
-    ${recipient !== null && buildNumberLine(buildDocumentLabel(recipient.documentType, recipient.documentNumber, wording), recipient.documentNumber)}
-    ${buildTextLine(party.address)} ${buildTextsLine([party.postalCode, party.city])}
-    ${buildTextLine(buildCountryLabel(party.countryCode, wording))}
-  </div>`;
 }

@@ -7,11 +7,11 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 const MAX_LINE_BREAKS = 10_000;
 
 /**
- * Counts the printed line breaks in an invoice's notes, footer and payment info. Returns 0 when there are too many; then they are printed
+ * Counts the printed line breaks in an invoice's notes, footer, payment info and payment terms. Returns 0 when there are too many; then they are printed
  * as spaces.
  */
-export function countLineBreaks({ lines, paymentMethodInfo, footerNote }: InvoiceDocument): number {
-  const texts = [paymentMethodInfo, footerNote, ...lines.map(({ notes }) => notes)];
+export function countLineBreaks({ lines, payment, paymentMethodInfo, footerNote }: InvoiceDocument): number {
+  const texts = [paymentMethodInfo, footerNote, payment?.terms ?? null, ...lines.map(({ notes }) => notes)];
   const breaks = texts.reduce((count, text) => count + (text?.split('\n').length ?? 1) - 1, 0);
   return breaks > MAX_LINE_BREAKS ? 0 : breaks;
 }

@@ -2,6 +2,8 @@
 const FIGURE_MM = 2;
 const PERCENT_MM = 3;
 const PUNCTUATION_MM = 0.95;
+const FIGURE_PX = 11.5;
+const LETTER = /\p{L}/u;
 /** Factor for the width of text in the size of an amount to pay (12.5 px, bold). */
 export const STRESSED = 12.5 / 11.5;
 
@@ -13,11 +15,12 @@ const MM_PER_PX = 25.4 / 96;
 /** Width between the margins, in mm. */
 export const PAGE_WIDTH_MM = 180;
 
-/** Returns the width of a formatted number in mm. */
+/** Returns the width in mm of a formatted number, which a currency or a unit may follow. */
 export function measureFigures(text: string): number {
   let width = 0;
   for (const character of text) {
     if (character === '%') width += PERCENT_MM;
+    else if (LETTER.test(character)) width += measureWords(character, FIGURE_PX);
     else
       width += character === '.' || character === ',' || character === '\u{a0}' ? PUNCTUATION_MM : FIGURE_MM;
   }

@@ -1,10 +1,13 @@
-import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { DocumentLine, InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import type { Wording } from './languages/wording.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { buildLegalMentions } from './choose-mentions.ts';
+import { listAllowanceTexts, listCodes, listLineAllowances } from './line-details.ts';
 import { PAGE_WIDTH_MM } from './measure-text.ts';
+import { listDueDates } from './payment-block.ts';
 import { sumUp } from './printed-sums.ts';
-import { buildRelatedInvoice } from './rectification.ts';
+import { buildRelatedInvoices, type RelatedInvoices } from './rectification.ts';
+import { listReferenceTexts } from './references.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
 
 /*
@@ -55,30 +58,96 @@ function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, { 
   return Math.max(qr, issuer);
 }
 
-function estimateParties(document: InvoiceDocument, wording: Wording): number {
-  const party = document.recipient ?? document.addressee;
-  const related = buildRelatedInvoice(document, wording);
-  if (party === null && related === null) return 0;
-  const client =
-    measureRows(party?.name, PARTY_WIDTH) + measureRows(party?.address, PARTY_WIDTH) + 3 * BODY.row;
-  const other =
-    related?.texts.reduce((height, text) => height + measureRows(text, PARTY_WIDTH), BODY.row) ?? 0;
-  return 13 + Math.max(client, other);
+/** Height of a block's heading with its rule, or of the space above a block that is not in the first row. */
+const BLOCK_HEAD = 7;
+
+type Recipient = NonNullable<InvoiceDocument['recipient']>;
+/** A recipient, or an addressee, who may have no name and has no electronic address. */
+type Customer = Partial<Recipient> | NonNullable<InvoiceDocument['addressee']>;
+
+function estimateCustomer(customer: Customer): number {
+  const { name, address, electronicAddress, dir3 }: Partial<Recipient> = {
+    ...customer,
+    name: customer.name ?? '',
+  };
+  const rows = Object.values(dir3 ?? {}).filter((unit) => unit !== null).length;
+  const electronic = electronicAddress === undefined ? 0 : 2 * BODY.row;
+  const ofName = measureRows(name, PARTY_WIDTH) + measureRows(address, PARTY_WIDTH);
+  return ofName + electronic + (3 + rows) * BODY.row;
 }
 
-function estimateLines({ lines }: InvoiceDocument): number {
-  const conceptWidth = lines.some(({ discountPercent }) => discountPercent !== null) ? 84 : 98;
-  return lines.reduce(
-    (height, { concept, notes }) =>
-      height + 2.9 + measureRows(concept, conceptWidth) + measureRows(notes, conceptWidth, SMALL),
-    12.5,
+/** Sums the heights of blocks that stand two in a row. */
+function measurePairs(heights: readonly number[]): number {
+  return heights.reduce(
+    (sum, height, place) =>
+      place % 2 === 0 ? sum + Math.max(height, heights[place + 1] ?? 0) + BLOCK_HEAD : sum,
+    0,
+  );
+}
+
+function estimateRelated({ references, texts }: RelatedInvoices): { height: number; isApart: boolean } {
+  const isApart = references.length > 1;
+  const width = isApart ? PAGE_WIDTH_MM : PARTY_WIDTH;
+  const numbers = references.map(({ number }) => `${number}, 01/01/2026`).join('; ');
+  const height = texts.reduce((sum, text) => sum + measureRows(text.join(' '), width), 0);
+  return { height: height + Math.max(BODY.row, measureRows(numbers, width)), isApart };
+}
+
+function estimateParties(document: InvoiceDocument, wording: Wording): number {
+  const { recipient, otherRecipients = [], addressee, issuedBy } = document;
+  const related = buildRelatedInvoices(document, wording);
+  const correction = related && estimateRelated(related);
+  const references = listReferenceTexts(document, wording);
+  const blocks = [
+    ...[recipient ?? addressee, ...otherRecipients].filter((one) => one !== null).map(estimateCustomer),
+    ...(correction?.isApart === false ? [correction.height] : []),
+    ...(references.length === 0
+      ? []
+      : [references.reduce((sum, text) => sum + measureRows(text.join(' '), PARTY_WIDTH), 0)]),
+    ...(issuedBy?.role === 'third_party' ? [3 * BODY.row] : []),
+  ];
+  if (blocks.length === 0 && correction === null) return 0;
+  const apart = correction?.isApart === true ? correction.height + BLOCK_HEAD : 0;
+  return 6 + measurePairs(blocks) + apart;
+}
+
+/** Rows of the details below a line's concept. */
+function estimateDetails(line: DocumentLine, width: number, wording: Wording): number {
+  const codes = measureRows(listCodes(line, wording).join(' · '), width, SMALL);
+  return listLineAllowances(line, wording).reduce(
+    (height, texts) => height + measureRows(texts.join(' '), width, SMALL),
+    codes,
+  );
+}
+
+function estimateLines(document: InvoiceDocument, wording: Wording): number {
+  const { lines, allowances = [], pricesIncludeTax } = document;
+  const keys = [...lines, ...allowances];
+  const discount = lines.some(({ discountPercent }) => discountPercent !== null) ? 14 : 0;
+  const surcharge = keys.some(({ surchargeRate }) => surchargeRate !== undefined) ? 16 : 0;
+  const width = 98 - discount - surcharge;
+  const figures = pricesIncludeTax === true ? BODY.row + SMALL.row : 0;
+  const head = pricesIncludeTax === true ? 3 * SMALL.row : 0;
+  const ofLines = lines.map((line) => {
+    const text = measureRows(line.concept, width) + measureRows(line.notes, width, SMALL);
+    return text + estimateDetails(line, width, wording);
+  });
+  const ofAllowances = allowances.map((one) =>
+    measureRows(listAllowanceTexts(one, wording).join(' '), width),
+  );
+  return [...ofLines, ...ofAllowances].reduce(
+    (height, row) => height + 2.9 + Math.max(row, figures),
+    12.5 + head,
   );
 }
 
 function estimateClosing(document: InvoiceDocument, wording: Wording): number {
   const { totals } = document;
   const { groups, taxable, exempt, notSubject, included } = sumUp(document);
-  const rows = groups.map((group) => (buildRegimeLabel(group, wording) === null ? 6.5 : 10.2));
+  const rows = groups.flatMap((group) => [
+    buildRegimeLabel(group, wording) === null && group.costBase === undefined ? 6.5 : 10.2,
+    ...(group.euro === undefined ? [] : [6.5]),
+  ]);
   const taxes = rows.reduce((height, row) => height + row, 5);
   const mentions = buildLegalMentions(document, wording).reduce(
     (height, { law, translation }) =>
@@ -86,14 +155,28 @@ function estimateClosing(document: InvoiceDocument, wording: Wording): number {
     2.5,
   );
   const apart = [taxable, exempt, notSubject, totals.reimbursableExpenses].filter((sum) => sum !== null);
-  const sums = 20 + (apart.length + totals.withholdings.length) * 8 + included.length * 14;
-  return 6 + Math.max(taxes + mentions, sums) + estimatePayment(document);
+  const added = [taxable?.surcharge ?? undefined, totals.foreignTax, totals.prepaid].filter(
+    (sum) => sum !== undefined,
+  );
+  const euros = totals.euro === undefined ? 0 : 24;
+  const rowCount = apart.length + added.length + totals.withholdings.length;
+  const sums = 20 + rowCount * 8 + included.length * 14 + euros;
+  // A table with more columns stands above the sums.
+  const isWide = taxable?.surcharge != null || document.pricesIncludeTax === true;
+  const both = isWide ? taxes + 4 + Math.max(mentions, sums) : Math.max(taxes + mentions, sums);
+  return 6 + both + estimatePayment(document, wording);
 }
 
-function estimatePayment({ paymentMethod, paymentMethodInfo, paid, dueDate }: InvoiceDocument): number {
-  const method = paymentMethod === null && paymentMethodInfo === null ? 0 : 8.6;
-  const how = method + measureRows(paymentMethodInfo, HOW_WIDTH);
-  return 10 + Math.max(how, paid === true || dueDate !== null ? 12 : 6);
+function estimatePayment(document: InvoiceDocument, { labels }: Wording): number {
+  const { paymentMethod, paymentMethodInfo, payment, paid } = document;
+  const due = listDueDates(document).length;
+  const terms = payment?.terms == null ? 0 : measureRows(`${labels.terms}: ${payment.terms}`, HOW_WIDTH);
+  const ofPayment = [payment?.iban, payment?.bic, payment?.mandateReference, payment?.creditorId];
+  const rows = ofPayment.filter((text) => text != null).length + (payment?.iban == null ? 0 : 2);
+  const method = paymentMethod === null && paymentMethodInfo === null && rows === 0 && terms === 0 ? 0 : 8.6;
+  const how = method + measureRows(paymentMethodInfo, HOW_WIDTH) + terms + rows * BODY.row;
+  const payable = 6 + (paid === true ? 6 : due * 6);
+  return 10 + Math.max(how, payable);
 }
 
 function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
@@ -115,9 +198,9 @@ export function fitsOnePage(invoice: PrintableInvoice): boolean {
   const wording = wordingOf(invoice);
   const height =
     estimateHeader(invoice, wording) +
-    (invoice.annulledOn === null ? 0 : ANNULMENT) +
+    (invoice.annulledOn === null && invoice.isDraft !== true ? 0 : ANNULMENT) +
     estimateParties(document, wording) +
-    estimateLines(document) +
+    estimateLines(document, wording) +
     estimateClosing(document, wording) +
     estimateEnding(invoice);
   return height <= PAGE;

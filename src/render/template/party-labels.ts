@@ -36,9 +36,9 @@ function isBusinessOfOtherMemberState(recipient: Recipient): boolean {
 }
 
 /**
- * Returns the issuer's tax number and its label. The issuer uses its own VAT number, which is `ES` and the NIF, in two cases: on a supply
+ * Returns the issuer's tax number and its label. The issuer uses its own VAT number, which is `ES` and the NIF, on a supply
  * of goods to another member state (exemption E5), and on an operation that is taxed there (N2) for a business with a VAT number of that
- * state (Directive 2006/112/EC, arts. 214 and 226(3); RD 1065/2007, art. 25). Regime 08 is taxed in the Canary Islands, Ceuta or Melilla
+ * state (Directive 2006/112/EC, arts. 214 and 226(3); RD 1065/2007, art. 25). It is also the number of the one-stop shop (art. 369d). Regime 08 is taxed in the Canary Islands, Ceuta or Melilla
  * instead.
  */
 export function buildIssuerNumber(
@@ -47,9 +47,10 @@ export function buildIssuerNumber(
 ): LabelledNumber {
   const actsWithinUnion = groups.some(
     ({ taxType, exemptionCode, operationKey, regime }) =>
-      taxType === 'iva' &&
-      (exemptionCode === 'E5' ||
-        (operationKey === 'N2' && regime !== '08' && isBusinessOfOtherMemberState(recipient))),
+      taxType === 'oss' ||
+      (taxType === 'iva' &&
+        (exemptionCode === 'E5' ||
+          (operationKey === 'N2' && regime !== '08' && isBusinessOfOtherMemberState(recipient)))),
   );
   return actsWithinUnion
     ? { label: documents.international_vat_number, number: `ES${issuer.nif}` }

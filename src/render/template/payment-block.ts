@@ -2,11 +2,11 @@ import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
-import { findIbans, type TextPiece } from './find-ibans.ts';
+import { findIbans, groupInFours, type TextPiece } from './find-ibans.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
 import { measureWords } from './measure-text.ts';
-import { printText } from './stored-text.ts';
+import { printText, printTexts } from './stored-text.ts';
 
 const JOINING = /[\s,;:]/u;
 const IBAN_PX = 12.5;
@@ -44,31 +44,83 @@ function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
 }
 
-function buildHow(
-  { paymentMethod, paymentMethodInfo }: InvoiceDocument,
-  isDue: boolean,
-  { labels, paymentMethods }: Wording,
-): Html | null {
+/** Builds the account with its bank. With a direct debit it is the customer's account, which is charged. */
+function buildAccount(
+  { iban, bic }: Payment,
+  isDebit: boolean,
+  { labels }: Wording,
+): readonly (Html | false)[] {
+  return [
+    isDebit && iban !== null && html`<div>${labels.debitedAccount}</div>`,
+    iban !== null && html`<div class="iban">IBAN ${groupInFours(iban)}</div>`,
+    bic !== null && html`<div>BIC ${bic}</div>`,
+  ];
+}
+
+type Payment = NonNullable<InvoiceDocument['payment']>;
+
+/** Builds the account, the mandate of a direct debit and the terms. The account is only shown while an amount is due. */
+function buildTerms(payment: Payment, isDebit: boolean, isDue: boolean, wording: Wording): Html[] {
+  const { labels } = wording;
+  const labelled = [
+    [labels.mandate, payment.mandateReference],
+    [labels.creditor, payment.creditorId],
+    [labels.terms, payment.terms],
+  ] as const;
+  return [
+    ...(isDue ? buildAccount(payment, isDebit, wording) : []),
+    ...labelled.map(
+      ([label, text]) => text !== null && html`<div>${printTexts([`${label}:`, closeGaps(text)])}</div>`,
+    ),
+  ].filter((line) => line !== false);
+}
+
+function buildHow(document: InvoiceDocument, isDue: boolean, wording: Wording): Html | null {
+  const { paymentMethod, paymentMethodInfo, payment } = document;
+  const isDebit = paymentMethod === 'direct_debit' || paymentMethod === 'bank_remittance';
   const lines = [
-    ...(paymentMethod === null ? [] : [html`<div>${paymentMethods[paymentMethod]}</div>`]),
+    ...(paymentMethod === null ? [] : [html`<div>${wording.paymentMethods[paymentMethod]}</div>`]),
+    ...(payment === undefined ? [] : buildTerms(payment, isDebit, isDue, wording)),
     ...(paymentMethodInfo === null ? [] : buildPaymentInfo(paymentMethodInfo, isDue)),
   ];
   return lines.length === 0
     ? null
     : html`<div class="how">
-        <h2>${labels.paymentMethod}</h2>
+        <h2>${wording.labels.paymentMethod}</h2>
         ${lines}
       </div>`;
 }
 
 /** Returns whether an account number, which does not wrap, is too wide for the space beside the amount. */
-function isTooWide({ paymentMethodInfo }: InvoiceDocument, roomMm: number): boolean {
-  const pieces = findIbans(paymentMethodInfo ?? '');
-  return pieces.some((piece) => 'iban' in piece && measureWords(`IBAN ${piece.iban}`, IBAN_PX) > roomMm);
+function isTooWide({ paymentMethodInfo, payment }: InvoiceDocument, roomMm: number): boolean {
+  const found = findIbans(paymentMethodInfo ?? '').flatMap((piece) => ('iban' in piece ? [piece.iban] : []));
+  const ibans = payment?.iban == null ? found : [...found, groupInFours(payment.iban)];
+  return ibans.some((iban) => measureWords(`IBAN ${iban}`, IBAN_PX) > roomMm);
+}
+
+/** A date on which the amount to pay, or an instalment of it, is due. */
+type DueDate = { readonly date: string; readonly amount: string | null };
+
+/** Lists the due dates of an invoice. A single one is of the whole amount to pay. */
+export function listDueDates({ payment, dueDate }: InvoiceDocument): DueDate[] {
+  const due = payment?.due ?? [];
+  const [first, second] = due;
+  if (second !== undefined) return due;
+  const date = first?.date ?? dueDate;
+  return date === null ? [] : [{ date, amount: null }];
+}
+
+function buildDueDate({ date, amount }: DueDate, { labels, notation }: Wording): Html {
+  const due = html`${labels.due} <span class="whole">${notation.formatDate(date)}</span>`;
+  return amount === null
+    ? html`<div class="due">${due}</div>`
+    : html`<div class="instalment">
+        <span>${due}</span><span class="figure">${notation.formatMoney(amount)}</span>
+      </div>`;
 }
 
 /**
- * Builds the payment block: the amount to pay, the due date and the payment method. The method is beside the amount, or below it when an
+ * Builds the payment block: the amount to pay, the due dates and the payment method. The method is beside the amount, or below it when an
  * account number needs the space.
  * @param roomMm width of the space beside the amount, in mm.
  */
@@ -76,18 +128,13 @@ export function buildPayment(invoice: PrintableInvoice, wording: Wording, roomMm
   const { document } = invoice;
   const { labels, notation } = wording;
   const { label, amount, isDue, settled, hasPayment } = judgeAmountToPay(invoice);
+  const due = isDue ? listDueDates(document) : [];
   return html`<div class="payment${isDue && isTooWide(document, roomMm) && ' stacked'}">
     <div class="payable">
       <div class="sum">
         <span>${labels[label]}</span><span class="figure">${notation.formatMoney(amount)}</span>
       </div>
-      ${
-        isDue &&
-        document.dueDate !== null &&
-        html`<div class="due">
-          ${labels.due} <span class="whole">${notation.formatDate(document.dueDate)}</span>
-        </div>`
-      }${settled !== null && html`<div class="paid">${labels[settled]}</div>`}
+      ${due.map((one) => buildDueDate(one, wording))}${settled !== null && html`<div class="paid">${labels[settled]}</div>`}
     </div>
     ${hasPayment && buildHow(document, isDue, wording)}
   </div>`;

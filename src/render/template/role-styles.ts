@@ -11,8 +11,11 @@ export function grey(role: Role): string {
   return `color: ${codeColour(GREY, role)};`;
 }
 
-/** Columns with notes, counted from 0: concept and tax. Tax follows the discount, or takes its column when there is none. */
-const NOTED: Readonly<Record<TableName, readonly number[]>> = { lines: [0, 3, 4], taxes: [0] };
+/**
+ * Columns with notes, counted from 0: concept, price, tax and amount. Tax follows the discount, or takes its column when there is none;
+ * the amount follows the tax, and the surcharge if there is one.
+ */
+const NOTED: Readonly<Record<TableName, readonly number[]>> = { lines: [0, 2, 3, 4, 5, 6], taxes: [0] };
 
 /**
  * Returns the CSS class of a cell. Selectors that count the cells of a row would cost Chromium a twentieth more time for an invoice of 40
@@ -65,9 +68,9 @@ h2 { ${grey('heading')} }
 .mentions p { ${grey('translation')} }
 .mentions [lang] { ${grey('law')} }
 .mentions p:nth-child(even)[lang], .mentions p:nth-child(even) [lang] { ${grey('nextLaw')} }
-.sum { ${ink('label')} }
+.sum, .instalment { ${ink('label')} }
 .sum .note { ${grey('label')} }
-.sum .figure { ${ink('value')} }
+.sum .figure, .instalment .figure { ${ink('value')} }
 .payable .sum { color: var(--accent-label); }
 .payable .sum .figure { color: var(--accent-value); }
 footer { ${grey('nextAside')} }

@@ -28,7 +28,7 @@ const TEXT_ROLES = [
 const CELL_ROWS = ['head', 'odd', 'even'] as const;
 
 /** Maximum number of columns of each table. */
-export const TABLE_COLUMNS = { lines: 6, taxes: 4 } as const;
+export const TABLE_COLUMNS = { lines: 7, taxes: 7 } as const;
 
 export type TableName = keyof typeof TABLE_COLUMNS;
 export type TextRole = (typeof TEXT_ROLES)[number];

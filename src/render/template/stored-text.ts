@@ -31,3 +31,14 @@ export function printTexts(texts: readonly string[]): string | Html | readonly H
   );
   return html`<span class="boxed">${pieces}</span>`;
 }
+
+/** Builds a line with a text. Returns null when it is empty. */
+export function buildTextLine(text: string | null): Html | null {
+  return text === null || text === '' ? null : html`<div>${printText(text)}</div>`;
+}
+
+/** Joins the non-empty texts on one line. */
+export function buildTextsLine(texts: readonly (string | null)[]): Html | null {
+  const present = texts.flatMap((text) => (text === null || text === '' ? [] : [text]));
+  return present.length === 0 ? null : html`<div>${printTexts(present)}</div>`;
+}

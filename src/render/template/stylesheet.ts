@@ -74,13 +74,14 @@ th { font-weight: 400; font-size: 10px; text-align: left; vertical-align: bottom
 .many { page: many; }
 .name, .number { font-weight: 600; font-size: 12.5px; }
 .note, .contact, .mentions, footer { font-size: 10px; }
-.figure { text-align: right; }
+.figure, .figure .note { text-align: right; }
 .figure, .whole, .iban, .due, dd { font-variant-numeric: tabular-nums; }
-td.figure, .sum .figure, dd { white-space: nowrap; }
+td.figure, .sum .figure, .instalment .figure, dd { white-space: nowrap; }
 .whole { white-space: pre; }
 .number.small, .whole.small { font-size: 10px; }
 .number.apart { grid-column: 1 / -1; text-align: right; margin-top: 2.5mm; }
 .party.apart { grid-column: 1 / -1; margin-top: 4mm; }
+.party.below { margin-top: 4mm; }
 
 header { display: grid; grid-template-columns: 1fr 62mm 1fr; column-gap: 3mm; }
 header > * { min-width: 0; }
@@ -95,6 +96,7 @@ header > * { min-width: 0; }
 .reference dl { margin-top: 2.5mm; display: grid; grid-template-columns: 1fr auto; column-gap: 3mm; }
 
 .annulled { margin-top: 5mm; padding: 2mm; border: .7mm solid ${INK}; text-align: center; font-size: 15px; }
+.annulled .note { text-align: center; }
 .annulled strong { font-weight: 600; text-transform: uppercase; }
 
 .parties { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; margin-top: 6mm; }
@@ -117,6 +119,7 @@ tr { break-inside: avoid; }
 .dense td.figure { font-size: 8px; line-height: 2; }
 .dense td.tax { font-size: 9px; line-height: 1.75; }
 .dense .tax .note { font-size: 8px; line-height: 1.4; }
+.dense .figure .note { font-size: 7.5px; line-height: 1.4; }
 
 .closing { display: grid; grid-template-columns: 1fr var(--totals); column-gap: 9mm; margin-top: 6mm; break-inside: avoid; }
 .closing > * { min-width: 0; }
@@ -138,6 +141,7 @@ tr { break-inside: avoid; }
 .payable .sum, .iban, .due, .paid { font-size: 12.5px; font-weight: 600; }
 .payable .sum { text-align: left; }
 .iban { white-space: nowrap; }
+.instalment { display: grid; grid-template-columns: 1fr auto; column-gap: 4mm; text-align: left; }
 .paid { margin-top: 1mm; }
 
 .tail { break-inside: avoid; }

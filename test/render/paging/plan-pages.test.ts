@@ -76,6 +76,13 @@ describe('the planned pages of a long invoice', () => {
     expect(planPages(buildInvoice(times(10)), HEIGHTS)).toEqual({ breaks: [], keepsTail: true });
   });
 
+  it('begin the lines on a new page after recipients and references of more than a page', () => {
+    for (const above of [1000, 1400, 3970]) {
+      const { breaks } = planPages(buildInvoice(times(10), { above }), HEIGHTS);
+      expect(breaks).toEqual(before(0));
+    }
+  });
+
   it('are full, except for the running sum, before the next page begins', () => {
     expect(planPages(buildInvoice(times(30)), HEIGHTS).breaks).toEqual(before(18));
   });

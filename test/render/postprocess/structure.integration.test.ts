@@ -77,6 +77,20 @@ const CASES: Readonly<Record<string, PrintableInvoice>> = {
     lines: Array.from({ length: 4 }, () => buildLine({ concept: 'Obra', notes: LONG_NOTE.repeat(3).trim() })),
     footerNote: LONG_NOTE.repeat(6).trim(),
   }),
+  'a preview, which has no QR code': buildPrintable({ lines: buildLines(40) }, { isDraft: true }),
+  'recipients and replaced invoices of several pages': buildPrintable({
+    type: 'F3',
+    otherRecipients: Array.from({ length: 40 }, (_, index) => ({
+      ...buildDocument().recipient!,
+      name: `Comunidad de propietarios ${index}`,
+    })),
+    replaces: Array.from({ length: LONG ? 1000 : 200 }, (_, index) => ({
+      issuerNif: 'B12345674',
+      number: `T2026-${String(index).padStart(5, '0')}`,
+      issueDate: '2026-10-02',
+    })),
+    lines: buildLines(60),
+  }),
   'prices with tax': buildPrintable({ lines: [buildLine({ regime: '03' }), buildLine({ regime: '05' })] }),
 };
 
@@ -106,9 +120,12 @@ describe('the structure tree of a PDF', () => {
       const pages = await expectTagged(invoice, await print(invoice));
       const { labels, described } = wordingOf(invoice);
       const all = simplify(pages.map(({ tree }) => readTaggedText(tree)).join(''));
-      const { document, issuerProfile, qrUrl } = invoice;
+      const { document, issuerProfile, isDraft } = invoice;
+      const qrUrl = isDraft === true ? null : invoice.qrUrl;
       const texts = [document.number, document.issuer.name, document.footerNote, issuerProfile?.registryNote];
-      for (const text of texts) expect(all).toContain(simplify(text ?? ''));
+      const several = (document.replaces ?? []).map((one) => one.number);
+      for (const text of [...texts, ...several]) expect(all).toContain(simplify(text ?? ''));
+      expect(all.includes('BORRADOR')).toBe(isDraft === true);
       const figures = pages.flatMap(({ tree }) =>
         listTagged(tree, 'Figure').map(({ alternative }) => alternative),
       );

@@ -1,5 +1,6 @@
 import {
   DOCUMENT_VERSION,
+  type DocumentAllowance,
   type DocumentLine,
   type InvoiceDocument,
   type IssuerProfile,
@@ -13,6 +14,22 @@ import {
  */
 
 type LineInput = Partial<DocumentLine> & { readonly withholding?: never };
+
+/** Builds an allowance of 10 € on lines with IVA at 21 %. */
+export function buildAllowance(overrides: Partial<DocumentAllowance> = {}): DocumentAllowance {
+  return {
+    isCharge: false,
+    reason: 'Descuento comercial',
+    percent: null,
+    amount: '10.00',
+    taxType: 'iva',
+    regime: '01',
+    operationKey: 'S1',
+    exemptionCode: null,
+    rate: '21',
+    ...overrides,
+  };
+}
 
 /** Builds a line of one unit at 100 € with IVA at 21 %. */
 export function buildLine(overrides: LineInput = {}): DocumentLine {
@@ -34,23 +51,73 @@ export function buildLine(overrides: LineInput = {}): DocumentLine {
   return { netAmount: net.toFixed(2), ...line };
 }
 
-function groupLines(lines: readonly DocumentLine[]): TaxGroup[] {
-  const groups = new Map<string, { line: DocumentLine; base: number }>();
-  for (const line of lines) {
-    const key = [line.taxType, line.regime, line.operationKey, line.exemptionCode, line.rate].join('|');
-    const group = groups.get(key) ?? { line, base: 0 };
-    group.base += Number(line.netAmount);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ line, base }) => ({
-    taxType: line.taxType,
-    regime: line.regime,
-    operationKey: line.operationKey,
-    exemptionCode: line.exemptionCode,
-    rate: line.rate,
-    base: base.toFixed(2),
-    tax: ((base * Number(line.rate ?? 0)) / 100).toFixed(2),
-  }));
+const cents = (amount: number): string => amount.toFixed(2);
+const sumOf = (amounts: readonly (string | undefined)[]): number =>
+  amounts.reduce((sum, amount) => sum + Number(amount ?? 0), 0);
+
+/** Groups lines, and allowances and charges of the whole invoice, by their fiscal key. */
+function groupLines(
+  lines: readonly DocumentLine[],
+  allowances: readonly DocumentAllowance[],
+  euroRate: number | null,
+): TaxGroup[] {
+  const parts = [
+    ...lines.map(({ netAmount, margin, costBase, ...key }) => ({
+      key,
+      net: Number(netAmount),
+      margin,
+      costBase,
+    })),
+    ...allowances.map(({ isCharge, amount, ...key }) => {
+      const net = Number(amount) * (isCharge ? 1 : -1);
+      return { key, net, margin: undefined, costBase: undefined };
+    }),
+  ];
+  const keyOf = ({ key }: (typeof parts)[number]): string =>
+    [
+      key.taxType,
+      key.regime,
+      key.operationKey,
+      key.exemptionCode,
+      key.rate,
+      key.surchargeRate,
+      key.taxCountry,
+      key.foreignRate,
+    ].join('|');
+  return [...Map.groupBy(parts, keyOf).values()].map((same): TaxGroup => {
+    const { taxType, regime, operationKey, exemptionCode, rate, surchargeRate, taxCountry, foreignRate } =
+      same[0]!.key;
+    const net = same.reduce((sum, part) => sum + part.net, 0);
+    const isOnMargin = same.some(({ margin }) => margin !== undefined);
+    const factor = Number(rate ?? 0) / 100;
+    const base = isOnMargin ? sumOf(same.map(({ margin }) => margin)) / (1 + factor) : net;
+    const withCost = same.some(({ costBase }) => costBase !== undefined);
+    const costBase = sumOf(same.map((part) => part.costBase));
+    const amounts = {
+      base: cents(base),
+      tax: cents((withCost ? costBase : base) * factor),
+      ...(surchargeRate !== undefined && { surcharge: cents((base * Number(surchargeRate)) / 100) }),
+      ...(withCost && { costBase: cents(costBase) }),
+      ...(isOnMargin && { price: cents(net) }),
+      ...(foreignRate !== undefined && { foreignTax: cents((base * Number(foreignRate)) / 100) }),
+    };
+    return {
+      taxType,
+      regime,
+      operationKey,
+      exemptionCode,
+      rate,
+      ...(surchargeRate !== undefined && { surchargeRate }),
+      ...(taxCountry !== undefined && { taxCountry }),
+      ...(foreignRate !== undefined && { foreignRate }),
+      ...amounts,
+      ...(euroRate !== null && {
+        euro: Object.fromEntries(
+          Object.entries(amounts).map(([name, amount]) => [name, cents(Number(amount) * euroRate)]),
+        ) as NonNullable<TaxGroup['euro']>,
+      }),
+    };
+  });
 }
 
 function groupWithholdings(lines: readonly DocumentLine[]) {
@@ -66,15 +133,32 @@ function groupWithholdings(lines: readonly DocumentLine[]) {
   }));
 }
 
+type Changes = Partial<Omit<InvoiceDocument, 'totals'>> & {
+  readonly totals?: Partial<InvoiceDocument['totals']>;
+};
+
 /** Builds an invoice document whose amounts add up, with the given changes. */
-export function buildDocument(overrides: Partial<InvoiceDocument> = {}): InvoiceDocument {
+export function buildDocument(overrides: Changes = {}): InvoiceDocument {
   const lines = overrides.lines ?? [buildLine()];
-  const groups = overrides.groups ?? groupLines(lines);
-  const base = groups.reduce((sum, group) => sum + Number(group.base), 0);
-  const tax = groups.reduce((sum, group) => sum + Number(group.tax), 0);
+  const { allowances = [], exchangeRate } = overrides;
+  const euroRate = exchangeRate === undefined ? null : Number(exchangeRate);
+  const groups = overrides.groups ?? groupLines(lines, allowances, euroRate);
+  const base = sumOf(groups.map((group) => group.base));
+  const tax = sumOf(groups.map((group) => group.tax));
+  const has = (read: (group: TaxGroup) => string | undefined): boolean =>
+    groups.some((group) => read(group) !== undefined);
+  const surcharge = sumOf(groups.map((group) => group.surcharge));
+  const foreignTax = sumOf(groups.map((group) => group.foreignTax));
+  // The registered total contains the full price of what is taxed on the margin.
+  const total = sumOf(
+    groups.flatMap((group) =>
+      group.price === undefined ? [group.base, group.tax, group.surcharge] : [group.price],
+    ),
+  );
   const withholdings = groupWithholdings(lines);
   const withheld = withholdings.reduce((sum, { amount }) => sum + Number(amount), 0);
   const reimbursable = overrides.totals?.reimbursableExpenses ?? null;
+  const prepaid = Number(overrides.totals?.prepaid ?? 0);
   return {
     version: DOCUMENT_VERSION,
     number: 'F2026-0001',
@@ -104,12 +188,24 @@ export function buildDocument(overrides: Partial<InvoiceDocument> = {}): Invoice
     lines,
     groups,
     totals: {
-      base: base.toFixed(2),
-      tax: tax.toFixed(2),
-      total: (base + tax).toFixed(2),
+      base: cents(base),
+      tax: cents(tax),
+      total: cents(total),
       withholdings,
       reimbursableExpenses: reimbursable,
-      payable: (base + tax - withheld + Number(reimbursable ?? 0)).toFixed(2),
+      payable: cents(total + foreignTax - withheld + Number(reimbursable ?? 0) - prepaid),
+      ...(has((group) => group.surcharge) && { surcharge: cents(surcharge) }),
+      ...(has((group) => group.foreignTax) && { foreignTax: cents(foreignTax) }),
+      ...(euroRate !== null && {
+        euro: {
+          base: cents(sumOf(groups.map(({ euro }) => euro?.base))),
+          tax: cents(sumOf(groups.map(({ euro }) => euro?.tax))),
+          ...(has((group) => group.surcharge) && {
+            surcharge: cents(sumOf(groups.map(({ euro }) => euro?.surcharge))),
+          }),
+          total: cents(total * euroRate),
+        },
+      }),
       ...overrides.totals,
     },
   };
@@ -146,7 +242,7 @@ let lastId = 0;
 
 /** Builds a printable invoice with a QR code and a profile. */
 export function buildPrintable(
-  document: Partial<InvoiceDocument> = {},
+  document: Changes = {},
   overrides: Partial<Omit<PrintableInvoice, 'document'>> = {},
 ): PrintableInvoice {
   const full = buildDocument(document);

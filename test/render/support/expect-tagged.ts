@@ -1,7 +1,19 @@
 import { expect } from 'vitest';
-import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import type {
+  DocumentAllowance,
+  DocumentLine,
+  PrintableInvoice,
+} from '../../../src/contracts/invoice-document.ts';
 import type { Wording } from '../../../src/render/template/languages/wording.ts';
 import { showText } from '../../../src/domain/fonts/show-text.ts';
+import { formatCents, scaleDecimal } from '../../../src/domain/money/decimals.ts';
+import { titleOf } from '../../../src/render/template/document-title.ts';
+import {
+  listAllowanceTexts,
+  listCodes,
+  listLineAllowances,
+} from '../../../src/render/template/line-details.ts';
+import { nameUnit } from '../../../src/render/template/named-units.ts';
 import { wordingOf } from '../../../src/render/template/languages/wordings.ts';
 import { listPrintedAmounts } from '../../../src/render/template/printed-amounts.ts';
 import { sumUp } from '../../../src/render/template/printed-sums.ts';
@@ -32,29 +44,89 @@ function simplifyCell(text: string): string {
   return FROM_RIGHT.test(simple) ? Array.from(simple).toSorted().join('') : simple;
 }
 
-/** Lists the cells that each line must have, without empty ones. */
-function listLineCells({ document }: PrintableInvoice, wording: Wording): string[][] {
-  const { formatDecimal, formatMoney, formatRate } = wording.notation;
-  const amounts = listPrintedAmounts(document);
-  const withRegime = new Set(document.lines.map(({ regime }) => regime)).size > 1;
-  return document.lines.map((line, place) => [
-    `${line.concept}${line.notes ?? ''}`,
-    formatDecimal(line.units),
-    formatMoney(amounts[place]!.unitPrice),
-    ...(line.discountPercent === null ? [] : [formatRate(line.discountPercent)]),
-    `${buildLineTaxLabel(line, wording)}${(withRegime && buildRegimeLabel(line, wording)) || ''}`,
-    formatMoney(amounts[place]!.amount),
-  ]);
+type Printed = ReturnType<typeof listPrintedAmounts>[number];
+
+/** Returns the texts of a price or an amount: with tax, and without it if the prices of the invoice include it. */
+function listMoney(
+  read: (amounts: Pick<Printed, 'unitPrice' | 'amount'>) => string | null,
+  printed: Printed,
+) {
+  const texts = [read(printed), printed.withoutTax === undefined ? null : read(printed.withoutTax)];
+  return texts.filter((text) => text !== null);
 }
 
+function listDetails(line: DocumentLine, wording: Wording): string {
+  return [listCodes(line, wording).join(' · '), ...listLineAllowances(line, wording).flat()].join('');
+}
+
+/** Lists the cells that each line, and each allowance of the whole invoice, must have, without empty ones. */
+function listLineCells({ document }: PrintableInvoice, wording: Wording): string[][] {
+  const { formatDecimal, formatMoney, formatRate } = wording.notation;
+  const { lines, allowances = [] } = document;
+  const amounts = listPrintedAmounts(document);
+  const withRegime = new Set([...lines, ...allowances].map(({ regime }) => regime)).size > 1;
+  const listTax = (key: DocumentLine | DocumentAllowance) => [
+    `${buildLineTaxLabel(key, wording)}${(withRegime && buildRegimeLabel(key, wording)) || ''}`,
+    ...(key.surchargeRate === undefined ? [] : [formatRate(key.surchargeRate)]),
+  ];
+  const money = (read: Parameters<typeof listMoney>[0], place: number): string =>
+    listMoney(read, amounts[place]!).map(formatMoney).join('');
+  return [
+    ...lines.map((line, place) => [
+      `${line.concept}${listDetails(line, wording)}${line.notes ?? ''}`,
+      `${formatDecimal(line.units)}${line.unitCode === undefined ? '' : nameUnit(line.unitCode, wording.units)}`,
+      money(({ unitPrice }) => unitPrice, place),
+      ...(line.discountPercent === null ? [] : [formatRate(line.discountPercent)]),
+      ...listTax(line),
+      money(({ amount }) => amount, place),
+    ]),
+    ...allowances.map((allowance, place) => [
+      listAllowanceTexts(allowance, wording).join(''),
+      ...listTax(allowance),
+      money(({ amount }) => amount, lines.length + place),
+    ]),
+  ];
+}
+
+/** Lists the cells of the tax table, without empty ones. */
 function listGroupCells({ document }: PrintableInvoice, wording: Wording): string[][] {
-  const { formatMoney, formatRate } = wording.notation;
-  return sumUp(document).groups.map((group) => [
-    `${buildTaxGroupLabel(group, wording)}${buildRegimeLabel(group, wording) ?? ''}`,
-    formatMoney(group.base),
-    group.rate === null || group.operationKey === 'S2' ? '—' : formatRate(group.rate),
-    formatMoney(group.tax),
-  ]);
+  const { labels, notation } = wording;
+  const { formatMoney, formatEuros, formatRate } = notation;
+  const { groups } = sumUp(document);
+  const withSurcharge = groups.some(({ surcharge }) => surcharge !== undefined);
+  const isGross = document.pricesIncludeTax === true;
+  const sum = (amounts: readonly string[]): string =>
+    formatCents(amounts.reduce((total, amount) => total + scaleDecimal(amount, 2), 0n));
+  return groups.flatMap((group) => {
+    const { rate, foreignRate, operationKey, surchargeRate, euro } = group;
+    const list = (amounts: typeof group | NonNullable<typeof euro>, format: (text: string) => string) => {
+      const { base, tax, foreignTax, surcharge = '0.00' } = amounts;
+      return {
+        base: format(base),
+        tax: format(foreignTax ?? tax),
+        surcharge: withSurcharge ? [format(surcharge)] : [],
+        withTax: isGross ? [format(sum([base, foreignTax ?? tax, surcharge]))] : [],
+      };
+    };
+    const own = list(group, formatMoney);
+    const inEuros = euro && list(euro, formatEuros);
+    const charged = foreignRate ?? (operationKey === 'S2' ? null : rate);
+    const cost = group.costBase === undefined ? '' : `${labels.costBase}${formatMoney(group.costBase)}`;
+    return [
+      [
+        `${buildTaxGroupLabel(group, wording)}${buildRegimeLabel(group, wording) ?? ''}${cost}`,
+        own.base,
+        charged === null ? '—' : formatRate(charged),
+        own.tax,
+        ...(withSurcharge ? [surchargeRate === undefined ? '—' : formatRate(surchargeRate)] : []),
+        ...own.surcharge,
+        ...own.withTax,
+      ],
+      ...(inEuros === undefined
+        ? []
+        : [[labels.inEuros, inEuros.base, inEuros.tax, ...inEuros.surcharge, ...inEuros.withTax]]),
+    ];
+  });
 }
 
 /** Reads the texts of the cells, row by row. A row that continues on the next page has one cell there. */
@@ -75,24 +147,46 @@ function readRows(pages: readonly TaggedPage[]): string[][] {
 /** Asserts with an independent reader that the structure tree of a PDF contains the whole invoice once and in order. @returns its pages. */
 export async function expectTagged(invoice: PrintableInvoice, pdf: Buffer): Promise<TaggedPage[]> {
   const wording = wordingOf(invoice);
-  const { labels, titles } = wording;
-  const { lines, type } = invoice.document;
+  const { labels } = wording;
+  const { lines, allowances = [], pricesIncludeTax } = invoice.document;
   const pages = await readStructure(pdf);
   const trees = pages.map(({ tree }) => tree);
 
   expect(pages.map(({ loose }) => loose).join('')).toBe('');
   expect(pages.flatMap(({ strays }) => strays)).toEqual([]);
-  expect(trees.flatMap((tree) => listTagged(tree, 'H1').map(readTaggedText))).toEqual([squash(titles[type])]);
+  expect(trees.flatMap((tree) => listTagged(tree, 'H1').map(readTaggedText))).toEqual([
+    squash(titleOf(invoice.document, wording)),
+  ]);
 
   const heads = trees
     .flatMap((tree) => listTagged(tree, 'THead'))
     .map((head) => listTagged(head, 'TH').map(readTaggedText));
-  const discount = lines.some(({ discountPercent }) => discountPercent !== null) ? [labels.discount] : [];
-  const lineHeads = [labels.concept, labels.units, labels.unitPrice, ...discount, labels.tax, labels.amount];
+  const has = (isPresent: boolean, ...texts: string[]): string[] => (isPresent ? texts : []);
+  const rows = [...lines, ...allowances];
+  const isGross = listPrintedAmounts(invoice.document).some(({ withoutTax }) => withoutTax !== undefined);
+  const twice = (head: string): string => (isGross ? `${head}${labels.withAndWithoutTax}` : head);
+  const discounted = lines.some(({ discountPercent }) => discountPercent !== null);
+  const surcharged = rows.some(({ surchargeRate }) => surchargeRate !== undefined);
+  const lineHeads = [
+    labels.concept,
+    labels.units,
+    twice(labels.unitPrice),
+    ...has(discounted, labels.discount),
+    labels.tax,
+    ...has(surcharged, labels.surchargeRate),
+    twice(labels.amount),
+  ];
   const groups = listGroupCells(invoice, wording);
   const { exempt, notSubject } = sumUp(invoice.document);
   const base = exempt === null && notSubject === null ? labels.base : labels.baseOrAmount;
-  const taxHeads = [labels.tax, base, labels.rate, labels.taxAmount];
+  const taxHeads = [
+    labels.tax,
+    base,
+    labels.rate,
+    labels.taxAmount,
+    ...has(surcharged, labels.surchargeRate, labels.surchargeAmount),
+    ...has(pricesIncludeTax === true, labels.withTax),
+  ];
   expect(heads).toEqual(
     [lineHeads, ...(groups.length === 0 ? [] : [taxHeads])].map((head) => head.map(squash)),
   );
@@ -106,10 +200,10 @@ export async function expectTagged(invoice: PrintableInvoice, pdf: Buffer): Prom
     Table: tables,
     THead: tables,
     TBody: tables,
-    TH: lineHeads.length + 4 * (tables - 1),
-    TR: lines.length + groups.length + tables,
+    TH: lineHeads.length + taxHeads.length * (tables - 1),
+    TR: rows.length + groups.length + tables,
     // The count includes empty cells.
-    TD: lines.length * lineHeads.length + groups.length * 4,
+    TD: rows.length * lineHeads.length + groups.length * taxHeads.length,
   });
 
   const repeated = [labels.carriedOver, labels.broughtForward, `${wording.page[0]}1`].map(squash);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { INVOICE_TYPES, PAYMENT_MEANS, type TaxExemptionCode } from '../../../src/contracts/codes.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
-import { buildRelatedInvoice } from '../../../src/render/template/rectification.ts';
+import { nameUnit } from '../../../src/render/template/named-units.ts';
+import { buildRelatedInvoices } from '../../../src/render/template/rectification.ts';
 import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';
 import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
 import {
@@ -90,6 +91,16 @@ describe('Spanish labels', () => {
     ]);
   });
 
+  it.each([
+    ['HUR', 'h'],
+    ['MTK', 'm²'],
+    ['C62', 'ud.'],
+    ['MON', 'mes'],
+    ['XUN', 'XUN'],
+  ])('name the unit %s: %s', (code, name) => {
+    expect(nameUnit(code, SPANISH.units)).toBe(name);
+  });
+
   it('contain a title for each invoice type and a name for each payment method', () => {
     expect(INVOICE_TYPES.map((type) => SPANISH.titles[type])).toEqual([
       'Factura',
@@ -108,7 +119,7 @@ describe('Spanish labels', () => {
     ['passport', 'AAB123456', 'Pasaporte'],
     ['international_vat_number', 'EL094259216', 'NIF-IVA'],
     ['eu_vat', 'FR12345678901', 'NIF-IVA'],
-    ['official_id', 'D1234567', 'Documento de identidad'],
+    ['official_id', 'D1234567', 'Identificación oficial'],
     ['residence_certificate', 'R-1', 'Certificado de residencia'],
     ['other_document', 'X/77', 'Otro documento'],
     ['not_registered', '12345678Z', 'NIF'],
@@ -135,20 +146,49 @@ describe('Spanish labels', () => {
     ['R4', /Otra causa/],
     ['R5', /factura simplificada/],
   ] as const)('state which invoice an %s rectifies, why and how', (type, reason) => {
-    const related = buildRelatedInvoice(buildDocument({ type, rectified }), SPANISH);
+    const related = buildRelatedInvoices(buildDocument({ type, rectified }), SPANISH);
     expect(related?.heading).toBe('Factura que se rectifica');
-    expect(related?.reference).toEqual(rectified);
-    expect(related?.texts).toEqual([expect.stringMatching(reason), 'Rectificación por diferencias.']);
+    expect(related?.references).toEqual([{ ...rectified, issuerNif: null }]);
+    expect(related?.texts).toEqual([[expect.stringMatching(reason)], ['Rectificación por diferencias.']]);
+  });
+
+  it('state all invoices of a correction by substitution, its reason and the amounts that it replaces', () => {
+    const invoices = [1, 2].map((index) => ({
+      issuerNif: index === 1 ? 'B12345674' : 'A12345674',
+      number: `OLD/${index}`,
+      issueDate: '2026-09-30',
+    }));
+    const rectification = {
+      method: 'substitution' as const,
+      reason: 'Precio equivocado',
+      invoices,
+      replaced: { base: '1000.00', tax: '210.00', surcharge: '52.00' },
+    };
+    const related = buildRelatedInvoices(buildDocument({ type: 'R4', coupon: true, rectification }), SPANISH);
+    expect(related?.heading).toBe('Facturas que se rectifican');
+    expect(related?.references.map(({ number, issuerNif }) => [number, issuerNif])).toEqual([
+      ['OLD/1', null],
+      ['OLD/2', 'A12345674'],
+    ]);
+    expect(related?.texts.slice(1).map((text) => text.join(' ').replaceAll('\u{a0}', ' '))).toEqual([
+      'Motivo: Precio equivocado',
+      'Minoración de la base imponible por cupones, bonificaciones o descuentos.',
+      'Rectificación por sustitución.',
+      'Importes que se sustituyen: Base imponible 1.000,00 €, Cuota 210,00 €, Recargo de equivalencia 52,00 €.',
+    ]);
+    const replaces = buildRelatedInvoices(buildDocument({ type: 'F3', replaces: invoices }), SPANISH);
+    expect(replaces).toMatchObject({ heading: 'Facturas simplificadas que se sustituyen', texts: [] });
+    expect(replaces?.references).toHaveLength(2);
   });
 
   it('state which simplified invoice an F3 replaces, and nothing on other invoices', () => {
-    expect(buildRelatedInvoice(buildDocument({ type: 'F3', rectified }), SPANISH)).toEqual({
+    expect(buildRelatedInvoices(buildDocument({ type: 'F3', rectified }), SPANISH)).toEqual({
       heading: 'Factura simplificada que se sustituye',
-      reference: rectified,
+      references: [{ ...rectified, issuerNif: null }],
       texts: [],
     });
-    expect(buildRelatedInvoice(buildDocument({ type: 'F3' }), SPANISH)).toBeNull();
-    expect(buildRelatedInvoice(buildDocument({ type: 'F1' }), SPANISH)).toBeNull();
+    expect(buildRelatedInvoices(buildDocument({ type: 'F3' }), SPANISH)).toBeNull();
+    expect(buildRelatedInvoices(buildDocument({ type: 'F1' }), SPANISH)).toBeNull();
   });
 });
 
@@ -175,6 +215,12 @@ describe('the issuer’s tax number', () => {
     ['a new car for a tourist', [exempt('E5')], { ...french!, documentType: 'passport' }, true],
     ['services for a business of a member state', [notSubject()], french, true],
     ['services for a VAT number in version 2', [notSubject()], { ...french!, documentType: 'eu_vat' }, true],
+    [
+      'goods with the VAT of another member state',
+      [notSubject({ taxType: 'oss', regime: '17' })],
+      null,
+      true,
+    ],
     ['services for Greece', [notSubject()], recipientWith('EL094259216', 'GR'), true],
     ['such services beside other lines', [buildLine(), notSubject()], french, true],
     ['services for a business elsewhere', [notSubject()], recipientWith('123456789', 'US'), false],

@@ -3,9 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import type { InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import { scaleDecimal } from '../../../src/domain/money/decimals.ts';
+import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { isTaxedOnMargin } from '../../../src/domain/tax/regime-rules.ts';
 import { listPrintedAmounts } from '../../../src/render/template/printed-amounts.ts';
 import { sumUp } from '../../../src/render/template/printed-sums.ts';
-import { buildInput, buildLine, documentOf, messagesOf } from '../../domain/support/inputs.ts';
+import { nearlyValidV2Inputs } from '../../domain/support/arbitrary-v2-inputs.ts';
+import { buildInput, buildLine, documentOf, messagesOf, TODAY } from '../../domain/support/inputs.ts';
+import { runsOf } from '../../support/long.ts';
+import { buildDocument, buildLine as buildDocumentLine } from '../support/build-invoice.ts';
+
+/** The VAT of another member state. */
+const FRENCH = { taxType: 'oss', regime: '17', operationKey: 'N2', rate: null, taxCountry: 'FR' } as const;
 
 /* In the regimes of used goods and travel agencies the tax is part of the price (LIVA arts. 138 and 142). */
 
@@ -194,5 +202,56 @@ describe('the printed sums of an invoice', () => {
       taxable: null,
       included: [],
     });
+  });
+});
+
+describe('the printed amounts of an invoice of version 2', () => {
+  const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY, version: 2 } as const;
+
+  it('add up to its bases, to its total and, with prices that include tax, to what the customer saw', () => {
+    let accepted = 0;
+    let gross = 0;
+    fc.assert(
+      fc.property(nearlyValidV2Inputs, (input) => {
+        const preparation = prepareInvoice(input, CONTEXT);
+        if (preparation.kind === 'refused') return;
+        accepted += 1;
+        const { document } = preparation.invoice;
+        const { totals, pricesIncludeTax } = document;
+        const printed = listPrintedAmounts(document);
+        const keys = [...document.lines, ...(document.allowances ?? [])];
+        expect(printed).toHaveLength(keys.length);
+        const amountsOf = (onMargin: boolean) =>
+          printed.filter((_, place) => isTaxedOnMargin(keys[place]!) === onMargin);
+        const apart = amountsOf(false).map(({ amount, withoutTax }) => withoutTax?.amount ?? amount);
+        const withTax = amountsOf(true).map(({ amount }) => amount);
+        const { taxable, exempt, notSubject } = sumUp(document);
+        const bases = [taxable?.base, exempt, notSubject].map((sum) => sum ?? '0');
+        expect(addCents(apart)).toBe(addCents(bases));
+        const taxes = [taxable?.tax ?? '0', taxable?.surcharge ?? '0'];
+        const total = scaleDecimal(totals.total, 2);
+        expect(addCents([...bases, ...taxes, ...withTax])).toBe(total);
+        const isGross = pricesIncludeTax === true && document.groups.every(({ costBase }) => !costBase);
+        gross += Number(isGross);
+        const seen = addCents(printed.map(({ amount }) => amount));
+        expect(isGross ? seen : total).toBe(
+          total + (isGross ? scaleDecimal(totals.foreignTax ?? '0', 2) : 0n),
+        );
+      }),
+      { numRuns: runsOf(1500) },
+    );
+    expect(Math.min(accepted, gross)).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['of which the tax is part', { rate: '21' }, '121', '100.00'],
+    ['that is not whole without tax', { rate: '21' }, '100', '82.64'],
+    ['of many units with more decimals', { rate: '21', units: '1000' }, '100', '82.64463'],
+    ['with a surcharge', { rate: '21', surchargeRate: '5.2' }, '126.2', '100.00'],
+    ['with the VAT of another member state', { ...FRENCH, foreignRate: '5.5' }, '10.55', '10.00'],
+  ] as const)('show the unit price without tax: %s', (_, key, unitPrice, withoutTax) => {
+    const one = { ...buildDocumentLine({ ...key, unitPrice }), grossAmount: '1.00' };
+    const [printed] = listPrintedAmounts(buildDocument({ pricesIncludeTax: true, lines: [one] }));
+    expect(printed).toMatchObject({ unitPrice, amount: '1.00', withoutTax: { unitPrice: withoutTax } });
   });
 });

@@ -10,7 +10,7 @@ import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
 import { WORDINGS, wordingOf } from '../../../src/render/template/languages/wordings.ts';
 import { buildLegalMentions } from '../../../src/render/template/choose-mentions.ts';
 import { buildCountryLabel } from '../../../src/render/template/party-labels.ts';
-import { buildRelatedInvoice } from '../../../src/render/template/rectification.ts';
+import { buildRelatedInvoices } from '../../../src/render/template/rectification.ts';
 import { buildDocument, buildLine, buildProfile } from '../support/build-invoice.ts';
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'es');
@@ -83,9 +83,10 @@ describe.each(OTHERS)('the wording in %s', (language) => {
     const rectified = { number: 'F2026-0001', issueDate: '2026-10-02' };
     for (const type of INVOICE_TYPES) {
       const [own, law] = [wording, SPANISH].map((one) =>
-        buildRelatedInvoice(buildDocument({ type, rectified }), one),
+        buildRelatedInvoices(buildDocument({ type, rectified }), one),
       );
-      expect(own?.texts.map(numbersOf)).toEqual(law?.texts.map(numbersOf));
+      const [ownTexts, lawTexts] = [own, law].map((one) => one?.texts.flat().map(numbersOf));
+      expect(ownTexts).toEqual(lawTexts);
     }
   });
 
@@ -97,8 +98,9 @@ describe.each(OTHERS)('the wording in %s', (language) => {
 });
 
 it('wordingOf returns the language of the issuer profile, and Spanish by default', () => {
+  const document = buildDocument();
   for (const issuerProfile of [null, buildProfile({ language: null })])
-    expect(wordingOf({ issuerProfile })).toBe(SPANISH);
+    expect(wordingOf({ issuerProfile, document })).toBe(SPANISH);
   for (const language of LANGUAGES)
-    expect(wordingOf({ issuerProfile: buildProfile({ language }) }).language).toBe(language);
+    expect(wordingOf({ issuerProfile: buildProfile({ language }), document }).language).toBe(language);
 });

@@ -110,7 +110,7 @@ export const BASQUE: Wording = {
     passport: 'Pasaportea',
     international_vat_number: 'BEZ-IFZ',
     eu_vat: 'BEZ-IFZ',
-    official_id: 'Nortasun-agiria',
+    official_id: 'Identifikazio ofiziala',
     residence_certificate: 'Egoitza-ziurtagiria',
     other_document: 'Beste agiri bat',
     not_registered: 'IFZ',

@@ -115,7 +115,7 @@ export const CATALAN: Wording = {
     passport: 'Passaport',
     international_vat_number: 'NIF-IVA',
     eu_vat: 'NIF-IVA',
-    official_id: "Document d'identitat",
+    official_id: 'Identificació oficial',
     residence_certificate: 'Certificat de residència',
     other_document: 'Altre document',
     not_registered: 'NIF',

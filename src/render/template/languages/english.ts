@@ -110,7 +110,7 @@ export const ENGLISH: Wording = {
     passport: 'Passport',
     international_vat_number: 'VAT number',
     eu_vat: 'VAT number',
-    official_id: 'Identity document',
+    official_id: 'Official ID',
     residence_certificate: 'Residence certificate',
     other_document: 'Other document',
     not_registered: 'NIF',

@@ -110,7 +110,7 @@ export const GALICIAN: Wording = {
     passport: 'Pasaporte',
     international_vat_number: 'NIF-IVE',
     eu_vat: 'NIF-IVE',
-    official_id: 'Documento de identidade',
+    official_id: 'Identificación oficial',
     residence_certificate: 'Certificado de residencia',
     other_document: 'Outro documento',
     not_registered: 'NIF',

@@ -9,8 +9,10 @@ const NO_BREAK_SPACE = '\u{a0}';
 export type Notation = {
   /** `-1234.5` → `-1.234,5`, with zeros added up to `minimumDecimals`; digits are never dropped. */
   readonly formatDecimal: (value: string, minimumDecimals?: number) => string;
-  /** `1234.5` → `1.234,50 €`. */
+  /** An amount in the currency of the invoice: `1234.5` → `1.234,50 €`, or `1.234,50 USD`. */
   readonly formatMoney: (value: string) => string;
+  /** The same in euros, in an invoice of any currency. */
+  readonly formatEuros: (value: string) => string;
   /** `7.5` → `7,5 %`. */
   readonly formatRate: (value: string) => string;
   /** `2026-11-20` → `20/11/2026`. */
@@ -33,9 +35,11 @@ function buildNotation({ thousands, decimals: point, rate, date }: Habits): Nota
     const padded = decimals.padEnd(minimumDecimals, '0');
     return `${negative ? '-' : ''}${grouped}${padded === '' ? '' : `${point}${padded}`}`;
   };
+  const formatEuros = (value: string): string => `${formatDecimal(value, 2)}${NO_BREAK_SPACE}€`;
   return {
     formatDecimal,
-    formatMoney: (value) => `${formatDecimal(value, 2)}${NO_BREAK_SPACE}€`,
+    formatMoney: formatEuros,
+    formatEuros,
     formatRate: (value) => rate(formatDecimal(value)),
     formatDate: (isoDate) => {
       const [year = '', month = '', day = ''] = isoDate.split('-');
@@ -71,6 +75,13 @@ export const ENGLISH_NOTATION = buildNotation({
   rate: (number) => `${number}%`,
   date: (year, month, day) => [Number(day), MONTHS[Number(month) - 1], year].join(NO_BREAK_SPACE),
 });
+
+/** Returns the notation of an invoice in another currency than the euro: its amounts are followed by the code of the currency (ISO 4217). */
+export function notateIn(currency: string, notation: Notation): Notation {
+  const formatMoney = (value: string): string =>
+    `${notation.formatDecimal(value, 2)}${NO_BREAK_SPACE}${currency}`;
+  return { ...notation, formatMoney };
+}
 
 /** Returns the amount with the opposite sign. Zero has no sign. */
 export function negateDecimal(value: string): string {

@@ -110,7 +110,7 @@ export const SPANISH: Wording = {
     passport: 'Pasaporte',
     international_vat_number: 'NIF-IVA',
     eu_vat: 'NIF-IVA',
-    official_id: 'Documento de identidad',
+    official_id: 'Identificación oficial',
     residence_certificate: 'Certificado de residencia',
     other_document: 'Otro documento',
     not_registered: 'NIF',

@@ -1,0 +1,68 @@
+import type { HtmlValue } from '../../contracts/html-template.ts';
+import type { DocumentAllowance, DocumentLine } from '../../contracts/invoice-document.ts';
+import { html } from './escape-html.ts';
+import { negateDecimal } from './languages/notation.ts';
+import type { Wording } from './languages/wording.ts';
+import { closeGaps } from './line-breaks.ts';
+import { printText, printTexts } from './stored-text.ts';
+
+/* The texts below the concept of a line, and the concept of an allowance or a charge of the whole invoice. */
+
+type Period = NonNullable<DocumentLine['period']>;
+
+/** Returns a period, of which one end may be open: `01/10/2026 – 31/10/2026`. */
+export function printPeriod({ start, end }: Period, { notation }: Wording): string {
+  return [start, end].map((date) => (date === null ? '…' : notation.formatDate(date))).join(' – ');
+}
+
+/** Lists the codes of a line and its period, each with its label. */
+export function listCodes(line: DocumentLine, wording: Wording): string[] {
+  const { labels, notation } = wording;
+  const { itemCode, gtin, buyerItemCode, orderLineReference, period, costBase } = line;
+  const codes: string[] = [];
+  const add = (label: string, text: string | undefined): void => {
+    if (text !== undefined) codes.push(`${label} ${text}`);
+  };
+  add(labels.itemCode, itemCode);
+  add('GTIN', gtin);
+  add(labels.buyerItemCode, buyerItemCode);
+  add(labels.orderLine, orderLineReference);
+  add(labels.period, period && printPeriod(period, wording));
+  add(labels.costBase, costBase && notation.formatMoney(costBase));
+  return codes;
+}
+
+/** Lists the texts of a line's allowances: their reason, and their percentage with the amount. */
+export function listLineAllowances({ allowances }: DocumentLine, wording: Wording): string[][] {
+  if (allowances === undefined) return [];
+  const { labels, notation } = wording;
+  return allowances.map(({ reason, percent, amount }) => [
+    `${labels.allowance}: ${reason}`,
+    `${percent === null ? '' : `(${notation.formatRate(percent)}) `}${notation.formatMoney(negateDecimal(amount))}`,
+  ]);
+}
+
+/** Builds the content of a line's first cell: the concept, its codes, its allowances and its notes. */
+export function buildConcept(line: DocumentLine, wording: Wording): HtmlValue {
+  const concept = printText(line.concept);
+  const note = line.notes !== null && html`<div class="note">${printText(closeGaps(line.notes))}</div>`;
+  const codes = listCodes(line, wording);
+  const allowances = listLineAllowances(line, wording);
+  if (codes.length === 0 && allowances.length === 0) return [concept, note];
+  const joined = codes.map((code, index) => (index === 0 ? code : `· ${code}`));
+  return [
+    concept,
+    codes.length > 0 && html`<div class="note">${printTexts(joined)}</div>`,
+    ...allowances.map((texts) => html`<div class="note">${printTexts(texts)}</div>`),
+    note,
+  ];
+}
+
+/** Lists the texts of the first cell of an allowance or a charge: `Descuento: pronto pago`, `(2 %)`. */
+export function listAllowanceTexts(
+  { isCharge, reason, percent }: DocumentAllowance,
+  { labels, notation }: Wording,
+): string[] {
+  const rate = percent === null ? [] : [`(${notation.formatRate(percent)})`];
+  return [`${isCharge ? labels.charge : labels.allowance}: ${reason}`, ...rate];
+}
