@@ -1,0 +1,165 @@
+"""The calls of the client."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+import uuid
+import zipfile
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple
+from urllib.parse import urlencode
+
+from .errors import EngineError
+from .retry import with_retries
+from .transport import Answer, Transport
+
+if TYPE_CHECKING:
+    from .types import CreateBatchAnswer, InvoiceInput, ValidationAnswer
+
+# Longest pause in seconds between two requests while waiting for each stage.
+MAX_PAUSES = {"issued": 1.0, "printed": 2.0, "answered": 5.0}
+
+
+class Engine:
+    """The engine, on behalf of the organization of an API key. Threads may share one.
+
+    ``url``: address of the engine without a path. ``patience``: seconds during which a call repeats requests that may still
+    succeed. ``silence``: seconds without an answer after which a connection counts as broken.
+    """
+
+    def __init__(self, url: str, api_key: str, *, patience: float = 120.0, silence: float = 60.0) -> None:
+        self._transport = Transport(url, api_key, silence)
+        self._patience = patience
+
+    def __enter__(self) -> "Engine":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def submit(
+        self,
+        invoices: "Iterable[InvoiceInput]",
+        *,
+        external_batch_id: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> "CreateBatchAnswer":
+        """Creates a batch and returns the answer with the batch, the errors of single invoices, and warnings.
+
+        All attempts have the same key, so a batch is created once however often a connection breaks. Store
+        ``idempotency_key`` (a UUID) before the call if the submission must survive a restart of your program.
+        """
+        headers = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())}
+        body = _build_body(invoices, external_batch_id)
+        return self._call("POST", "/invoice_batches", body=body, headers=headers, is_keyed=True).json()
+
+    def validate(self, invoices: "Iterable[InvoiceInput]") -> "ValidationAnswer":
+        """Returns what would happen to these invoices, with their computed amounts. Stores nothing."""
+        return self._call("POST", "/invoice_batches/validate", body=_build_body(invoices, None)).json()
+
+    def batch(self, batch_id: int) -> Dict[str, Any]:
+        """Returns a batch."""
+        return self._call("GET", f"/invoice_batches/{batch_id}").json()["data"]
+
+    def summary(self, batch_id: int) -> Dict[str, Any]:
+        """Counts the invoices of a batch that are issued, rendered and registered."""
+        return self._call("GET", f"/invoice_batches/{batch_id}/summary").json()["data"]
+
+    def invoices(self, batch_id: int, **filters: str) -> Iterator[Dict[str, Any]]:
+        """Yields the invoices of a batch in the order of the request, and loads pages as needed."""
+        return self._list(f"/invoice_batches/{batch_id}/invoices", filters)
+
+    def search(self, **filters: str) -> Iterator[Dict[str, Any]]:
+        """Yields the invoices of all batches, newest first, that match the filters of ``GET /invoices``."""
+        return self._list("/invoices", filters)
+
+    def invoice(self, invoice_id: int) -> Dict[str, Any]:
+        """Returns a whole invoice: what was sent and computed, its states, its registration and its warnings."""
+        return self._call("GET", f"/invoices/{invoice_id}").json()["data"]
+
+    def lookup(self, external_invoice_ids: List[str]) -> Any:
+        """Returns the states of at most 1000 invoices by your own ids."""
+        body = json.dumps({"external_invoice_ids": external_invoice_ids}).encode()
+        return self._call("POST", "/invoices/lookup", body=body).json()["data"]
+
+    def wait(
+        self,
+        batch_id: int,
+        until: str = "issued",
+        *,
+        within: float = float("inf"),
+        on_progress: Optional[Callable[[Dict[str, Any]], None]] = None,
+    ) -> Dict[str, Any]:
+        """Waits until every invoice of a batch is ``issued``, ``printed`` or ``answered`` by AEAT, and returns the summary.
+
+        Raises EngineError ``not_in_time`` after ``within`` seconds.
+        """
+        longest = MAX_PAUSES[until]
+        deadline = time.monotonic() + within
+        pause = 0.1
+        while True:
+            summary = self.summary(batch_id)
+            if on_progress is not None:
+                on_progress(summary)
+            if _has_reached(summary, until):
+                return summary
+            if time.monotonic() + pause > deadline:
+                raise EngineError(0, "not_in_time", f"The batch was not {until} within {within} s")
+            time.sleep(pause)
+            pause = min(pause * 1.5, longest)
+
+    def pdfs(self, batch_id: int) -> Iterator[Tuple[str, bytes]]:
+        """Yields the file name and the bytes of each PDF of a batch. Waits until all of them exist."""
+        answer = self._call("GET", f"/invoice_batches/{batch_id}/pdfs", is_awaited=True)
+        with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
+            for name in archive.namelist():
+                if name.endswith(".pdf"):
+                    yield name, archive.read(name)
+
+    def close(self) -> None:
+        """Ends the session at the engine."""
+        self._transport.close()
+
+    def _list(self, path: str, filters: Dict[str, str]) -> Iterator[Dict[str, Any]]:
+        query: Dict[str, str] = {"limit": "100", **filters}
+        while True:
+            page = self._call("GET", f"{path}?{urlencode(query)}").json()
+            yield from page["data"]
+            if not page["meta"]["has_more"]:
+                return
+            query["cursor"] = page["meta"]["next_cursor"]
+
+    def _call(
+        self,
+        method: str,
+        path: str,
+        *,
+        body: Optional[bytes] = None,
+        headers: Optional[Dict[str, str]] = None,
+        is_keyed: bool = False,
+        is_awaited: bool = False,
+    ) -> Answer:
+        given = {**({} if body is None else {"Content-Type": "application/json"}), **(headers or {})}
+        return with_retries(
+            lambda: self._transport.send(method, path, body, given),
+            self._patience,
+            is_keyed=is_keyed,
+            is_awaited=is_awaited,
+        )
+
+
+def _build_body(invoices: "Iterable[InvoiceInput]", external_batch_id: Optional[str]) -> bytes:
+    batch: Dict[str, Any] = {"invoices": list(invoices)}
+    if external_batch_id is not None:
+        batch["external_batch_id"] = external_batch_id
+    # A Decimal becomes a string, which the engine reads exactly.
+    return json.dumps({"invoice_batch": batch}, ensure_ascii=False, default=str, allow_nan=False).encode()
+
+
+def _has_reached(summary: Dict[str, Any], until: str) -> bool:
+    if summary["pending"] > 0:
+        return False
+    if until == "printed":
+        return bool(summary["rendered"] >= summary["processed"])
+    return until == "issued" or summary["verifactu"]["remission"] == 0

@@ -1,0 +1,137 @@
+"""One HTTP exchange with the engine, and the session that authenticates it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+import time
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+from typing import Any, Dict, Mapping, NamedTuple, Optional
+from urllib.parse import urlsplit
+
+from .errors import EngineError
+
+# A larger JSON answer is refused, so that a wrong address cannot fill the memory.
+MOST_BYTES = 128 * 1024 * 1024
+# A session is renewed this many seconds before its end, or a tenth of a short life.
+RENEWAL_MARGIN = 300.0
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        """Parses the body. Raises EngineError ``connection`` if it is not JSON: something else than the engine answered."""
+        try:
+            return json.loads(self.body)
+        except ValueError:
+            raise EngineError(0, "connection", f"The answer with status {self.status} is not JSON") from None
+
+
+class Transport:
+    """Sends requests with the token of a session that threads share. Connections are not kept."""
+
+    def __init__(self, url: str, api_key: str, silence: float) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or parts.hostname is None:
+            raise ValueError(f"url must begin with http:// or https:// and name a host: {url!r}")
+        self._is_secure = parts.scheme == "https"
+        self._host = parts.hostname
+        self._port = parts.port
+        self._root = parts.path.rstrip("/") + "/api/v2"
+        self._api_key = api_key
+        self._silence = silence
+        self._lock = threading.Lock()
+        self._token: Optional[str] = None
+        self._renew_at = 0.0
+
+    def send(self, method: str, path: str, body: Optional[bytes] = None, headers: Optional[Dict[str, str]] = None) -> Answer:
+        """Sends an authenticated request. Opens a new session once if the token is refused. Raises EngineError."""
+        token = self._take_token()
+        try:
+            return self._exchange(method, path, body, {**(headers or {}), "Authorization": f"Bearer {token}"})
+        except EngineError as error:
+            if error.status != 401:
+                raise
+        self._drop(token)
+        return self._exchange(method, path, body, {**(headers or {}), "Authorization": f"Bearer {self._take_token()}"})
+
+    def close(self) -> None:
+        """Ends the session. Later calls open another one."""
+        with self._lock:
+            token, self._token = self._token, None
+        if token is not None:
+            try:
+                self._exchange("DELETE", "/auth/sessions", None, {"Authorization": f"Bearer {token}"})
+            except EngineError:
+                pass  # The session ends by itself.
+
+    def _take_token(self) -> str:
+        with self._lock:
+            if self._token is None or time.monotonic() >= self._renew_at:
+                body = json.dumps({"api_key": self._api_key}).encode()
+                answer = self._exchange("POST", "/auth/sessions", body, {"Content-Type": "application/json"})
+                session = answer.json()
+                self._token = session["session_token"]
+                self._renew_at = time.monotonic() + _life_of(session.get("expires_at"), answer.headers.get("date"))
+            return self._token
+
+    def _drop(self, token: str) -> None:
+        with self._lock:
+            if self._token == token:
+                self._token = None
+
+    def _exchange(self, method: str, path: str, body: Optional[bytes], headers: Dict[str, str]) -> Answer:
+        kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
+        connection = kind(self._host, self._port, timeout=self._silence)
+        try:
+            connection.request(method, self._root + path, body, {"Accept": "application/json", **headers})
+            reply = connection.getresponse()
+            content = reply.read(MOST_BYTES + 1)
+            length = reply.getheader("content-length")
+            if length is not None and len(content) < min(int(length), MOST_BYTES + 1):
+                raise EngineError(0, "connection", "The answer ended before it was complete")
+        except (OSError, http.client.HTTPException) as error:
+            raise EngineError(0, "connection", f"{method} {path}: {error or type(error).__name__}") from error
+        finally:
+            connection.close()
+        if len(content) > MOST_BYTES:
+            raise EngineError(reply.status, "too_large", f"The answer is larger than {MOST_BYTES} bytes")
+        answer = Answer(reply.status, {name.lower(): value for name, value in reply.getheaders()}, content)
+        if reply.status >= 300:
+            raise _read_error(answer)
+        return answer
+
+
+def _read_error(answer: Answer) -> EngineError:
+    retry_after = answer.headers.get("retry-after")
+    seconds = float(retry_after) if retry_after is not None and retry_after.isdigit() else None
+    request_id = answer.headers.get("x-request-id")
+    try:
+        error = json.loads(answer.body)["error"]
+        return EngineError(
+            answer.status,
+            error["code"],
+            error["message"],
+            details=error.get("details"),
+            request_id=error.get("request_id", request_id),
+            retry_after=seconds,
+        )
+    except (ValueError, KeyError, TypeError):
+        message = f"The answer with status {answer.status} is not the engine's"
+        return EngineError(answer.status, "unexpected", message, request_id=request_id, retry_after=seconds)
+
+
+def _life_of(expires_at: Optional[str], date: Optional[str]) -> float:
+    """Returns the seconds until a session is renewed. Both times come from the engine's clock, which may differ from ours."""
+    try:
+        end = datetime.fromisoformat(str(expires_at).replace("Z", "+00:00"))
+        begin = parsedate_to_datetime(date) if date else datetime.now(timezone.utc)
+        life = (end - begin).total_seconds()
+    except (TypeError, ValueError):
+        return float("inf")  # The engine answers 401 when the session has ended.
+    return max(life - min(RENEWAL_MARGIN, life * 0.1), 0.0)

@@ -1,0 +1,431 @@
+# Generated from src/contracts/openapi-v2.json by `npm run client:generate`; do not edit.
+"""Shapes of requests and answers. Members that may be absent are in classes with ``total=False``."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+
+class _AllowanceInputRequired(TypedDict):
+    reason: str
+
+
+class AllowanceInput(_AllowanceInputRequired, total=False):
+    amount: Optional[Union[float, str]]
+    percent: Optional[Union[float, str]]
+    tax_type: Optional[Literal["iva", "psi", "igic", "others", "oss"]]
+    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
+    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
+    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_rate: Optional[Union[float, str]]
+    tax_country: Optional[str]
+    equivalence_surcharge_rate: Optional[Union[float, str]]
+
+
+class AnnulledInvoice(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    annulled_at: str
+
+
+class AnsweredInvoice(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    verifactu_state: Literal["accepted", "accepted_with_errors", "rejected"]
+    aeat_code: Optional[int]
+    aeat_message: Optional[str]
+
+
+class BatchFinishedEvent(TypedDict):
+    type: Literal["batch.finished"]
+    timestamp: str
+    data: "BatchFinishedEventData"
+
+
+class BatchFinishedEventData(TypedDict):
+    invoice_batch: "FinishedBatch"
+
+
+class _BatchInputRequired(TypedDict):
+    invoices: List["InvoiceInput"]
+
+
+class BatchInput(_BatchInputRequired, total=False):
+    external_batch_id: Optional[str]
+
+
+class ComputedInvoice(TypedDict):
+    index: int
+    external_invoice_id: Optional[str]
+    totals: "InvoiceTotals"
+    tax_groups: List["TaxGroup"]
+
+
+class CreateBatchAnswer(TypedDict):
+    data: "InvoiceBatch"
+    errors: List["InvoiceErrors"]
+    warnings: List["InvoiceWarnings"]
+
+
+class CreateBatchBody(TypedDict):
+    invoice_batch: "BatchInput"
+
+
+class CreateSessionBody(TypedDict):
+    api_key: str
+
+
+class _Dir3Required(TypedDict):
+    accounting_office: str
+    managing_body: str
+    processing_unit: str
+
+
+class Dir3(_Dir3Required, total=False):
+    proposing_body: Optional[str]
+
+
+class DueDate(TypedDict):
+    date: str
+    amount: Union[float, str]
+
+
+class ElectronicAddress(TypedDict):
+    scheme: str
+    value: str
+
+
+class ErrorAnswer(TypedDict):
+    error: "ErrorObject"
+
+
+class ErrorDetail(TypedDict):
+    path: str
+    code: Literal["blank", "must_be_blank", "invalid", "unknown_value", "forbidden_characters", "too_long", "too_many", "too_many_digits", "out_of_range", "not_allowed", "not_supported", "not_found", "not_authorized", "duplicate", "more_left_out", "inconsistent", "too_old", "missing", "unknown_member", "wrong_type", "too_few"]
+    message: str
+    aeat_code: Optional[int]
+    help: str
+
+
+class ErrorObject(TypedDict):
+    code: str
+    message: str
+    request_id: str
+    details: List["ErrorDetail"]
+
+
+class EventBatch(TypedDict):
+    id: int
+    external_batch_id: Optional[str]
+
+
+class FinishedBatch(TypedDict):
+    id: int
+    external_batch_id: Optional[str]
+    status: Literal["processed", "processed_with_errors", "failed"]
+    invoices_count: int
+    processed_count: int
+    failed_count: int
+
+
+class InvoiceAcceptedEvent(TypedDict):
+    type: Literal["invoice.accepted"]
+    timestamp: str
+    data: "InvoiceAcceptedEventData"
+
+
+class InvoiceAcceptedEventData(TypedDict):
+    invoice_batch: "EventBatch"
+    batch_invoice: "AnsweredInvoice"
+
+
+class InvoiceAcceptedWithErrorsEvent(TypedDict):
+    type: Literal["invoice.accepted_with_errors"]
+    timestamp: str
+    data: "InvoiceAcceptedWithErrorsEventData"
+
+
+class InvoiceAcceptedWithErrorsEventData(TypedDict):
+    invoice_batch: "EventBatch"
+    batch_invoice: "AnsweredInvoice"
+
+
+class InvoiceAnnulledEvent(TypedDict):
+    type: Literal["invoice.annulled"]
+    timestamp: str
+    data: "InvoiceAnnulledEventData"
+
+
+class InvoiceAnnulledEventData(TypedDict):
+    invoice_batch: "EventBatch"
+    batch_invoice: "AnnulledInvoice"
+
+
+class InvoiceBatch(TypedDict):
+    id: int
+    external_batch_id: Optional[str]
+    status: Literal["received", "processing", "processed", "processed_with_errors", "failed"]
+    invoices_count: int
+    received_at: str
+    processed_at: Optional[str]
+
+
+class InvoiceErrors(TypedDict):
+    index: int
+    external_invoice_id: Optional[str]
+    details: List["ErrorDetail"]
+
+
+class _InvoiceInputRequired(TypedDict):
+    issuer_nif: str
+    number_serie: str
+    lines: List["InvoiceLineInput"]
+
+
+class InvoiceInput(_InvoiceInputRequired, total=False):
+    external_invoice_id: Optional[str]
+    issuer_name: Optional[str]
+    invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
+    operation_description: Optional[str]
+    issue_date: Optional[str]
+    operation_date: Optional[str]
+    due_date: Optional[str]
+    rectified_invoice_id: Optional[int]
+    rectification: Optional["RectificationInput"]
+    replaces: Optional[List["InvoiceReference"]]
+    has_unidentified_recipient: Optional[bool]
+    simplified_qualified: Optional[bool]
+    recipient_legal_name: Optional[str]
+    recipient_document_type: Optional[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]]
+    recipient_document_number: Optional[str]
+    recipient_billing_address: Optional[str]
+    recipient_billing_postal_code: Optional[str]
+    recipient_billing_city: Optional[str]
+    recipient_country_code: Optional[str]
+    recipients: Optional[List["RecipientInput"]]
+    issued_by: Optional["IssuedByInput"]
+    coupon: Optional[bool]
+    currency: Optional[str]
+    exchange_rate: Optional[Union[float, str]]
+    prices_include_tax: Optional[bool]
+    total: Optional[Union[float, str]]
+    contact_id: Optional[int]
+    invoiceable_serie_id: Optional[int]
+    buyer_reference: Optional[str]
+    order_reference: Optional[str]
+    contract_reference: Optional[str]
+    delivery_note_references: Optional[List[str]]
+    project_reference: Optional[str]
+    period: Optional["Period"]
+    payment_method: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others"]]
+    payment_method_info: Optional[str]
+    payment: Optional["PaymentInput"]
+    paid: Optional[bool]
+    prepaid_amount: Optional[Union[float, str]]
+    operation_type: Optional[Literal["domestic_operations_deductible_vat", "agricultural_compensation", "intra_community_acquisition_goods", "intra_community_acquisition_services", "reverse_charge_tax", "imports", "non_deductible_vat"]]
+    footer_note: Optional[str]
+    total_reimbursable_expenses_amount: Optional[Union[float, str]]
+    allowances: Optional[List["AllowanceInput"]]
+    charges: Optional[List["AllowanceInput"]]
+    metadata: Optional[Dict[str, str]]
+
+
+class _InvoiceLineInputRequired(TypedDict):
+    concept: str
+    units: Union[float, str]
+    unit_price: Union[float, str]
+
+
+class InvoiceLineInput(_InvoiceLineInputRequired, total=False):
+    position: Optional[int]
+    discount_percent: Optional[Union[float, str]]
+    notes: Optional[str]
+    tax_type: Optional[Literal["iva", "psi", "igic", "others", "oss"]]
+    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
+    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
+    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_rate: Optional[Union[float, str]]
+    tax_country: Optional[str]
+    equivalence_surcharge_rate: Optional[Union[float, str]]
+    income_tax_withholding_rate: Optional[Union[float, str]]
+    margin: Optional[Union[float, str]]
+    cost_base: Optional[Union[float, str]]
+    unit_code: Optional[str]
+    item_code: Optional[str]
+    gtin: Optional[str]
+    buyer_item_code: Optional[str]
+    period: Optional["Period"]
+    order_line_reference: Optional[str]
+    allowances: Optional[List["LineAllowanceInput"]]
+
+
+class InvoiceReference(TypedDict, total=False):
+    issued_invoice_id: Optional[int]
+    issuer_nif: Optional[str]
+    number_serie: Optional[str]
+    issue_date: Optional[str]
+
+
+class InvoiceRejectedEvent(TypedDict):
+    type: Literal["invoice.rejected"]
+    timestamp: str
+    data: "InvoiceRejectedEventData"
+
+
+class InvoiceRejectedEventData(TypedDict):
+    invoice_batch: "EventBatch"
+    batch_invoice: "AnsweredInvoice"
+
+
+class InvoiceTotals(TypedDict):
+    currency: str
+    base: str
+    tax: str
+    surcharge: Optional[str]
+    foreign_tax: Optional[str]
+    total: str
+    withholdings: List["Withholding"]
+    reimbursable_expenses: Optional[str]
+    prepaid: Optional[str]
+    payable: str
+    euro: Optional["TotalsInEuros"]
+
+
+class InvoiceWarnings(TypedDict):
+    index: int
+    external_invoice_id: Optional[str]
+    details: List["Warning"]
+
+
+class _IssuedByDocumentRequired(TypedDict):
+    type: Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]
+    number: str
+
+
+class IssuedByDocument(_IssuedByDocumentRequired, total=False):
+    country_code: Optional[str]
+
+
+class _IssuedByInputRequired(TypedDict):
+    role: Literal["third_party", "recipient"]
+
+
+class IssuedByInput(_IssuedByInputRequired, total=False):
+    name: Optional[str]
+    document: Optional["IssuedByDocument"]
+
+
+class _LineAllowanceInputRequired(TypedDict):
+    reason: str
+
+
+class LineAllowanceInput(_LineAllowanceInputRequired, total=False):
+    amount: Optional[Union[float, str]]
+    percent: Optional[Union[float, str]]
+
+
+class PaymentInput(TypedDict, total=False):
+    means: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit"]]
+    iban: Optional[str]
+    bic: Optional[str]
+    mandate_reference: Optional[str]
+    creditor_id: Optional[str]
+    terms: Optional[str]
+    due: Optional[List["DueDate"]]
+
+
+class Period(TypedDict, total=False):
+    start: Optional[str]
+    end: Optional[str]
+
+
+class RecipientInput(TypedDict, total=False):
+    name: Optional[str]
+    not_identified: Optional[bool]
+    document_type: Optional[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]]
+    document_number: Optional[str]
+    country_code: Optional[str]
+    address: Optional[str]
+    postal_code: Optional[str]
+    city: Optional[str]
+    electronic_address: Optional["ElectronicAddress"]
+    dir3: Optional["Dir3"]
+
+
+class _RectificationInputRequired(TypedDict):
+    method: Literal["differences", "substitution"]
+    reason: str
+
+
+class RectificationInput(_RectificationInputRequired, total=False):
+    invoices: Optional[List["InvoiceReference"]]
+    rectified_base: Optional[Union[float, str]]
+    rectified_tax: Optional[Union[float, str]]
+    rectified_surcharge: Optional[Union[float, str]]
+
+
+class Session(TypedDict):
+    session_token: str
+    expires_at: str
+
+
+class TaxGroup(TypedDict):
+    tax_type: Literal["iva", "psi", "igic", "others", "oss"]
+    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
+    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
+    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_rate: Optional[str]
+    equivalence_surcharge_rate: Optional[str]
+    tax_country: Optional[str]
+    foreign_tax_rate: Optional[str]
+    base: str
+    tax: str
+    surcharge: Optional[str]
+    cost_base: Optional[str]
+    price: Optional[str]
+    foreign_tax: Optional[str]
+    euro: Optional["TaxGroupInEuros"]
+
+
+class TaxGroupInEuros(TypedDict):
+    base: str
+    tax: str
+    surcharge: Optional[str]
+    cost_base: Optional[str]
+    price: Optional[str]
+    foreign_tax: Optional[str]
+
+
+class TotalsInEuros(TypedDict):
+    base: str
+    tax: str
+    surcharge: Optional[str]
+    total: str
+
+
+class ValidationAnswer(TypedDict):
+    data: "ValidationSummary"
+    errors: List["InvoiceErrors"]
+    warnings: List["InvoiceWarnings"]
+
+
+class ValidationSummary(TypedDict):
+    invoices_count: int
+    valid_invoices_count: int
+    invoices: List["ComputedInvoice"]
+
+
+class Warning(TypedDict):
+    path: str
+    code: Literal["old_issue_date", "operation_date_past", "margin_not_stated", "foreign_vat_not_stated", "rate_not_charged", "zero_rate_charged", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "recipient_not_in_census"]
+    message: str
+    aeat_code: Optional[int]
+    help: str
+
+
+class Withholding(TypedDict):
+    rate: str
+    base: str
+    amount: str

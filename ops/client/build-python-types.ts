@@ -1,0 +1,87 @@
+import type { Described } from './build-types.ts';
+
+const HEADING = [
+  '# Generated from src/contracts/openapi-v2.json by `npm run client:generate`; do not edit.',
+  '"""Shapes of requests and answers. Members that may be absent are in classes with ``total=False``."""',
+  '',
+  'from __future__ import annotations',
+  '',
+  'from typing import Any, Dict, List, Literal, Optional, TypedDict, Union',
+  '',
+].join('\n');
+
+type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+};
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  string: 'str',
+  number: 'float',
+  integer: 'int',
+  boolean: 'bool',
+  object: 'Dict[str, Any]',
+};
+
+/** Builds Python's types of the named schemas of the API: one TypedDict for each object, whose optional members are in a base class. */
+export function buildPythonTypes({ components: { schemas } }: Described): string {
+  const classes = Object.entries(schemas as Readonly<Record<string, Schema>>)
+    .filter(([, { properties }]) => properties !== undefined)
+    .flatMap(([name, schema]) => buildClasses(name, schema));
+  return `${HEADING}\n${classes.join('\n')}`;
+}
+
+function buildClasses(name: string, { properties = {}, required = [] }: Schema): string[] {
+  const members = Object.entries(properties);
+  const needed = members.filter(([member]) => required.includes(member));
+  const optional = members.filter(([member]) => !required.includes(member));
+  if (needed.length === 0) return [buildClass(name, 'TypedDict, total=False', optional)];
+  if (optional.length === 0) return [buildClass(name, 'TypedDict', needed)];
+  return [
+    buildClass(`_${name}Required`, 'TypedDict', needed),
+    buildClass(name, `_${name}Required, total=False`, optional),
+  ];
+}
+
+function buildClass(name: string, bases: string, members: readonly (readonly [string, Schema])[]): string {
+  const lines = members.map(([member, schema]) => `    ${member}: ${nameType(schema)}`);
+  return [`\nclass ${name}(${bases}):`, ...(lines.length > 0 ? lines : ['    pass']), ''].join('\n');
+}
+
+function nameType(schema: Schema): string {
+  if (schema.$ref !== undefined) return `"${schema.$ref.split('/').at(-1)}"`;
+  if (schema.enum !== undefined)
+    return `Literal[${schema.enum.map((value) => JSON.stringify(value)).join(', ')}]`;
+  if (schema.const !== undefined) return `Literal[${JSON.stringify(schema.const)}]`;
+  if (schema.anyOf !== undefined) return joinTypes(schema.anyOf.map(nameChoice));
+  const { type } = schema;
+  if (typeof type === 'string') return nameSimple(type, schema);
+  return type === undefined
+    ? 'Any'
+    : joinTypes(type.map((one) => (one === 'null' ? null : nameSimple(one, schema))));
+}
+
+function nameChoice(schema: Schema): string | null {
+  return schema.type === 'null' ? null : nameType(schema);
+}
+
+function nameSimple(type: string, { items, additionalProperties }: Schema): string {
+  if (type === 'array') return `List[${items === undefined ? 'Any' : nameType(items)}]`;
+  if (type === 'object' && typeof additionalProperties === 'object')
+    return `Dict[str, ${nameType(additionalProperties)}]`;
+  return SIMPLE[type] ?? 'Any';
+}
+
+/** Joins the types of a union. @param types null stands for the value null. */
+function joinTypes(types: readonly (string | null)[]): string {
+  const named = [...new Set(types.filter((type) => type !== null))];
+  const union = named.length === 1 ? named[0]! : `Union[${named.join(', ')}]`;
+  return types.includes(null) ? `Optional[${union}]` : union;
+}

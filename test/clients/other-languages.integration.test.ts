@@ -1,0 +1,108 @@
+import { execFile, execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findExecutable } from '../../ops/local/boot/find-executable.js';
+import type { CreateBatchAnswer, ValidationAnswer } from '../../src/contracts/v2/batch-answers.ts';
+import { buildBatchV2 } from '../support/invoices-v2.ts';
+import { everyNth } from '../support/long.ts';
+import { type Cut, openCuttingProxy } from './support/cutting-proxy.ts';
+import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
+
+/* The clients in PHP and Python. `drivers` has a program in each language that runs the same actions. */
+
+const DRIVERS = path.join(import.meta.dirname, 'drivers');
+const PYTHON_PATH = path.resolve(import.meta.dirname, '../../clients/python/src');
+
+function findPhp(): string | null {
+  const php = findExecutable(['php']);
+  if (!php) return null;
+  const isLoaded = execFileSync(php, ['-r', 'echo (int) extension_loaded("curl");'], { encoding: 'utf8' });
+  return isLoaded === '1' ? php : null;
+}
+
+const LANGUAGES = [
+  { name: 'Python', program: findExecutable(['python3']), driver: 'driver.py' },
+  { name: 'PHP', program: findPhp(), driver: 'driver.php' },
+];
+for (const { name } of LANGUAGES.filter(({ program }) => !program))
+  console.warn(`${name} is not installed: the tests of its client are skipped`);
+
+let listening: ListeningApi;
+beforeAll(async () => void (listening = await openListeningApi()));
+afterAll(() => listening[Symbol.asyncDispose]());
+
+const invoicesOf = (series: string, ...changes: Parameters<typeof buildBatchV2>[1][]) =>
+  buildBatchV2(series, ...changes).invoice_batch.invoices;
+
+describe.each(LANGUAGES)('the client in $name', ({ name, program, driver }) => {
+  async function run<T>(action: string, more: object = {}): Promise<T> {
+    const given = { url: listening.url, key: listening.organization.apiKey, action, ...more };
+    const { stdout } = await promisify(execFile)(
+      program!,
+      [path.join(DRIVERS, driver), JSON.stringify(given)],
+      {
+        env: { PYTHONPATH: PYTHON_PATH, PYTHONDONTWRITEBYTECODE: '1' },
+      },
+    );
+    return JSON.parse(stdout) as T;
+  }
+  const series = name.toUpperCase();
+
+  it.skipIf(!program)('submits decimals exactly, and returns the batch with its errors', async () => {
+    const price = { lines: [{ concept: 'a', units: 1, unit_price: '999999999.123456', tax_rate: 21 }] };
+    const invoices = invoicesOf(series, price, { issuer_nif: 'B12345678' });
+    const { validated, answer } = await run<{ validated: ValidationAnswer; answer: CreateBatchAnswer }>(
+      'submit',
+      { invoices, label: name },
+    );
+    expect(JSON.stringify(validated)).toContain('"999999999.12"');
+    expect(answer.data).toMatchObject({ external_batch_id: name, invoices_count: 2 });
+    expect(answer.errors.map(({ index }) => index)).toEqual([1]);
+  });
+
+  it.skipIf(!program)('reports a refused request at once, with the members that it concerns', async () => {
+    expect(await run('refused')).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      paths: ['/invoice_batch/invoices/0/lines/0/units'],
+      has_request_id: true,
+    });
+  });
+
+  it.skipIf(!program)('creates one batch, wherever the connection breaks', { timeout: 60_000 }, async () => {
+    const places = (direction: 'requestBytes' | 'answerBytes', most: number) =>
+      Array.from(
+        { length: Math.ceil(most / 100) },
+        (_none, index) => ({ [direction]: 1 + index * 100 }) as Cut,
+      );
+    const cuts = everyNth(4, [...places('requestBytes', 1800), ...places('answerBytes', 900)]);
+    await using proxies = new AsyncDisposableStack();
+    const cases = await Promise.all(
+      cuts.map(async (cut, index) => {
+        const proxy = proxies.use(await openCuttingProxy(listening.url, [cut]));
+        return {
+          url: proxy.url,
+          label: `${name}-${index}`,
+          invoices: invoicesOf(`${series}C${index}`, {}, {}),
+        };
+      }),
+    );
+    expect(await run('submit_through_each', { cases })).toEqual(cases.map(() => 2));
+    const { rows } = await listening.api.database.pool.query<{ batches: number }>(
+      'select count(*)::int as batches from batches where external_batch_id like $1',
+      [`${name}-%`],
+    );
+    expect(rows).toEqual([{ batches: cases.length }]);
+  });
+
+  it.skipIf(!program)('opens a new session when its own has ended', async () => {
+    const invoices = invoicesOf(`${series}S`, {});
+    expect(await run('validate_in_ended_session', { invoices })).toEqual([]);
+  });
+
+  it.skipIf(!program)('gives up after its patience, with the last error', async () => {
+    const unreachable = { url: 'http://127.0.0.1:1', patience: 0.5 };
+    expect(await run('refused', unreachable)).toMatchObject({ status: 0, code: 'connection' });
+  });
+});
