@@ -10,6 +10,7 @@ import { createRenderingMetrics } from '../src/render/rendering-metrics.ts';
 import type { Processors } from './job-outcomes.ts';
 import { startMovingRenderBatches } from './move-render-batches.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf, createOutage } from './render-pdfs.ts';
+import { buildRenderPreview } from './render-preview.ts';
 
 /** Idle time after which the browsers for long and slow invoices are closed. */
 const BROWSER_IDLE_MS = 30_000;
@@ -77,6 +78,7 @@ export function buildPdfProcessors(
   const context = { ...runtime, pool: database.pool, metrics, handOver, store, outside, outage };
   const processors = {
     'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: createRenderPaces() }),
+    'render-preview': buildRenderPreview({ ...context, renderer }),
     'render-long-pdf': buildRenderLongPdf({
       ...context,
       renderer: openOnDemand(LONG_RENDER_LIMIT_MS, LONG_NICENESS),

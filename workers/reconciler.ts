@@ -1,4 +1,5 @@
 import { deleteExpired } from '../src/api/access/session-statements.ts';
+import { deleteOldPreviews } from '../src/render/statements/previews.ts';
 import { deleteOldWebhooks } from '../src/notify/statements/due-endpoints.ts';
 import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
@@ -66,6 +67,7 @@ export function startReconciler(
       }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(orm.em.fork(), now());
+        await deleteOldPreviews(pool, now());
         await deleteOldWebhooks(pool, now());
         await warnOfCertificates(orm.em.fork(), logger, now());
         state.cleanedAt = now().getTime();

@@ -21,6 +21,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['registration_records', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['pdfs', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['render_batches', 'p.id = c.organization_id', 'organizations'],
+  ['previews', 'p.id = c.organization_id', 'organizations'],
   ['pdfs', 'p.id = c.render_batch_id', 'render_batches'],
   ['corrections', 'p.id = c.chain_id', 'chains'],
   ['corrections', 'p.id = c.issued_invoice_id', 'issued_invoices'],

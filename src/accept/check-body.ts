@@ -89,6 +89,14 @@ export function checkBody<V extends ApiVersion>(value: unknown, version: V): Che
   return wrong === null ? { kind: 'checked', body: value as BatchBody<V> } : refuseFaults(wrong);
 }
 
+/** Checks the shape of one invoice of version 2, which is the whole body. */
+export function checkInvoiceShape(
+  value: unknown,
+): { readonly kind: 'checked'; readonly invoice: InvoiceInput } | Refusal {
+  const wrong = describeInvoice(value, [], 2);
+  return wrong === null ? { kind: 'checked', invoice: value as InvoiceInput } : refuseFaults(wrong);
+}
+
 /** PostgreSQL stores neither NUL nor lone surrogates. In an invoice they fail that invoice; in the batch label they refuse the whole body. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
@@ -114,7 +122,7 @@ export function refuseFaults(faults: Faults): Refusal {
 }
 
 /** Refuses a body because of some of its members. The message names the first three. */
-function refuseMembers(members: readonly RefusedMember[]): Refusal {
+export function refuseMembers(members: readonly RefusedMember[]): Refusal {
   const named = members
     .slice(0, NAMED_PLACES)
     .map(({ message }) => message)

@@ -44,6 +44,7 @@ import { correctionRoutes } from './routes/corrections.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
 import { pdfRoutes } from './routes/pdfs.ts';
+import { previewRoutes } from './routes/preview-invoice.ts';
 import { registrationStatusRoute } from './routes/registration-status.ts';
 import { responsibleDeclarationRoute } from './routes/responsible-declaration.ts';
 import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
@@ -150,6 +151,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         key: 'organization',
       });
       await reads.register(validateBatchRoutes, { ...dependencies, withBody, intake });
+      await reads.register(previewRoutes, { ...dependencies, withBody, prefix: PREFIXES[2] });
       const v1 = { prefix: PREFIXES[1] };
       await reads.register(correctionRoutes, { ...dependencies, withBody, ...v1 });
       await reads.register(batchReadRoutes, { ...dependencies, ...v1 });

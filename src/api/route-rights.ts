@@ -16,6 +16,7 @@ export const RIGHTS_OF_ROUTES: ReadonlyMap<string, KeyRight | null> = new Map([
   ['endSession', null],
   ['createInvoiceBatch', 'submit'],
   ['validateInvoiceBatch', 'submit'],
+  ['previewInvoice', 'submit'],
   ['listInvoiceBatches', 'read'],
   ['getInvoiceBatch', 'read'],
   ['getInvoiceBatchSummary', 'read'],

@@ -257,6 +257,7 @@ export const API_ERRORS = {
     ),
     retryAfterSeconds: 5,
   },
+  preview_failed: unprocessable('unprocessable_content', 'The preview cannot be rendered: {reason}', ENGINE),
   archived_month: unprocessable(
     'unprocessable_content',
     'The batches accepted in {month} are archived; the operator of this service can restore them for reading',
@@ -283,6 +284,7 @@ export const API_ERRORS = {
     'Too many corrections are being made at the same time, or the chain is busy; this one was not made',
     1,
   ),
+  many_previews: tooMany('Too many previews are being rendered at the same time', 1),
   many_downloads: tooMany('Too many PDFs are being downloaded at the same time', 1),
 
   large_headers: {
@@ -309,6 +311,10 @@ export const API_ERRORS = {
   ),
   long_read: unavailable(
     'This read was canceled after {seconds} s; narrow its filters, or send it again when the service is less busy',
+    5,
+  ),
+  preview_pending: unavailable(
+    'The preview was not rendered in time, because the engine is busy; send the request again',
     5,
   ),
   many_bodies: unavailable(

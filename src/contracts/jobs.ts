@@ -50,6 +50,10 @@ export const RenderLongPdfJob = Type.Object({
 });
 export type RenderLongPdfJob = Static<typeof RenderLongPdfJob>;
 
+/** Renders the preview of an invoice that was not issued, for which a request waits. */
+export const RenderPreviewJob = Type.Object({ organizationId: Id, previewId: Id });
+export type RenderPreviewJob = Static<typeof RenderPreviewJob>;
+
 /** Sends the records of one chain that AEAT has not answered yet. If the chain is marked for comparison, the job first compares it with AEAT. */
 export const RemitRecordsJob = Type.Object({
   organizationId: Id,

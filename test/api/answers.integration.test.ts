@@ -118,6 +118,7 @@ const ALLOWED: [url: string, allow: string[]][] = [
   ['/api/v2/auth/sessions', ['DELETE', 'POST']],
   ['/api/v2/invoice_batches', ['POST']],
   ['/api/v2/invoice_batches/validate', ['POST']],
+  ['/api/v2/invoices/preview', ['POST']],
   ['/api/v2/openapi.json', ['GET', 'HEAD']],
   ['/api/v2/codes', ['GET', 'HEAD']],
 ];

@@ -8,6 +8,7 @@ const PAYLOADS = {
   'render-pdfs': { organizationId: 3, batchId: 17, from: 0, to: 99 },
   'render-long-pdf': { organizationId: 3, batchId: 17, position: 4 },
   'render-slow-pdf': { organizationId: 3, batchId: 17, position: 4 },
+  'render-preview': { organizationId: 3, previewId: 17 },
   'remit-records': { organizationId: 3, chainId: 17, records: 40, isFull: false },
   'deliver-webhooks': { organizationId: 3, endpointId: 17 },
 } satisfies Record<keyof typeof JOBS, object>;
@@ -26,6 +27,9 @@ describe('the name of a job', () => {
     expect(nameJob({ name: 'render-slow-pdf', data: PAYLOADS['render-slow-pdf'] })).toBe(
       'batch 17 · slow PDF 4 · organization 3',
     );
+    expect(nameJob({ name: 'render-preview', data: PAYLOADS['render-preview'] })).toBe(
+      'preview 17 · organization 3',
+    );
     expect(nameJob({ name: 'remit-records', data: PAYLOADS['remit-records'] })).toBe(
       'chain 17 · 40 records · organization 3',
     );
@@ -39,7 +43,7 @@ describe('the name of a job', () => {
 
   it.each(Object.keys(JOBS))('contains the row and the organization for %s', (name) => {
     const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
-    expect(text).toMatch(/(batch|chain|endpoint) 17/);
+    expect(text).toMatch(/(batch|chain|endpoint|preview) 17/);
     expect(text).toContain('organization 3');
   });
 

@@ -38,6 +38,7 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
     304: ['ETag'],
     422: ['Retry-After'],
   },
+  previewInvoice: { 200: ['Content-Disposition'] },
   downloadBatchPdfs: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
   getRegistration: { 422: ['Retry-After'] },
   annulInvoice: { 422: ['Retry-After'] },

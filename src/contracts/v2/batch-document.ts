@@ -81,7 +81,7 @@ const line = describe('InvoiceLineInput', 'One line of an invoice.', LineInput, 
 });
 
 /** An invoice, as the element of a batch and as the body of a preview. */
-const INVOICE_DOCUMENT: Schema = describe(
+export const INVOICE_DOCUMENT: Schema = describe(
   'InvoiceInput',
   'An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters.',
   InvoiceInput,

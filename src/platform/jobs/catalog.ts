@@ -7,6 +7,7 @@ import {
   RemitRecordsJob,
   RenderLongPdfJob,
   RenderPdfsJob,
+  RenderPreviewJob,
   MAX_SMALL_PDFS,
 } from '../../contracts/jobs.ts';
 
@@ -107,6 +108,14 @@ export const JOBS = {
     purpose: 'Renders the PDF of one invoice that takes Chromium too long for the queue long-pdfs',
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 1,
+  }),
+  'render-preview': describe(RenderPreviewJob, {
+    queue: 'small-pdfs',
+    identify: ({ previewId }) => `${previewId}`,
+    label: ({ previewId }) => `preview ${previewId}`,
+    purpose: 'Renders the preview of an invoice that was not issued, for which a client waits',
+    options: { ...KEPT, ...RETRIED },
+    secondsOfWork: 0.2,
   }),
   'remit-records': describe(RemitRecordsJob, {
     queue: 'remission',

@@ -24,6 +24,11 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
     'post /api/v2/invoice_batches/validate',
     [200, 400, 401, 403, 408, 413, 415, 422, 429, 500, 503],
   ],
+  [
+    'previewInvoice',
+    'post /api/v2/invoices/preview',
+    [200, 400, 401, 403, 408, 413, 415, 422, 429, 500, 503],
+  ],
 ];
 
 let opened: Awaited<ReturnType<typeof openDescribedApp>>;

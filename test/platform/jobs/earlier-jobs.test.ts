@@ -18,6 +18,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
     payload: { organizationId: 3, batchId: 17, position: 5, isAsked: true, isOrdered: true },
   },
   { name: 'render-slow-pdf', payload: { organizationId: 3, batchId: 17, position: 5 } },
+  { name: 'render-preview', payload: { organizationId: 3, previewId: 17 } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 40, isFull: false } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 1000, isFull: true } },
   // A chain that is compared with AEAT's register but sends nothing.

@@ -15,6 +15,7 @@ const RIGHT = {
   'render-pdfs': { organizationId: 1, batchId: 1, from: 0, to: 0 },
   'render-long-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },
+  'render-preview': { organizationId: 1, previewId: 1 },
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
   'deliver-webhooks': { organizationId: 1, endpointId: 1 },
 } satisfies Record<JobName, object>;

@@ -38,10 +38,12 @@ const locate = (version: string, ending: string) => path.join(DIRECTORY, `${vers
 export function listDumps(): string[] {
   return readdirSync(DIRECTORY)
     .flatMap((file) => /^(.+)\.sql\.gz$/.exec(file)?.[1] ?? [])
-    .toSorted((one, other) => weigh(one).localeCompare(weigh(other), 'en', { numeric: true }));
+    .toSorted(
+      (one, other) =>
+        Number(one === UNRELEASED) - Number(other === UNRELEASED) ||
+        one.localeCompare(other, 'en', { numeric: true }),
+    );
 }
-
-const weigh = (version: string) => (version === UNRELEASED ? '~' : version);
 
 /** Reads the SQL script of a version's dump. */
 export const readDump = (version: string) =>

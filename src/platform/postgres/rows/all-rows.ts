@@ -30,7 +30,7 @@ import {
 } from './issued-rows.ts';
 import { CorrectionOrderRow, CorrectionRow } from './correction-rows.ts';
 import { OperatorActRow, OperatorRow, OperatorSessionRow } from './operator-rows.ts';
-import { PdfRow, RenderBatchRow } from './pdf-rows.ts';
+import { PdfRow, PreviewRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
 import { WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
 
@@ -55,6 +55,7 @@ export const ALL_ROWS = [
   MonthRow,
   MonthAnchorRow,
   PdfRow,
+  PreviewRow,
   RemissionRow,
   SubmissionRow,
   SubmissionAttemptRow,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
 import { IssuedInvoiceRow } from './issued-rows.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
@@ -49,6 +50,25 @@ export const RenderBatchRow = defineEntity({
     { name: 'render_batches_place_check', expression: '(content is null) = (stored_on is not null)' },
     { name: 'render_batches_lost_at_check', expression: 'lost_at is null or stored_on is not null' },
   ],
+});
+
+/**
+ * An invoice whose preview a client waits for. The request that inserts it erases its contents before it answers, and
+ * workers delete it later. The table is unlogged, because nothing of it is kept.
+ */
+export const PreviewRow = defineEntity({
+  name: 'PreviewRow',
+  tableName: 'previews',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () =>
+      p.manyToOne(OrganizationRow).mapToPk().deleteRule('no action').name('organization_id'),
+    requestedAt: p.datetime().defaultRaw('now()'),
+    document: p.json<InvoiceDocument>(),
+    /** Null until a worker has rendered it, or has found out that it cannot. */
+    pdf: p.blob().nullable(),
+    failure: p.text().nullable(),
+  },
 });
 
 /** The PDF of an issued invoice. It is rendered once, and a second time if the invoice is annulled. */

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import type { InvoiceDocument } from '../contracts/invoice-document.ts';
+import { pointerOf, readPlace } from '../contracts/v2/details.ts';
+import { prepareInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import { findTextExcess } from '../domain/invoice/text-bound.ts';
+import type { Finding } from '../domain/reading/findings.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import type { SessionOrganization } from '../api/access/session-statements.ts';
+import { type Ask, findRectified } from '../issue/statements/lookups.ts';
+import { readAsTenant } from '../platform/postgres/scoped-query.ts';
+import { checkInvoiceShape, refuseFaults, refuseMembers } from './check-body.ts';
+import type { BodyRefusal } from './examine-body.ts';
+import { findNoInteger } from './find-no-integer.ts';
+import { parseJson } from './parse-json.ts';
+
+export type Previewed = { readonly kind: 'previewed'; readonly document: InvoiceDocument } | BodyRefusal;
+
+/**
+ * Prepares the document that an invoice of version 2 would have if it were issued now. Applies the rules of the invoice and resolves the issued invoice
+ * that it corrects or replaces, but does not check whether its number is free.
+ * @throws BodySyntaxError if the body is not JSON.
+ */
+export async function previewInvoice(
+  pool: Pool,
+  { organization, body, now }: { organization: SessionOrganization; body: Buffer; now: Date },
+): Promise<Previewed> {
+  const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
+  const { value, inexactNumbers } = parseJson(body);
+  const shape = checkInvoiceShape(value);
+  if (shape.kind === 'refused') return shape;
+  const noInteger = findNoInteger(inexactNumbers);
+  if (noInteger !== null) return refuseFaults([[readPlace(noInteger), 'wrong_type', 'must be an integer']]);
+  const context = {
+    organizationName,
+    issuerNifs,
+    isMigrating,
+    today: todayInMadrid(now),
+    version: 2,
+  } as const;
+  const prepared = prepareInvoice(shape.invoice, {
+    ...context,
+    inexactNumbers: new Set(inexactNumbers.keys()),
+  });
+  const excess = findTextExcess(shape.invoice, 2);
+  if (prepared.kind === 'refused' || excess !== null)
+    return refuse([...(prepared.kind === 'refused' ? prepared.findings : []), ...(excess ? [excess] : [])]);
+  const { invoice } = prepared;
+  const { rectifiedInvoiceId } = invoice;
+  if (rectifiedInvoiceId === null) return { kind: 'previewed', document: invoice.document };
+  const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
+  const found = await findRectified(ask, organizationId, [rectifiedInvoiceId]);
+  const resolved = resolveRectified(
+    { ...invoice, rectifiedInvoiceId },
+    found.get(rectifiedInvoiceId) ?? null,
+  );
+  return resolved.kind === 'refused'
+    ? refuse(resolved.findings)
+    : { kind: 'previewed', document: resolved.invoice.document };
+}
+
+function refuse(findings: readonly Finding[]): BodyRefusal {
+  return refuseMembers(
+    findings.map(({ field, code, message, aeatCode }) => ({
+      path: pointerOf(field),
+      code,
+      message,
+      aeatCode,
+    })),
+  );
+}

@@ -1,0 +1,40 @@
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { queryAsTenant, readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import * as sql from './previews.sql.ts';
+
+/** Stores the document of a preview. @returns its id. */
+export async function insertPreview(
+  connection: Connection,
+  organizationId: number,
+  document: InvoiceDocument,
+): Promise<number> {
+  const { rows } = await queryAsTenant(
+    connection,
+    organizationId,
+    sql.insertPreview(organizationId, JSON.stringify(document)),
+  );
+  return rows[0]!.id;
+}
+
+/** The result of a preview; both are null while it waits. */
+export type PreviewState = { readonly pdf: Buffer | null; readonly failure: string | null };
+
+/** @returns null if the preview does not exist any more. */
+export async function findPreview(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<PreviewState | null> {
+  const { rows } = await readAsTenant(connection, organizationId, sql.findPreview(organizationId, id));
+  return rows[0] ?? null;
+}
+
+/** Erases the contents of a preview. A worker deletes its row later. */
+export async function erasePreview(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<void> {
+  await queryAsTenant(connection, organizationId, sql.erasePreview(organizationId, id));
+}

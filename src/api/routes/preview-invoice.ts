@@ -1,0 +1,68 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { PERMITS, SMALL_BODY_BYTES } from '../../platform/admission/limits.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { previewInvoice } from '../../accept/preview-invoice.ts';
+import { ApiError, apiError } from '../../contracts/api-error.ts';
+import { INVOICE_DOCUMENT } from '../../contracts/v2/batch-document.ts';
+import { organizationOf } from '../authentication.ts';
+import { awaitPreview } from '../await-preview.ts';
+import type { WithBody } from '../bodies/request-bodies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeError, documentErrors } from '../documentation/describe-answers.ts';
+import { buildFileName } from '../pdf-names.ts';
+import { releasePermit } from '../request-semaphores.ts';
+
+/** POST /invoices/preview: the PDF of an invoice that is not issued. */
+export const previewRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
+  app,
+  dependencies,
+) => {
+  const { withBody, pool, now } = dependencies;
+  const withPermit = createSemaphore(PERMITS.previews);
+
+  app.post(
+    '/invoices/preview',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      schema: {
+        operationId: 'previewInvoice',
+        summary: 'Preview invoice',
+        description:
+          'Returns the PDF that an invoice would have if it were issued now, with the word BORRADOR and without a QR code. Nothing is stored, no number is used, and nothing is registered. The request waits for the PDF for up to 15 seconds.',
+        tags: ['Invoice batches'],
+        body: INVOICE_DOCUMENT,
+        response: {
+          200: {
+            description: 'The PDF of the preview',
+            content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+          },
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+          422: describeError('`validation_failed`: the details say what is wrong with the invoice'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const organization = organizationOf(request);
+      const { organizationId } = organization;
+      const outcome = await withBody(request, (body) =>
+        previewInvoice(pool, { organization, body, now: now() }),
+      );
+      if (outcome.kind === 'refused') throw new ApiError(outcome);
+      const { document } = outcome;
+      // What follows only waits or has its own semaphore.
+      releasePermit(request);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const rendering = withPermit(organizationId, () =>
+        awaitPreview(dependencies, { organizationId, document, gone: gone.signal }),
+      );
+      const pdf = await rendering.catch((error: unknown) => {
+        throw error instanceof SemaphoreTimeout ? apiError('many_previews', {}) : error;
+      });
+      return reply
+        .type('application/pdf')
+        .header('Content-Disposition', `inline; filename="BORRADOR-${buildFileName(document.number)}"`)
+        .send(pdf);
+    },
+  );
+};
