@@ -64,8 +64,8 @@ export async function prepareBatch(
   today: string,
 ): Promise<PreparedBatch> {
   const failedBefore = new Set(batch.failed);
-  const { version, organizationName, isMigrating } = batch;
-  const context = { version, organizationName, isMigrating, today };
+  const { version, organizationName, acceptedOn } = batch;
+  const context = { version, organizationName, today, acceptedOn };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
   const prepare = (sent: unknown, position: number): WrittenInvoice | Rectifying | null => {

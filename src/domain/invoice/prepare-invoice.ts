@@ -39,6 +39,8 @@ export type PrepareContext = IssuingOrganization & {
   readonly version: ApiVersion;
   /** Whether the organization brings invoices of its former system, so that issue dates may be older than 30 days (version 2). */
   readonly isMigrating?: boolean;
+  /** Day on which the invoice was accepted, `YYYY-MM-DD`; absent while it is being accepted. */
+  readonly acceptedOn?: string;
   /** `YYYY-MM-DD` in Europe/Madrid. */
   readonly today: string;
   /** Places, such as `lines[0].units`, whose JSON literal has more significant digits than a double can hold. */

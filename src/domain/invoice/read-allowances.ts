@@ -35,6 +35,7 @@ export function readAllowances(
 ): readonly ReadAllowance[] {
   const { findings, inexactNumbers, version, type, recipients } = context;
   const read: ReadAllowance[] = [];
+  const findSum = openSums(lines);
   for (const { member, label, isCharge } of KINDS) {
     const inputs = input[member] ?? [];
     if (inputs.length > MAX_ALLOWANCES) {
@@ -59,17 +60,26 @@ export function readAllowances(
       const charges = readCharges(each, operation, { ...context, isInexact, report });
       if (charges === null) continue;
       const key = taxGroupOf({ ...operation, ...charges });
-      const amount = readAllowanceAmount(each, () => sumOf(lines, key), { isInexact, report });
+      const amount = readAllowanceAmount(each, () => findSum(key), { isInexact, report });
       if (amount !== null) read.push({ isCharge, ...amount, ...operation, ...charges });
     }
   }
   return read;
 }
 
-/** Returns the sum of the lines of a tax group in cents; null if there are none. */
-function sumOf(lines: readonly ReadLine[], key: string): bigint | null {
-  const same = lines.filter((line) => taxGroupOf(line) === key);
-  return same.length === 0 ? null : same.reduce((sum, { amount }) => sum + amount, 0n);
+/** Returns a function that finds the sum of the lines of a tax group in cents; null if there are none. It adds all lines on its first call. */
+function openSums(lines: readonly ReadLine[]): (key: string) => bigint | null {
+  let sums: Map<string, bigint> | null = null;
+  return (key) => {
+    if (sums === null) {
+      sums = new Map();
+      for (const line of lines) {
+        const own = taxGroupOf(line);
+        sums.set(own, (sums.get(own) ?? 0n) + line.amount);
+      }
+    }
+    return sums.get(key) ?? null;
+  };
 }
 
 /** Formats an allowance or a charge as it is printed. @param net its amount without tax, in cents. */

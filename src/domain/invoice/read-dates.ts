@@ -32,6 +32,11 @@ export type DateContext = {
   readonly today: string;
   /** Whether the organization brings invoices of its former system, which may be older than 30 days. */
   readonly isMigrating?: boolean;
+  /**
+   * Day on which the invoice was accepted, `YYYY-MM-DD`; absent while it is being accepted. It is the default of the issue date, and an accepted
+   * invoice does not become too old: a delay of ours must not refuse it.
+   */
+  readonly acceptedOn?: string;
 };
 
 /**
@@ -62,13 +67,14 @@ export function readDates(input: InvoiceInput, context: DateContext, report: Rep
 function readIssueDate(
   { issue_date: value, operation_date: operationDate }: InvoiceInput,
   isDeferred: boolean,
-  { version, today }: DateContext,
+  { version, today, acceptedOn = today }: DateContext,
   report: Report,
 ): string | undefined {
   if (isBlank(value)) {
     // Version 1 has only one date, and it must be given.
     if (version === 1 && isBlank(operationDate)) report('issue_date', 'blank', "can't be blank", 1105);
-    return version === 2 || isDeferred ? today : undefined;
+    if (version === 2) return acceptedOn;
+    return isDeferred ? today : undefined;
   }
   if (!isCalendarDate(value)) {
     report('issue_date', 'invalid', REAL_DATE, 1145);
@@ -81,11 +87,11 @@ function readIssueDate(
 
 function checkIssueDate(
   value: string,
-  { version, today, isMigrating = false }: DateContext,
+  { version, today, isMigrating = false, acceptedOn }: DateContext,
   report: Report,
 ): void {
   if (value > today) report('issue_date', 'out_of_range', "can't be in the future", 1112);
-  else if (version === 2 && !isMigrating && isTooOld(value, today)) {
+  else if (version === 2 && !isMigrating && acceptedOn === undefined && isTooOld(value, today)) {
     const says = `is ${value}, more than ${MOST_DAYS_BACK} days ago: an invoice is issued at the operation or, for a business, before the 16th of the following month (RD 1619/2012 art. 11); leave it out, and send the day of the operation as operation_date`;
     report('issue_date', 'too_old', says);
   }

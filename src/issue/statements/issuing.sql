@@ -188,7 +188,7 @@ where c.id = n.id
 -- type: version ApiVersion from src/contracts/codes.ts
 -- Returns the data that issuing needs of a batch. Returns no row if the batch is finished. areChainsHeld is whether other transactions have locked all
 -- chains of the organization; it is null if that is unknown or if the organization has many chains. issuersWithChain has at most five issuers.
-select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, o.migrating as "isMigrating", b.api_version as version, body.body, o.paused_at is not null as "isPaused",
+select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, to_char(b.received_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as "acceptedOn", b.api_version as version, body.body, o.paused_at is not null as "isPaused",
        case
          when few.chains = 0 then false
          when few.chains < 5 and not exists (

@@ -238,7 +238,7 @@ export type ReadBatchRow = {
   readonly organizationId: number;
   readonly organizationName: string;
   readonly verifactu: boolean;
-  readonly isMigrating: boolean;
+  readonly acceptedOn: string;
   readonly version: ApiVersion;
   readonly body: Buffer;
   readonly isPaused: boolean;

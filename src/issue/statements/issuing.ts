@@ -20,8 +20,8 @@ export type UnfinishedBatch = {
   readonly organizationId: number;
   readonly organizationName: string;
   readonly verifactu: boolean;
-  /** Whether it may issue invoices with dates more than 30 days back. */
-  readonly isMigrating: boolean;
+  /** Day on which the batch was accepted in Madrid, `YYYY-MM-DD`. */
+  readonly acceptedOn: string;
   /** Version of the API in whose shape the body is. */
   readonly version: ApiVersion;
   /** Whether an operator paused the organization. No batch of a paused organization is issued. */

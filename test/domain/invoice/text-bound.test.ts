@@ -111,9 +111,13 @@ describe('the texts of an invoice together', () => {
     });
     expect(messagesOf(invoice)).toEqual([MESSAGE]);
     const body = zstdCompressSync(JSON.stringify({ invoice_batch: { invoices: [invoice] } }));
-    const batch = { version: 1, body, failed: [], organizationName: 'Org' } as unknown as Parameters<
-      typeof prepareBatch
-    >[1];
+    const batch = {
+      version: 1,
+      body,
+      failed: [],
+      organizationName: 'Org',
+      acceptedOn: TODAY,
+    } as unknown as Parameters<typeof prepareBatch>[1];
     const { invoices, errors } = await prepareBatch(1, batch, TODAY);
     expect([...errors]).toEqual([]);
     expect(invoices.size).toBe(1);

@@ -135,6 +135,12 @@ describe('an invoice of version 2', () => {
     expect(findingsOf({ issue_date: '2025-01-02' }, { isMigrating: true })).toEqual([]);
   });
 
+  it('that was accepted is issued with the date of its acceptance, however late', () => {
+    const late = { acceptedOn: '2026-11-18', today: '2026-12-24' };
+    expect(documentOf({ due_date: '2026-11-18' }, late).issueDate).toBe('2026-11-18');
+    expect(findingsOf({ issue_date: '2026-11-18' }, late)).toEqual([]);
+  });
+
   it('without an issue date is issued today', () => {
     expect(documentOf({}).issueDate).toBe(TODAY);
   });
