@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
 import { checkInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
 import { buildFirstAltaV2, objectTo } from '../aeat-sandbox/support/judge-product.ts';
 import { TODAY } from '../domain/support/inputs.ts';
+import { listRecipes } from './support/recipes.ts';
 
 const shape = Compile(InvoiceInput);
-const read = (page: string) => readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
-
-/** Returns the recipes of a page: each heading with the JSON body under it. */
-function listRecipes(page: string): { heading: string; body: unknown }[] {
-  const recipes = read(page).matchAll(/^## (.+)\n(?:(?!^## )[\s\S])*?^```json\n([\s\S]*?)^```$/gm);
-  return [...recipes].map(([, heading = '', body = '']) => ({ heading, body: JSON.parse(body) as unknown }));
-}
-
 const RECIPES = listRecipes('recipes.md');
 
 it('the recipes in English and in Spanish have the same bodies', () => {

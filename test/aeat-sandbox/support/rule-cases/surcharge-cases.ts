@@ -68,12 +68,6 @@ export const SURCHARGE_CASES: readonly Case<Alta>[] = [
     }),
     withLine({ impuesto: '03', calificacion: 'N1', rate: null, tax: null }),
   ],
-  ...[{ surchargeRate: '0.26' }, { surcharge: '0' }].map((half): Case<Alta> => [
-    1281,
-    withLine({ calificacion: 'S2', rate: '0', tax: '0', ...half }),
-    withLine({ calificacion: 'S2', rate: '0', tax: '0' }),
-    { also: [1284] },
-  ]),
   [1284, withLine({ surchargeRate: '5.2' }), withLine({ surchargeRate: '5.2', surcharge: '5.20' })],
   [1284, withLine({ surcharge: '5.2' }), withLine({ surchargeRate: '1.75', surcharge: '0' })],
 ];
