@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/contracts/codes.ts';
 import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
-import { documentOf } from '../../domain/support/inputs.ts';
+import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { nearlyValidV2Inputs } from '../../domain/support/arbitrary-v2-inputs.ts';
+import { documentOf, TODAY } from '../../domain/support/inputs.ts';
 import { arbitraryPrintables } from '../support/arbitrary-documents.ts';
 import { wideInputs } from '../support/arbitrary-wide-invoices.ts';
 import { buildPrintable, buildProfile } from '../support/build-invoice.ts';
@@ -16,6 +18,19 @@ beforeAll(async () => {
   renderer = await openTestRenderer({ renderTimeLimitMs: 60_000 });
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
+
+/** Invoices of version 2 that the rules accept, with arbitrary texts. */
+const acceptedV2 = fc
+  .tuple(nearlyValidV2Inputs, fc.constantFrom(...LANGUAGES))
+  .map(([input, language]) => ({
+    preparation: prepareInvoice(input, { organizationName: 'Org', today: TODAY, version: 2 }),
+    language,
+  }))
+  .filter(({ preparation }) => preparation.kind === 'prepared')
+  .map(({ preparation, language }) => {
+    if (preparation.kind === 'refused') throw new Error('refused');
+    return buildPrintable(preparation.invoice.document, { issuerProfile: buildProfile({ language }) });
+  });
 
 const invoices = fc
   .tuple(wideInputs, fc.constantFrom(...LANGUAGES), fc.constantFrom(null, '#7b241c'))
@@ -34,6 +49,7 @@ async function expectAllTagged(printed: readonly PrintableInvoice[]): Promise<vo
 it.each([
   ['any accepted invoice', invoices],
   ['an invoice with any optional member', arbitraryPrintables],
+  ['any accepted invoice of version 2', acceptedV2],
 ])(
   'the structure tree of %s contains every word once and every line as a row with all its cells',
   async (_, arbitrary) => {
