@@ -1,4 +1,4 @@
-import type { HtmlValue } from '../../contracts/html-template.ts';
+import type { Html, HtmlValue } from '../../contracts/html-template.ts';
 import type { DocumentAllowance, DocumentLine } from '../../contracts/invoice-document.ts';
 import { html } from './escape-html.ts';
 import { negateDecimal } from './languages/notation.ts';
@@ -15,13 +15,13 @@ export function printPeriod({ start, end }: Period, { notation }: Wording): stri
   return [start, end].map((date) => (date === null ? '…' : notation.formatDate(date))).join(' – ');
 }
 
-/** Lists the codes of a line and its period, each with its label. */
+/** Lists the codes of a line and its period, each with its label, and separated. */
 export function listCodes(line: DocumentLine, wording: Wording): string[] {
   const { labels, notation } = wording;
   const { itemCode, gtin, buyerItemCode, orderLineReference, period, costBase } = line;
   const codes: string[] = [];
   const add = (label: string, text: string | undefined): void => {
-    if (text !== undefined) codes.push(`${label} ${text}`);
+    if (text !== undefined) codes.push(separate(`${label} ${text}`, codes.length));
   };
   add(labels.itemCode, itemCode);
   add('GTIN', gtin);
@@ -32,29 +32,35 @@ export function listCodes(line: DocumentLine, wording: Wording): string[] {
   return codes;
 }
 
-/** Lists the texts of a line's allowances: their reason, and their percentage with the amount. */
-export function listLineAllowances({ allowances }: DocumentLine, wording: Wording): string[][] {
+/** Lists the texts of a line's allowances: the reason of each, and its percentage with its amount. */
+export function listLineAllowances({ allowances }: DocumentLine, wording: Wording): string[] {
   if (allowances === undefined) return [];
   const { labels, notation } = wording;
-  return allowances.map(({ reason, percent, amount }) => [
-    `${labels.allowance}: ${reason}`,
+  return allowances.flatMap(({ reason, percent, amount }, index) => [
+    separate(`${labels.allowance}: ${reason}`, index),
     `${percent === null ? '' : `(${notation.formatRate(percent)}) `}${notation.formatMoney(negateDecimal(amount))}`,
   ]);
 }
 
-/** Builds the content of a line's first cell: the concept, its codes, its allowances and its notes. */
+/** Adds a separator before every detail of a row except the first. */
+function separate(text: string, index: number): string {
+  return index === 0 ? text : `· ${text}`;
+}
+
+function buildDetails(texts: readonly string[]): Html | null {
+  return texts.length === 0 ? null : html`<div class="note">${printTexts(texts)}</div>`;
+}
+
+/**
+ * Builds the content of a line's first cell: the concept, its codes, its allowances and its notes. Codes and allowances are one paragraph
+ * each, because a row for each of the twenty allowances of a thousand lines would add hundreds of pages.
+ */
 export function buildConcept(line: DocumentLine, wording: Wording): HtmlValue {
-  const concept = printText(line.concept);
-  const note = line.notes !== null && html`<div class="note">${printText(closeGaps(line.notes))}</div>`;
-  const codes = listCodes(line, wording);
-  const allowances = listLineAllowances(line, wording);
-  if (codes.length === 0 && allowances.length === 0) return [concept, note];
-  const joined = codes.map((code, index) => (index === 0 ? code : `· ${code}`));
   return [
-    concept,
-    codes.length > 0 && html`<div class="note">${printTexts(joined)}</div>`,
-    ...allowances.map((texts) => html`<div class="note">${printTexts(texts)}</div>`),
-    note,
+    printText(line.concept),
+    buildDetails(listCodes(line, wording)),
+    buildDetails(listLineAllowances(line, wording)),
+    line.notes !== null && html`<div class="note">${printText(closeGaps(line.notes))}</div>`,
   ];
 }
 

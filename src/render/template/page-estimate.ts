@@ -111,12 +111,11 @@ function estimateParties(document: InvoiceDocument, wording: Wording): number {
   return 6 + measurePairs(blocks) + apart;
 }
 
-/** Rows of the details below a line's concept. */
+/** Height of the details below a line's concept. */
 function estimateDetails(line: DocumentLine, width: number, wording: Wording): number {
-  const codes = measureRows(listCodes(line, wording).join(' · '), width, SMALL);
-  return listLineAllowances(line, wording).reduce(
+  return [listCodes(line, wording), listLineAllowances(line, wording)].reduce(
     (height, texts) => height + measureRows(texts.join(' '), width, SMALL),
-    codes,
+    0,
   );
 }
 

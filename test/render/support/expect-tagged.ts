@@ -64,11 +64,6 @@ function listMoney(
   return texts.filter((text) => text !== null);
 }
 
-function listDetails(line: DocumentLine, wording: Wording): string[] {
-  const codes = listCodes(line, wording).map((code, index) => (index === 0 ? code : `· ${code}`));
-  return [...codes, ...listLineAllowances(line, wording).flat()];
-}
-
 /** Lists the cells that each line, and each allowance of the whole invoice, must have, without empty ones. */
 function listLineCells({ document }: PrintableInvoice, wording: Wording): Cell[][] {
   const { formatDecimal, formatMoney, formatRate } = wording.notation;
@@ -83,7 +78,7 @@ function listLineCells({ document }: PrintableInvoice, wording: Wording): Cell[]
     listMoney(read, amounts[place]!).map(formatMoney).join('');
   return [
     ...lines.map((line, place) => [
-      [line.concept, ...listDetails(line, wording), line.notes ?? ''],
+      [line.concept, ...listCodes(line, wording), ...listLineAllowances(line, wording), line.notes ?? ''],
       `${formatDecimal(line.units)}${line.unitCode === undefined ? '' : nameUnit(line.unitCode, wording.units)}`,
       money(({ unitPrice }) => unitPrice, place),
       ...(line.discountPercent === null ? [] : [formatRate(line.discountPercent)]),
