@@ -87,6 +87,8 @@ begin
   return new;
 end $$;
 
+-- The owner of the tables, to whom row-level security applies, may create a function that reads them.
+set local row_security = on;
 drop function find_session(bytea, timestamptz);
 create function find_session(hash bytea, at timestamptz)
   returns table (organization_id bigint, organization_name text, expires_at timestamptz, issuer_nifs text[], rights text[], is_migrating boolean)
@@ -98,6 +100,7 @@ begin atomic
   join public.organizations o on o.id = s.organization_id
   where s.token_hash = hash and s.expires_at > at;
 end;
+set local row_security = off;
 grant execute on function find_session(bytea, timestamptz) to engine_ingress;
 grant create on schema public to engine_sessions;
 alter function find_session(bytea, timestamptz) owner to engine_sessions;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ALL_MIGRATIONS } from '../../../../migrations/all-migrations.ts';
 import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
 import { checkDatabase } from '../../../../src/platform/postgres/readiness.ts';
@@ -22,10 +23,13 @@ const unique = () => `engine_test_${randomBytes(6).toString('hex')}`;
 let database: TestDatabase;
 const roles: string[] = [];
 const resources = new AsyncDisposableStack();
+/** Databases of roles, which are dropped before their owners. */
+const owned = new AsyncDisposableStack();
 beforeAll(async () => {
   database = resources.use(await openTestDatabase());
 });
 afterAll(async () => {
+  await owned.disposeAsync();
   for (const role of roles.toReversed()) {
     await database.pool.query(`drop owned by ${role}`);
     await database.pool.query(`drop role ${role}`);
@@ -103,4 +107,19 @@ it('a process with another role than its own is not ready and reports the reason
   expect(await checkDatabase(worker.pool, 'ingress')).toBe(
     'connected as engine_worker, not as engine_ingress',
   );
+});
+
+it('the owner of a database who is no superuser applies every migration, although row-level security applies to him', async () => {
+  const owner = await createLogin('createrole');
+  const engine = await database.pool.query<{ role: string }>(
+    `select rolname as role from pg_roles where rolname like 'engine\\_%' and not rolcanlogin`,
+  );
+  for (const { role } of engine.rows)
+    await database.pool.query(`grant ${role} to ${owner.name} with admin option`);
+  const name = unique();
+  await database.pool.query(`create database ${name} owner ${owner.name}`);
+  owned.defer(async () => void (await database.pool.query(`drop database ${name} with (force)`)));
+  const url = new URL(owner.url);
+  url.pathname = `/${name}`;
+  expect(await migrate(url.href)).toEqual(ALL_MIGRATIONS.map((migration) => migration.name));
 });
