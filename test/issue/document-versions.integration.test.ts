@@ -39,14 +39,14 @@ const order = (action: CorrectionOrder['action'], invoiceId: number) =>
   correctInvoice(test.correcting(), { invoiceId, action, reason: 'Por error', operator: 'operadora' });
 
 /** Formats an amount such as `1144.547125` as the page shows it, without spaces. */
-const formatAmount = (amount: string) => {
+const formatAmount = (amount: string, currency = '€') => {
   const [whole = '', decimals] = amount.split('.');
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${decimals}€`;
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${decimals}${currency}`;
 };
 
 describe.each(GOLDEN_DOCUMENTS)('an invoice whose document has version $version', ({ text }) => {
   it('is rendered with its original amounts, sent again, and annulled with a notice on its page', async () => {
-    const { lines, totals, number } = JSON.parse(text) as InvoiceDocument;
+    const { lines, totals, number, currency } = JSON.parse(text) as InvoiceDocument;
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
     const id = await issueAs(text);
     await test.remit(await test.chainOf());
@@ -55,7 +55,7 @@ describe.each(GOLDEN_DOCUMENTS)('an invoice whose document has version $version'
 
     const page = await render(id);
     for (const amount of [...lines.map(({ netAmount }) => netAmount), totals.total, totals.payable])
-      expect(page).toContain(formatAmount(amount));
+      expect(page).toContain(formatAmount(amount, currency));
 
     expect(await order('resend', id)).toMatchObject({ kind: 'subsanacion' });
     await test.remit(await test.chainOf());
