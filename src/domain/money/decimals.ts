@@ -44,7 +44,9 @@ function readDigits(value: number, decimals: number): bigint | string {
 export function readDecimalText(text: string, decimals: number): bigint | string {
   const [integer = '', fraction = ''] = text.replace('-', '').split('.');
   if (integer.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return TOO_LARGE;
-  const digits = fraction.replace(/0+$/, '');
+  let kept = fraction.length;
+  while (kept > 0 && fraction.charCodeAt(kept - 1) === 0x30) kept -= 1;
+  const digits = fraction.slice(0, kept);
   if (digits.length > decimals) return tooManyDecimals(decimals);
   const scaled = BigInt(integer + digits.padEnd(decimals, '0'));
   return text.startsWith('-') ? -scaled : scaled;
