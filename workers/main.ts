@@ -41,6 +41,7 @@ import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startHeartbeats } from './send-heartbeats.ts';
 import { startMeasuring } from './measure-work.ts';
+import { publishAtStart } from '../src/notify/sealing-keys.ts';
 import { startReconciler } from './reconciler.ts';
 import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
 import type { Processors } from './job-outcomes.ts';
@@ -107,6 +108,8 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     for (const worker of served) workers.push(worker);
   }
   void declareAtStart(runtime);
+  if (duties.includes('webhooks'))
+    void publishAtStart({ ...runtime, pool: database.pool, keys: readCertificateKeys(environment) });
   // Waits for the running jobs. A job that takes longer than the limit returns to its queue by itself.
   // Without Redis no result could be reported, so the workers close at once.
   resources.defer(async () => {

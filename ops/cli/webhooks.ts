@@ -1,6 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { showControls } from '../../src/contracts/acts.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contracts/webhooks.ts';
+import {
+  DEFAULT_SECRET_HOURS,
+  MAX_ENDPOINTS,
+  MAX_SECRET_HOURS,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '../../src/contracts/webhooks.ts';
 import { findUrlFault } from '../../src/notify/check-url.ts';
 import {
   type OrderOptions,
@@ -19,9 +25,6 @@ import { describeDelivery, describeEndpoint, toJson } from './webhooks/describe.
 
 /* npm run engine -- webhooks: manages the webhook endpoints of organizations and their deliveries. See docs/webhooks.md. */
 
-/** The maximum number of endpoints of an organization. Each of them receives every event of the organization. */
-const MAX_ENDPOINTS = 10;
-const MAX_HOURS = 720;
 const MAX_SHOWN = 10_000;
 
 function readEvents(text: string): WebhookEvent[] {
@@ -35,7 +38,7 @@ function readEvents(text: string): WebhookEvent[] {
   return names as WebhookEvent[];
 }
 
-const readHours = readWhole(0, MAX_HOURS, `It must be a number of hours, 0 to ${MAX_HOURS}.`);
+const readHours = readWhole(0, MAX_SECRET_HOURS, `It must be a number of hours, 0 to ${MAX_SECRET_HOURS}.`);
 
 function readCount(text: string): number {
   const count = readId(text);
@@ -114,7 +117,7 @@ withOrder(command.command('rotate'))
     '--hours <hours>',
     'the hours for which the previous secret also signs; 0: not at all',
     readHours,
-    24,
+    DEFAULT_SECRET_HOURS,
   )
   .action((id: number, options: OrderOptions & { hours: number }) =>
     withRole('operator', async ({ orm }) => {

@@ -83,6 +83,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/domain',
       'src/platform',
       'src/accept',
+      'src/notify/check-url.ts',
+      'src/notify/own-endpoints.ts',
       'src/operate/correct-invoice.ts',
       'src/operate/correction-jobs.ts',
       'src/render/postprocess',

@@ -109,6 +109,17 @@ export type Fault = readonly [place: Place, code: ShapeCode, says: string];
 type Faults = readonly [Fault, ...Fault[]];
 type Describe = (value: unknown, place: Place) => Faults | null;
 
+/**
+ * Checks the shape of any body.
+ * @returns a refusal that names the invalid places, as `checkBody` returns it; null if the shape is valid.
+ */
+export function refuseShape(
+  validator: Pick<Validator, 'Check' | 'Errors'>,
+  value: unknown,
+): ApiRefusal | null {
+  return validator.Check(value) ? null : refuseFaults(describeErrors(validator, value, []));
+}
+
 /** Refuses a body because of the values at some places. */
 export function refuseFaults(faults: Faults): Refusal {
   return refuseMembers(
@@ -170,6 +181,8 @@ function describeNothing(place: Place): Fault {
 
 type SchemaError = ReturnType<Validator['Errors']>[number];
 
+const countItems = (limit: number | bigint) => (limit === 1 ? '1 item' : `${limit} items`);
+
 const NOT_SAFE = 'must be a safe integer (between -9007199254740991 and 9007199254740991)';
 const ARTICLE: Record<string, string> = {
   string: 'a string',
@@ -209,7 +222,24 @@ function describeError(error: SchemaError, value: unknown): Fault[] {
       return [[place, 'out_of_range', type === 'number' ? TOO_LARGE : NOT_SAFE]];
     return [[place, 'wrong_type', `must be ${ARTICLE[type]}`]];
   }
-  if (error.keyword === 'minimum' || error.keyword === 'maximum') return [[place, 'out_of_range', NOT_SAFE]];
+  if (error.keyword === 'minimum' || error.keyword === 'maximum') {
+    const limit = Number(error.params.limit);
+    const bound = error.keyword === 'minimum' ? 'at least' : 'at most';
+    const says =
+      Number.isSafeInteger(limit) && Math.abs(limit) < Number.MAX_SAFE_INTEGER
+        ? `must be ${bound} ${limit}`
+        : NOT_SAFE;
+    return [[place, 'out_of_range', says]];
+  }
+  if (error.keyword === 'minItems')
+    return [[place, 'too_few', `must have at least ${countItems(error.params.limit)}`]];
+  if (error.keyword === 'maxItems')
+    return [[place, 'too_many', `must have at most ${countItems(error.params.limit)}`]];
+  if (error.keyword === 'uniqueItems') return [[place, 'too_many', 'must not repeat an item']];
+  if (error.keyword === 'maxLength')
+    return [[place, 'too_long', `must have at most ${error.params.limit} characters`]];
+  if (error.keyword === 'enum')
+    return [[place, 'unknown_value', `must be one of ${error.params.allowedValues.join(', ')}`]];
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => [[...place, name], 'missing', 'is required']);
   }

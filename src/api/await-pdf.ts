@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { apiError } from '../contracts/api-error.ts';
 import type { Dependencies } from './dependencies.ts';
 import { buildPdfJob } from './enqueue-pdf.ts';
-import { getPdf, type PdfState } from './reads/batch-invoices.ts';
+import { getPdf, type PdfState } from './reads/pdf-state.ts';
 import { refuseUnissued } from './unissued.ts';
 
 /** How long a request waits for a PDF that is being rendered for it. */

@@ -3,6 +3,7 @@ import { type ApiError, apiError } from '../contracts/api-error.ts';
 
 const NAMED = 3;
 const MAX_NAME = 80;
+const MEMBER = /^(\w+)\[.+\]$/s;
 
 /**
  * Refuses query parameters that are unknown to an endpoint or given twice. If the server ignored one, for
@@ -20,14 +21,23 @@ export function installQueryCheck(app: FastifyInstance): void {
 function findWrongParameter({ query, routeOptions }: FastifyRequest): ApiError | null {
   const given = Object.entries(query as Readonly<Record<string, string | string[]>>);
   if (given.length === 0) return null;
-  const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
+  const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as {
+    properties?: Readonly<Record<string, { readonly type?: string }>>;
+  };
+  // An object is sent as one parameter for each of its members: `metadata[key]=value`.
+  const isObject = (name: string) => properties[name]?.type === 'object';
   const known = Object.keys(properties);
-  const unknown = given.map(([name]) => name).filter((name) => !known.includes(name));
+  const isKnown = (name: string) =>
+    isObject(MEMBER.exec(name)?.[1] ?? '') || (known.includes(name) && !isObject(name));
+  const unknown = given.map(([name]) => name).filter((name) => !isKnown(name));
   if (unknown.length > 0) {
     return apiError('unknown_parameter', {
       parameters: unknown.length === 1 ? 'parameter' : 'parameters',
       names: nameAll(unknown),
-      known: known.length === 0 ? 'none' : known.join(', '),
+      known:
+        known.length === 0
+          ? 'none'
+          : known.map((name) => (isObject(name) ? `${name}[key]` : name)).join(', '),
     });
   }
   const repeated = given.filter(([, value]) => Array.isArray(value)).map(([name]) => name);

@@ -1,4 +1,5 @@
 import { apiError } from '../contracts/api-error.ts';
+import { isCalendarDate } from '../domain/reading/calendar-date.ts';
 import { countCharacters, MAX_LENGTHS } from '../contracts/text-lengths.ts';
 
 /*
@@ -37,6 +38,13 @@ export function readInstant(name: string, value: unknown): Date | null {
   if (Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(text.slice(0, -1)))
     throw apiError('wrong_time', { name });
   return instant;
+}
+
+/** Reads a date, YYYY-MM-DD. */
+export function readDate(name: string, value: unknown): string | null {
+  if (value === undefined) return null;
+  if (typeof value !== 'string' || !isCalendarDate(value)) throw apiError('wrong_date', { name });
+  return value;
 }
 
 /** Reads a boolean. Absent means false. */

@@ -28,8 +28,18 @@ export const RIGHTS_OF_ROUTES: ReadonlyMap<string, KeyRight | null> = new Map([
   ['downloadIssuedInvoicePdf', 'read'],
   ['getRegistrationStatus', 'read'],
   ['getResponsibleDeclaration', null],
+  ['listInvoices', 'read'],
+  ['getInvoice', 'read'],
+  ['lookUpInvoices', 'read'],
+  ['listInvoicesOfBatch', 'read'],
   ['annulInvoice', 'correct'],
   ['resendInvoice', 'correct'],
+  ['listWebhookEndpoints', 'webhooks'],
+  ['getWebhookEndpoint', 'webhooks'],
+  ['createWebhookEndpoint', 'webhooks'],
+  ['changeWebhookEndpoint', 'webhooks'],
+  ['removeWebhookEndpoint', 'webhooks'],
+  ['testWebhookEndpoint', 'webhooks'],
 ]);
 
 /**

@@ -1,4 +1,18 @@
 import type { CorrectionRefusal } from './codes.ts';
+import {
+  API,
+  badRequest,
+  ENGINE,
+  type Entry,
+  JSON_RULES,
+  notFound,
+  tooMany,
+  unauthorized,
+  unavailable,
+  unprocessable,
+  unsupported,
+} from './error-entries.ts';
+import { READ_ERRORS } from './v2/read-errors.ts';
 
 /*
  * Every error answer of the API: `{"error":{"code":…,"message":…}}` with its status. Code that refuses a request calls `apiError` with the name of
@@ -6,46 +20,6 @@ import type { CorrectionRefusal } from './codes.ts';
  *
  * Status, code and message of an entry are a promise to clients: entries may be added but never changed.
  */
-
-/** The sources of the rules. */
-const API = 'API v1';
-const ENGINE = 'this engine';
-const JSON_RULES = 'RFC 8259';
-
-type Entry = {
-  readonly status: number;
-  readonly code: string;
-  /** `{name}` is a placeholder. */
-  readonly message: string;
-  /** The document that contains the rule. */
-  readonly source: string;
-  /**
-   * `Retry-After` in seconds, unless the refusal has its own value. Absent if sending the request again does not help or if the message contains
-   * the time.
-   */
-  readonly retryAfterSeconds?: number;
-};
-
-const badRequest = <M extends string>(message: M, source: string) =>
-  ({ status: 400, code: 'bad_request', message, source }) as const;
-const unauthorized = <M extends string>(message: M) =>
-  ({ status: 401, code: 'unauthorized', message, source: API }) as const;
-const notFound = <M extends string>(message: M, source: string) =>
-  ({ status: 404, code: 'not_found', message, source }) as const;
-const unsupported = <M extends string>(message: M, source: string) =>
-  ({ status: 415, code: 'unsupported_media_type', message, source }) as const;
-const unprocessable = <C extends string, M extends string>(code: C, message: M, source: string) =>
-  ({ status: 422, code, message, source }) as const;
-const tooMany = <M extends string>(message: M, retryAfterSeconds?: number) =>
-  ({
-    status: 429,
-    code: 'too_many_requests',
-    message,
-    source: API,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  }) as const;
-const unavailable = <M extends string>(message: M, retryAfterSeconds: number) =>
-  ({ status: 503, code: 'service_unavailable', message, source: ENGINE, retryAfterSeconds }) as const;
 
 const CORRECTION = 'Invoice {number} cannot be {corrected}: {reason}';
 const correction = <C extends CorrectionRefusal>(code: C, source: string) =>
@@ -263,6 +237,8 @@ export const API_ERRORS = {
     'The batches accepted in {month} are archived; the operator of this service can restore them for reading',
     ENGINE,
   ),
+
+  ...READ_ERRORS,
 
   // Limits.
   read_rate: tooMany('Too many requests; try again in {seconds} seconds'),

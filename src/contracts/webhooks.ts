@@ -2,13 +2,16 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
 import { BATCH_STATUSES, VERIFACTU_STATES } from './codes.ts';
 
-/** The types of webhook events. The database creates events with these types and the members of `data` (migrations/0008-webhooks.sql). */
+/** The types of webhook events. The database creates events with these types and the members of `data` (migrations/0008-webhooks.sql and 0014-reads-of-version-2.sql). */
 export const WEBHOOK_EVENTS = [
   'batch.finished',
+  'batch.pdfs_ready',
+  'invoice.failed',
   'invoice.accepted',
   'invoice.accepted_with_errors',
   'invoice.rejected',
   'invoice.annulled',
+  'webhook.test',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -40,6 +43,14 @@ const FinishedBatch = Type.Object(
   { title: 'FinishedBatch', description: 'The batch with its final status and counts.' },
 );
 
+const RenderedBatch = Type.Object(
+  {
+    ...batchMembers,
+    pdfs_count: Type.Integer({ minimum: 1, description: 'Number of PDFs: one for each issued invoice.' }),
+  },
+  { title: 'RenderedBatch', description: 'The batch with the number of its PDFs.' },
+);
+
 const EventBatch = Type.Object(batchMembers, {
   title: 'EventBatch',
   description: 'The batch that contains the invoice.',
@@ -67,6 +78,15 @@ const AnsweredInvoice = Type.Object(
     ),
   },
   { title: 'AnsweredInvoice', description: "The invoice and AEAT's answer to its registration record." },
+);
+
+const FailedInvoice = Type.Object(
+  {
+    ...invoiceMembers,
+    invoice_number: nullable(Type.String({ description: 'Number of the invoice, as you sent it.' })),
+    processing_status: wordOf(['failed'], { description: 'The API returns the reason: `processing_error`.' }),
+  },
+  { title: 'FailedInvoice', description: 'The invoice that is not issued.' },
 );
 
 const AnnulledInvoice = Type.Object(
@@ -113,6 +133,18 @@ export const WEBHOOK_BODIES = {
     'Every invoice of a batch has been issued or has failed.',
     { invoice_batch: FinishedBatch },
   ),
+  'batch.pdfs_ready': eventOf(
+    'batch.pdfs_ready',
+    'BatchPdfsReadyEvent',
+    'The PDFs of all issued invoices of a batch can be downloaded. The event is not sent if PDFs are rendered on demand or if no invoice was issued.',
+    { invoice_batch: RenderedBatch },
+  ),
+  'invoice.failed': eventOf(
+    'invoice.failed',
+    'InvoiceFailedEvent',
+    'An invoice is not issued, because a rule refused it. The event is sent when the batch is processed, before `batch.finished`, also for invoices that the answer to the creation already refused.',
+    { invoice_batch: EventBatch, batch_invoice: FailedInvoice },
+  ),
   'invoice.accepted': eventOf(
     'invoice.accepted',
     'InvoiceAcceptedEvent',
@@ -137,7 +169,24 @@ export const WEBHOOK_BODIES = {
     'An invoice was annulled. Its annulment record is sent to AEAT next.',
     { invoice_batch: EventBatch, batch_invoice: AnnulledInvoice },
   ),
+  'webhook.test': eventOf(
+    'webhook.test',
+    'WebhookTestEvent',
+    'A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent whatever events the endpoint receives.',
+    {
+      webhook_endpoint: Type.Object(
+        { id: Type.Integer({ minimum: 1, description: 'Id of the endpoint.' }) },
+        { title: 'TestedEndpoint', description: 'The endpoint that is tested.' },
+      ),
+    },
+  ),
 } satisfies Record<WebhookEvent, TSchema>;
+
+/** Maximum number of endpoints of an organization. Each of them receives every event of the organization. */
+export const MAX_ENDPOINTS = 10;
+/** Maximum number of hours for which a replaced secret also signs. */
+export const MAX_SECRET_HOURS = 720;
+export const DEFAULT_SECRET_HOURS = 24;
 
 /** The body of a request to a webhook endpoint. */
 export type WebhookBody = Static<(typeof WEBHOOK_BODIES)[WebhookEvent]>;

@@ -18,6 +18,7 @@ import {
   type NewIssuedInvoice,
   type UnfinishedBatch,
 } from './statements/issuing.ts';
+import { findRecipientTerm } from '../platform/postgres/search-terms.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import { chainAndCompress, type ChainedRecords } from './chain-and-compress.ts';
 import type { Software } from './chain-records.ts';
@@ -137,6 +138,10 @@ function buildIssuedInvoices(
       issuerName: document.issuer.name,
       operationDate: document.operationDate,
       rectifiedInvoiceId,
+      recipientTerm: document.recipient && findRecipientTerm(document.recipient.documentNumber),
+      ...(document.otherRecipients && {
+        furtherTerms: document.otherRecipients.map(({ documentNumber }) => findRecipientTerm(documentNumber)),
+      }),
     };
   });
 }

@@ -12,7 +12,7 @@ export function generateSecret(): string {
 }
 
 /** The context of a sealed secret, without which it cannot be unsealed. */
-const nameSecret = (organizationId: number, url: string) =>
+export const nameSecret = (organizationId: number, url: string) =>
   `webhook secret of organization ${organizationId} for ${url}`;
 
 type Owner = { readonly organizationId: number; readonly url: string };

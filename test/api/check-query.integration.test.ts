@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-type Parameter = { in: string; name: string };
+type Parameter = { in: string; name: string; schema: { type?: string } };
 type Documented = OpenApiDocument['paths'][string][string] & { parameters?: Parameter[] };
 
 /** Lists every endpoint with the query parameters that the OpenAPI document declares for it. */
@@ -28,7 +28,7 @@ function listEndpoints() {
       path: path.replaceAll(/\{\w+\}/g, '1'),
       known: ((operation as Documented).parameters ?? [])
         .filter((parameter) => parameter.in === 'query')
-        .map(({ name }) => name),
+        .map(({ name, schema }) => (schema.type === 'object' ? `${name}[key]` : name)),
     })),
   );
   return [...documented, { method: 'GET' as const, path: '/api/v1/openapi.json', known: [] }];

@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { InvoiceInput as InvoiceInputV2 } from '../../src/contracts/v2/invoice-input.ts';
+import { publishSealingKey } from '../../src/notify/sealing-keys.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
@@ -198,9 +199,52 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   keep('createSession', await send('/auth/sessions', { api_key: ' ' }));
   keep('createSession', await send('/auth/sessions', { api_key: 'org_live_unknown' }));
   keep('validateInvoiceBatch', await send('/invoice_batches/validate', BODY_OF_V2), BODY_OF_V2);
-  keep('createInvoiceBatch', await send('/invoice_batches', BODY_OF_V2), BODY_OF_V2);
+  const created = await send('/invoice_batches', BODY_OF_V2);
+  keep('createInvoiceBatch', created, BODY_OF_V2);
   keep('createInvoiceBatch', await send('/invoice_batches', NO_BATCH_OF_V2));
   keep('createInvoiceBatch', await send('/invoice_batches', BODY_OF_V2, 'wrong'));
+
+  const batch = created.json<{ data: { id: number } }>().data.id;
+  await processBatch(issuingContext(api), batch);
+  hooks.test.pass(61);
+  await hooks.test.remit(await hooks.test.chainOf());
+  const get = (path: string) => api.get(organization.token, path, headers, 2);
+  keep('listInvoiceBatches', await get('/invoice_batches?external_batch_id=shop-2026-11-20'));
+  keep('listInvoiceBatches', await get('/invoice_batches?limit=101'));
+  keep('getInvoiceBatch', await get(`/invoice_batches/${batch}`));
+  keep('getInvoiceBatch', await get('/invoice_batches/0'));
+  keep('getInvoiceBatchSummary', await get(`/invoice_batches/${batch}/summary`));
+  keep('listInvoicesOfBatch', await get(`/invoice_batches/${batch}/invoices`));
+  keep('listInvoices', await get('/invoices?metadata[shop]=madrid'));
+  keep('listInvoices', await get('/invoices?number_serie=W-2026/0001'));
+  keep('getInvoice', await get(`/invoices/${batch * 1000}`));
+  keep('getInvoice', await get('/invoices/0'));
+  const ids = { external_invoice_ids: ['order-20941', 'order-20999'] };
+  keep('lookUpInvoices', await send('/invoices/lookup', ids), ids);
+  keep('getRegistrationStatus', await get('/registration_status'));
+
+  await publishSealingKey(api.workers.pool, [hooks.key], api.clock.now);
+  const { token } = await api.createOrganization('Con Webhooks SL', null, ['webhooks']);
+  const endpoint = {
+    url: 'https://erp.example.com/hooks',
+    event_types: ['batch.finished', 'invoice.failed'],
+  };
+  keep('createWebhookEndpoint', await send('/webhook_endpoints', endpoint), endpoint);
+  const added = keep('createWebhookEndpoint', await send('/webhook_endpoints', endpoint, token));
+  const { id } = added.json<{ data: { id: number } }>().data;
+  const manage = (method: 'GET' | 'PATCH', path: string, payload?: object) =>
+    api.inject({
+      method,
+      url: `/api/v2/webhook_endpoints${path}`,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      ...(payload && { payload }),
+    });
+  keep('listWebhookEndpoints', await manage('GET', ''));
+  keep('getWebhookEndpoint', await manage('GET', `/${id}`));
+  const change = { event_types: null, new_secret: { previous_valid_hours: 48 } };
+  keep('changeWebhookEndpoint', await manage('PATCH', `/${id}`, change), change);
+  keep('testWebhookEndpoint', await send(`/webhook_endpoints/${id}/test`, {}, token));
+
   const { found, wanted } = await readGoldenJson(FILE_OF_V2, { ...examples, ...events });
   expect(found).toBe(wanted);
 });
@@ -219,8 +263,9 @@ async function collectEvents(): Promise<Map<string, unknown>> {
     number_serie: `F-2026/000${index + 3}`,
     recipient_document_number: recipient,
   }));
+  const failed = { ...INVOICES[1]!, external_invoice_id: 'order-20936', number_serie: 'F-2026/0006' };
   const created = await test.api.post(test.organization.token, {
-    invoice_batch: { external_batch_id: 'orders-2026-11-20-b', invoices },
+    invoice_batch: { external_batch_id: 'orders-2026-11-20-b', invoices: [...invoices, failed] },
   });
   const batchId = created.json<{ data: { id: number } }>().data.id;
   await processBatch(issuingContext(test.api), batchId);
@@ -230,6 +275,11 @@ async function collectEvents(): Promise<Map<string, unknown>> {
     { ...test.correcting(), pool: hooks.operator.pool, orm: hooks.operator.orm },
     { action: 'annul', invoiceId: batchId * 1000, reason: 'Pedido cancelado', operator: 'test' },
   );
+  await test.api.workers.pool.query('update batches set rendered_at = $2 where id = $1', [
+    batchId,
+    test.api.clock.now,
+  ]);
+  await hooks.requestTest(id);
   await hooks.deliverAll(id);
   const byType = new Map(receiver.arrivals.map(({ event }) => [event.type, event as unknown]));
   expect([...byType.keys()].toSorted()).toEqual(Object.keys(DOCUMENTED_WEBHOOKS).toSorted());
@@ -241,8 +291,10 @@ function settle(answer: unknown): unknown {
   const hashes: string[] = [];
   return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
     if (name === 'session_token') return 'x'.repeat(43);
+    if (name === 'secret' && value !== null) return `whsec_${'x'.repeat(43)}=`;
+    if (name === 'webhook_id') return '3f0f8d4e-5b0e-4c44-9a52-2f6d3c1f7a10';
     if (name === 'csv' && value !== null) return 'A-7K2M9QW4RT8VXZ';
-    if (/^(issued_invoice_)?id$/.test(name) && typeof value === 'number') {
+    if (/^(issued_invoice_|invoice_batch_)?id$/.test(name) && typeof value === 'number') {
       return value < 1000 ? 1042 : 1_042_000 + (value % 1000);
     }
     if (typeof value !== 'string') return value;

@@ -17,17 +17,22 @@ type Operation = OpenApiDocument['paths'][string][string] & { readonly security?
 /** Lists every operation that needs a session from the OpenAPI documents, which include any new one. */
 function listOperations(): { method: HTTPMethods; url: string; operation: Operation }[] {
   const documents = [api.app.swagger(), api.app.swaggerOfV2()] as unknown as OpenApiDocument[];
-  return documents
-    .flatMap(({ paths }) => Object.entries(paths))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]: [string, Operation]) => ({
-        method: method.toUpperCase(),
-        url: path.replaceAll(/\{\w+\}/g, '1'),
-        operation,
-      })),
-    )
-    .filter(({ operation }) => operation.security === undefined)
-    .toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
+  return (
+    documents
+      .flatMap(({ paths }) => Object.entries(paths))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]: [string, Operation]) => ({
+          method: method.toUpperCase(),
+          url: path.replaceAll(/\{\w+\}/g, '1'),
+          operation,
+        })),
+      )
+      .filter(({ operation }) => operation.security === undefined)
+      // The end of the session comes last.
+      .toSorted(
+        (one, other) => Number(one.url.endsWith('/sessions')) - Number(other.url.endsWith('/sessions')),
+      )
+  );
 }
 
 const lackOf = (right: string) =>
@@ -42,7 +47,7 @@ const ask = (method: HTTPMethods, url: string, token: string) =>
     method,
     url,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(method === 'POST' ? { payload: '{}' } : {}),
+    ...(method === 'POST' || method === 'PATCH' ? { payload: '{}' } : {}),
   });
 const change = (organizationId: number, sql: string) =>
   api.database.pool.query(`update api_keys set ${sql} where organization_id = $1`, [organizationId]);

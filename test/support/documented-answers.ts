@@ -54,7 +54,11 @@ export function findSchemaErrors(schema: Schema, value: unknown): string[] {
 /** Returns the documented operation of a request; undefined if the document does not contain it. */
 export function findOperation(document: OpenApiDocument, method: string, url: string): Operation | undefined {
   const path = url.split('?', 1)[0]!;
-  const template = Object.keys(document.paths).find((candidate) =>
+  // A path without a placeholder comes before one that it fits, as in the router.
+  const candidates = Object.keys(document.paths).toSorted(
+    (one, other) => one.split('{').length - other.split('{').length,
+  );
+  const template = candidates.find((candidate) =>
     new RegExp(`^${candidate.replaceAll(/\{\w+\}/g, '[^/]*')}$`).test(path),
   );
   return template === undefined ? undefined : document.paths[template]![method.toLowerCase()];

@@ -109,6 +109,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoice_batches/{invoice_batch_id}/batch_invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices of a batch
+         * @description Lists the invoices of a batch in the order of the request. A page past the last one is an empty list.
+         */
+        get: operations["listBatchInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoice_batches/{id}": {
         parameters: {
             query?: never;
@@ -141,26 +161,6 @@ export interface paths {
          * @description Counts the invoices of the batch that are issued, rendered and registered at AEAT.
          */
         get: operations["getInvoiceBatchSummary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/invoice_batches/{invoice_batch_id}/batch_invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List invoices of a batch
-         * @description Lists the invoices of a batch in the order of the request. A page past the last one is an empty list.
-         */
-        get: operations["listBatchInvoices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -331,6 +331,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "batch.pdfs_ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * batch.pdfs_ready
+         * @description The PDFs of all issued invoices of a batch can be downloaded. The event is not sent if PDFs are rendered on demand or if no invoice was issued.
+         */
+        post: operations["onBatchPdfsReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.failed
+         * @description An invoice is not issued, because a rule refused it. The event is sent when the batch is processed, before `batch.finished`, also for invoices that the answer to the creation already refused.
+         */
+        post: operations["onInvoiceFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "invoice.accepted": {
         parameters: {
             query?: never;
@@ -405,6 +445,26 @@ export interface webhooks {
          * @description An invoice was annulled. Its annulment record is sent to AEAT next.
          */
         post: operations["onInvoiceAnnulled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.test
+         * @description A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent whatever events the endpoint receives.
+         */
+        post: operations["onWebhookTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -508,6 +568,25 @@ export interface components {
             data: components["schemas"]["BatchInvoice"][];
             meta: components["schemas"]["PaginationMeta"];
         };
+        /** @description The PDFs of all issued invoices of a batch can be downloaded. The event is not sent if PDFs are rendered on demand or if no invoice was issued. */
+        BatchPdfsReadyEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "batch.pdfs_ready";
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["BatchPdfsReadyEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        BatchPdfsReadyEventData: {
+            invoice_batch: components["schemas"]["RenderedBatch"];
+        };
         BatchSummary: {
             /** @description Number of invoices in the request. */
             invoices_count: number;
@@ -553,6 +632,20 @@ export interface components {
             id: number;
             /** @description Your own label of the batch, as you sent it. */
             external_batch_id: string | null;
+        };
+        /** @description The invoice that is not issued. */
+        FailedInvoice: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the invoice, as you sent it. */
+            invoice_number: string | null;
+            /**
+             * @description The API returns the reason: `processing_error`.
+             * @enum {string}
+             */
+            processing_status: "failed";
         };
         Finding: {
             /** @description Index of the invoice in the request, from 0. */
@@ -685,6 +778,26 @@ export interface components {
             /** @description The items of the page; empty past the last page. */
             data: components["schemas"]["InvoiceBatch"][];
             meta: components["schemas"]["PaginationMeta"];
+        };
+        /** @description An invoice is not issued, because a rule refused it. The event is sent when the batch is processed, before `batch.finished`, also for invoices that the answer to the creation already refused. */
+        InvoiceFailedEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.failed";
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceFailedEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceFailedEventData: {
+            invoice_batch: components["schemas"]["EventBatch"];
+            batch_invoice: components["schemas"]["FailedInvoice"];
         };
         /** @description An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters. */
         InvoiceInput: {
@@ -975,6 +1088,15 @@ export interface components {
             /** @description One item per issuer with registration records, sorted by NIF. */
             data: components["schemas"]["RegistrationStatus"][];
         };
+        /** @description The batch with the number of its PDFs. */
+        RenderedBatch: {
+            /** @description Id of the batch, for requests to the API. */
+            id: number;
+            /** @description Your own label of the batch, as you sent it. */
+            external_batch_id: string | null;
+            /** @description Number of PDFs: one for each issued invoice. */
+            pdfs_count: number;
+        };
         ResendBody: {
             /** @description Reason of the correction: one line with at least one visible character. It is stored permanently with the record. Leading and trailing blanks are removed. */
             reason: string;
@@ -1004,6 +1126,11 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             expires_at: string;
+        };
+        /** @description The endpoint that is tested. */
+        TestedEndpoint: {
+            /** @description Id of the endpoint. */
+            id: number;
         };
         ValidationAnswer: {
             data: components["schemas"]["ValidationSummary"];
@@ -1049,6 +1176,25 @@ export interface components {
             aeat_code: number | null;
             /** @description An English sentence that begins with the name of the member. */
             message: string;
+        };
+        /** @description A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent whatever events the endpoint receives. */
+        WebhookTestEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["WebhookTestEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        WebhookTestEventData: {
+            webhook_endpoint: components["schemas"]["TestedEndpoint"];
         };
     };
     responses: never;
@@ -2081,6 +2227,138 @@ export interface operations {
             };
         };
     };
+    listBatchInvoices: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Number of items per page. */
+                per_page?: number;
+                /** @description Extension. Only invoices with this status. */
+                processing_status?: "pending" | "processing" | "processed" | "failed";
+                /** @description Extension. Only invoices in this state. */
+                verifactu_state?: "remission" | "accepted" | "accepted_with_errors" | "rejected";
+                /** @description Extension. Only invoices with exactly this id. */
+                external_invoice_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The `id` of the invoice batch. */
+                invoice_batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of batch invoices */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchInvoiceList"];
+                };
+            };
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `read` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `not_found`: the organization has no such resource */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     getInvoiceBatch: {
         parameters: {
             query?: never;
@@ -2225,138 +2503,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BatchSummaryAnswer"];
-                };
-            };
-            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `unauthorized`: authentication is missing, invalid or expired */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `forbidden`: the API key of the session lacks the right `read` */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `not_found`: the organization has no such resource */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `too_many_requests`: wait for `Retry-After` seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
-    listBatchInvoices: {
-        parameters: {
-            query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Number of items per page. */
-                per_page?: number;
-                /** @description Extension. Only invoices with this status. */
-                processing_status?: "pending" | "processing" | "processed" | "failed";
-                /** @description Extension. Only invoices in this state. */
-                verifactu_state?: "remission" | "accepted" | "accepted_with_errors" | "rejected";
-                /** @description Extension. Only invoices with exactly this id. */
-                external_invoice_id?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The `id` of the invoice batch. */
-                invoice_batch_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of batch invoices */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchInvoiceList"];
                 };
             };
             /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
@@ -3391,6 +3537,124 @@ export interface operations {
             };
         };
     };
+    onBatchPdfsReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchPdfsReadyEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onInvoiceAccepted: {
         parameters: {
             query?: never;
@@ -3587,6 +3851,65 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InvoiceAnnulledEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
         responses: {

@@ -60,6 +60,20 @@ export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
       'Version 2 lies beside version 1 on the same batches, invoices, API keys, sessions, rights and limits: a batch that was created through one version is visible through the other. An invoice of version 1 is an invoice of version 2 if `issue_date` takes the place of `operation_date`.\n\n' +
       'A decimal in a request is a JSON number or a string with a decimal point (`"12.50"`); both mean the same. Amounts in answers are decimal strings.',
     errorAnswer: ErrorBodyV2,
-    tags: [SESSIONS, BATCHES, { name: 'Codes', description: describeCodes() }, WEBHOOKS_TAG],
+    tags: [
+      SESSIONS,
+      BATCHES,
+      {
+        name: 'Invoices',
+        description: 'Find invoices in all batches, and read everything about one invoice.',
+      },
+      {
+        name: 'Webhook endpoints',
+        description:
+          'Manage the addresses that receive webhooks, with API keys that have the right `webhooks`.',
+      },
+      { name: 'Codes', description: describeCodes() },
+      WEBHOOKS_TAG,
+    ],
   },
 };

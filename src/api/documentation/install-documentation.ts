@@ -9,6 +9,7 @@ import { DESCRIPTIONS } from './describe-versions.ts';
 import { nameHeaders } from './name-headers.ts';
 import { nameSchemas } from './name-schemas.ts';
 import type { OpenApi } from './openapi.ts';
+import { placeStyles } from './place-styles.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,7 +63,10 @@ export async function installDocumentation(app: FastifyInstance): Promise<Docume
       transformObject: (built) => {
         const { openapiObject } = built as { readonly openapiObject: unknown };
         const document = openapiObject as OpenApi;
-        return addExamples(nameHeaders(nameSchemas(describeWebhooks(document))), readExamples(version));
+        return addExamples(
+          nameHeaders(nameSchemas(placeStyles(describeWebhooks(document)))),
+          readExamples(version),
+        );
       },
     });
   }

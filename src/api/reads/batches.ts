@@ -2,6 +2,7 @@ import type { BatchView } from '../../contracts/answers.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './reads.sql.ts';
+import { BEGINNING, type CursorPage, type CursorRequest } from './cursor-page.ts';
 import { type Page, toPage } from './page.ts';
 
 /** Returns a page of an organization's batches, newest first. */
@@ -34,18 +35,72 @@ export async function filterBatches(
   { page, perPage }: { readonly page: number; readonly perPage: number },
   { status, externalBatchId, receivedFrom, receivedTo }: BatchFilter,
 ): Promise<Page<BatchView>> {
-  // The statement's upper bound is exclusive, and the API writes whole seconds: one second is added to make
-  // the bound inclusive.
-  const before = receivedTo === null ? null : new Date(receivedTo.getTime() + 1000);
-  const statement =
-    externalBatchId === null
-      ? {
-          ...sql.filterBatches(organizationId, page, perPage, status, receivedFrom, before),
-          isPlannedOnce: true,
-        }
-      : sql.findBatches(organizationId, page, perPage, status, receivedFrom, before, externalBatchId);
-  const { rows } = await readAsTenant(connection, organizationId, statement);
-  return toPage<BatchView>(rows);
+  const before = addSecond(receivedTo);
+  if (externalBatchId !== null) {
+    const statement = sql.findBatches(
+      organizationId,
+      page,
+      perPage,
+      status,
+      receivedFrom,
+      before,
+      externalBatchId,
+    );
+    return toPage<BatchView>((await readAsTenant(connection, organizationId, statement)).rows);
+  }
+  const statement = sql.filterBatches(organizationId, page, perPage, status, receivedFrom, before, null);
+  const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
+  return toPage<BatchView>(rows.map(({ ordinal: _ordinal, ...row }) => row));
+}
+
+/** Returns the end of a period of whole seconds, whose last second is included in the API and excluded in statements. */
+function addSecond(receivedTo: Date | null): Date | null {
+  return receivedTo === null ? null : new Date(receivedTo.getTime() + 1000);
+}
+
+/**
+ * Returns the newest of an organization's batches before a position that match a filter, newest first. The position of a batch is its ordinal. At most
+ * 1000 batches with an external id are examined, so such a page can be short although more batches match.
+ */
+export async function listBatchesBefore(
+  connection: Connection,
+  organizationId: number,
+  { limit, before }: CursorRequest,
+  { status, externalBatchId, receivedFrom, receivedTo }: BatchFilter,
+): Promise<CursorPage<BatchView>> {
+  const until = addSecond(receivedTo);
+  const read = async () => {
+    if (externalBatchId !== null) {
+      const statement = sql.findBatchesBefore(
+        organizationId,
+        limit + 1,
+        before.at,
+        externalBatchId,
+        status,
+        receivedFrom,
+        until,
+      );
+      return (await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true })).rows;
+    }
+    if (status === null && receivedFrom === null && receivedTo === null) {
+      const statement = sql.listBatchesBefore(organizationId, limit + 1, before.at);
+      return (await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true })).rows;
+    }
+    const bound = before.at === BEGINNING.at ? null : before.at;
+    const statement = sql.filterBatches(organizationId, 1, limit + 1, status, receivedFrom, until, bound);
+    return (await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true })).rows;
+  };
+  type Row = { readonly endingOrdinal?: number | null; readonly totalCount?: number } & {
+    readonly [M in keyof BatchView | 'ordinal']: (M extends keyof BatchView ? BatchView[M] : number) | null;
+  };
+  const rows: readonly Row[] = await read();
+  const found = rows.filter(({ id }) => id !== null);
+  const ending = rows[0]?.endingOrdinal ?? null;
+  const last = found.length > limit ? found[limit - 1]!.ordinal : ending;
+  const items = found
+    .slice(0, limit)
+    .map(({ ordinal: _ordinal, endingOrdinal: _ending, totalCount: _total, ...batch }) => batch as BatchView);
+  return { items, next: last === null ? null : { at: last, id: 0 } };
 }
 
 /** Returns a batch, or null if the organization has none with this id. */

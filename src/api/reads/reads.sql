@@ -1,11 +1,12 @@
 -- name: filterBatches
--- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?
+-- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?, beforeOrdinal?
 -- Returns a page of an organization's batches that match a filter, newest first, with their exact number. A null parameter matches every batch.
--- Returns one row with null id if the page is empty.
+-- beforeOrdinal leaves out the batch with this ordinal and all newer ones, also from the number. Returns one row with null id if the page is empty.
 -- Finished batches are counted with level-2 rollups (status_rollups_2). Level-1 rollups (status_rollups_1) are used if a level-2 rollup does not exist
 -- yet or contains a limit of the period, and single batches if a level-1 rollup does not exist yet or contains a limit of the period.
 with asked as materialized (
   select coalesce($5::timestamptz, '-infinity') as first, coalesce($6::timestamptz, 'infinity') as before,
+         coalesce($7::bigint, 9223372036854775807) as bound,
          -- 1 if the filter includes the status, otherwise 0. The counts of a rollup are multiplied by it.
          ($4::text is null or $4 = 'processed')::integer as processed,
          ($4 is null or $4 = 'processed_with_errors')::integer as processed_with_errors,
@@ -13,9 +14,9 @@ with asked as materialized (
 ), rollups_2 as materialized (
   select s.rollup_2,
          -- Null if its level-1 rollups must be read.
-         case when s.first_received_at >= a.first and s.last_received_at < a.before
+         case when s.first_received_at >= a.first and s.last_received_at < a.before and s.rollup_2 * 16000 + 16000 < a.bound
               then s.processed * a.processed + s.processed_with_errors * a.processed_with_errors + s.failed * a.failed
-              when s.last_received_at < a.first or s.first_received_at >= a.before then 0 end as fitting
+              when s.last_received_at < a.first or s.first_received_at >= a.before or s.rollup_2 * 16000 + 1 >= a.bound then 0 end as fitting
   from asked a
   cross join status_rollups_2 s
   where s.organization_id = $1
@@ -28,9 +29,9 @@ with asked as materialized (
 ), counted as materialized (
   select k.rollup,
          -- Null if its batches must be read.
-         case when k.first_received_at >= a.first and k.last_received_at < a.before
+         case when k.first_received_at >= a.first and k.last_received_at < a.before and k.rollup * 1000 + 1000 < a.bound
               then k.processed * a.processed + k.processed_with_errors * a.processed_with_errors + k.failed * a.failed
-              when k.last_received_at < a.first or k.first_received_at >= a.before then 0 end as fitting
+              when k.last_received_at < a.first or k.first_received_at >= a.before or k.rollup * 1000 + 1 >= a.bound then 0 end as fitting
   from asked a
   cross join untold u
   -- `offset 0` enforces one lookup per row, here and below. With a plain join PostgreSQL would read all rollups, because it cannot know how few there are.
@@ -49,7 +50,7 @@ with asked as materialized (
   cross join open o
   cross join lateral (
     select b.ordinal from batches b
-    where b.organization_id = $1 and b.ordinal between o.rollup * 1000 + 1 and o.rollup * 1000 + 1000
+    where b.organization_id = $1 and b.ordinal between o.rollup * 1000 + 1 and least(o.rollup * 1000 + 1000, a.bound - 1)
       and ($4 is null or b.status = $4) and b.received_at >= a.first and b.received_at < a.before
     offset 0
   ) l
@@ -102,7 +103,8 @@ with asked as materialized (
 select coalesce((select max(reached) from walked), 0)::float8 as "totalCount",
        b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
        to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
-       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at,
+       b.ordinal::float8 as ordinal
 from (select) one
 left join (page join batches b on b.organization_id = $1 and b.ordinal = page.ordinal) on true
 order by b.ordinal desc
@@ -131,12 +133,50 @@ from counted
 left join (page join batches b using (id)) on true
 order by b.ordinal desc
 
--- name: getBatch
--- params: organizationId, batchId
--- Returns a batch of an organization for the API.
+-- fragment: batchColumns
 select b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
        to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
        to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+
+-- name: listBatchesBefore
+-- params: organizationId, limit, beforeOrdinal
+-- Returns the newest of an organization's batches before an ordinal, newest first.
+-- include: batchColumns
+     , b.ordinal::float8 as ordinal
+from batches b
+where b.organization_id = $1 and b.ordinal < $3
+order by b.ordinal desc
+limit $2
+
+-- name: findBatchesBefore
+-- params: organizationId, limit, beforeOrdinal, externalBatchId, status?, receivedFrom?, receivedBefore?
+-- Returns the newest of an organization's batches before an ordinal that have an external id and match a filter, newest first. Examines at most 1000 of
+-- them: endingOrdinal is the last one if there may be more. Returns one row with null id if none matches.
+with candidates as materialized (
+  select b.id, b.ordinal from batches b
+  where b.organization_id = $1 and b.external_batch_id = $4 and b.ordinal < $3
+  order by b.ordinal desc
+  limit 1000
+), found as (
+  -- include: batchColumns
+       , b.ordinal::float8 as ordinal
+  from candidates c
+  join batches b on b.organization_id = $1 and b.ordinal = c.ordinal
+  where ($5::text is null or b.status = $5)
+    and ($6::timestamptz is null or b.received_at >= $6) and ($7::timestamptz is null or b.received_at < $7)
+  order by c.ordinal desc
+  limit $2
+)
+select f.id, f.external_batch_id, f.status, f.invoices_count, f.received_at, f.processed_at, f.ordinal, e.ordinal::float8 as "endingOrdinal"
+from (select) one
+left join (select min(ordinal) as ordinal from candidates having count(*) = 1000) e on true
+left join found f on true
+order by f.ordinal desc
+
+-- name: getBatch
+-- params: organizationId, batchId
+-- Returns a batch of an organization for the API.
+-- include: batchColumns
 from batches b
 where b.id = $2 and b.organization_id = $1
 
@@ -178,114 +218,6 @@ left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequenc
 left join submission_attempts t on t.chain_id = a.chain_id and t.attempt = a.attempt
 where i.id = $2 and i.organization_id = $1
 order by r.chain_id, r.sequence
-
--- fragment: batchInvoiceColumns
-select b.invoices_count as "totalCount",
-       i.id::float8 as id, i.external_invoice_id, i.invoice_number,
-       x.total::text as total_after_taxes,
-       case
-         when i.processing_error is not null then 'failed'
-         when x.id is not null then 'processed'
-         when b.status = 'processing' then 'processing'
-         else 'pending'
-       end as processing_status,
-       i.processing_error,
-       x.id::float8 as issued_invoice_id,
-       v.verifactu_state
-
--- fragment: batchInvoiceJoins
-left join issued_invoices x on x.id = i.id
--- AEAT's state of the invoice is that of its newest alta that was not rejected. A correction without an answer does not change it yet.
-left join lateral (
-  select coalesce(a.state, 'remission') as verifactu_state
-  from registration_records r
-  left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
-  where r.issued_invoice_id = x.id and r.kind = 'alta'
-  order by case when a.state is null then 2 when a.state = 'rejected' then 1 else 0 end, r.sequence desc
-  limit 1) v on true
-
--- fragment: batchInvoicesOfList
--- include: batchInvoiceColumns
-from batches b
-left join batch_invoices i on i.id = any ($3::bigint[])
--- include: batchInvoiceJoins
-where b.id = $2 and b.organization_id = $1
-order by i.id
-
--- name: listBatchInvoices
--- params: organizationId, batchId, ids
--- Returns a page of a batch's invoices in the order of the request. Returns no row if there is no such batch, and one row with null id if the page is
--- empty. The ids of the page are a list instead of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan. Planning
--- anew for every page took nearly as long as reading it.
--- include: batchInvoicesOfList
-
--- name: getBatchInvoice
--- params: organizationId, batchId, id
--- Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one.
--- include: batchInvoiceColumns
-from batches b
-left join batch_invoices i on i.id = $3::bigint
--- include: batchInvoiceJoins
-where b.id = $2 and b.organization_id = $1
-
--- name: filterBatchInvoices
--- params: organizationId, batchId, ids, processingStatus?, verifactuState?, externalInvoiceId?, page, perPage
--- Returns a page of the batch invoices in a list that match a filter. A null parameter matches every invoice.
-with listed as materialized (
-  -- include: batchInvoicesOfList
-), found as (
-  select * from listed
-  where id is not null and ($4::text is null or processing_status = $4) and ($5::text is null or verifactu_state = $5)
-    and ($6::text is null or external_invoice_id = $6)
-), page as (
-  select * from found order by id limit $8 offset ($7::bigint - 1) * $8
-)
-select (select count(*) from found)::float8 as "totalCount", page.id, external_invoice_id, invoice_number, total_after_taxes,
-       processing_status, processing_error, issued_invoice_id, verifactu_state
-from (select from listed limit 1) one left join page on true
-order by page.id
-
--- name: searchBatchInvoices
--- params: organizationId, externalInvoiceId?, issuerNif?, invoiceNumber?, page, perPage
--- Returns a page of an organization's batch invoices with an external id, or with the issuer and number of an issued invoice, newest first. Finds at most
--- the newest MAX_FOUND invoices (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the page is empty.
-with found as materialized (
-  (select id from batch_invoices where organization_id = $1 and external_invoice_id = $2 order by id desc limit 10000)
-  union all
-  (select id from issued_invoices
-   where organization_id = $1 and issuer_nif = $3 and number_key = upper($4 collate "C") and invoice_number = $4
-   order by id desc limit 10000)
-), page as (
-  select id from found order by id desc limit $6 offset ($5::bigint - 1) * $6
-)
-select (select count(*) from found)::float8 as "totalCount", item.id, external_invoice_id, invoice_number, total_after_taxes,
-       processing_status, processing_error, issued_invoice_id, verifactu_state
-from (select) one
-left join (page cross join lateral (
-  -- include: batchInvoiceColumns
-  from batches b
-  left join batch_invoices i on i.id = any (array[page.id])
-  -- include: batchInvoiceJoins
-  where b.id = (page.id / 1000) and b.organization_id = $1
-) item) on true
-order by item.id desc
-
--- name: summarizeBatch
--- params: organizationId, batchId, ids
--- Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to bigint, so that the index on PDFs can be used.
-with listed as materialized (
-  -- include: batchInvoicesOfList
-)
-select max("totalCount")::float8 as "invoicesCount",
-       count(*) filter (where processing_status = 'processed')::float8 as processed,
-       count(*) filter (where processing_status = 'failed')::float8 as failed,
-       count(*) filter (where case when (select b.pdfs_on_demand from batches b where b.id = $2) then listed.issued_invoice_id is not null
-         else exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id::bigint) end)::float8 as rendered,
-       count(*) filter (where verifactu_state = 'remission')::float8 as remission,
-       count(*) filter (where verifactu_state = 'accepted')::float8 as accepted,
-       count(*) filter (where verifactu_state = 'accepted_with_errors')::float8 as accepted_with_errors,
-       count(*) filter (where verifactu_state = 'rejected')::float8 as rejected
-from listed
 
 -- name: listBatchPdfs
 -- params: organizationId, batchId
@@ -368,3 +300,38 @@ order by c.issuer_nif
 -- params: organizationId, ids
 -- Reads render batches by id.
 select q.id::float8 as id, q.version, q.sha256, q.content, q.stored_on::text as "storedOn" from render_batches q where q.id = any ($2::bigint[]) and q.organization_id = $1
+
+-- name: getInvoiceFacts
+-- params: organizationId, id
+-- type: warnings readonly WarningView[] from src/contracts/v2/details.ts
+-- Returns what one invoice has beside its members in lists. Returns no row if the organization has no invoice with this id.
+select to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "receivedAt",
+       to_char(x.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "issuedAt",
+       x.id is not null as "isIssued", b.pdfs_on_demand as "pdfsOnDemand", i.warnings,
+       to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt", k.reason as "annulmentReason"
+from batch_invoices i
+join batches b on b.id = i.batch_id and b.organization_id = $1
+left join issued_invoices x on x.id = i.id
+left join lateral (
+  select c.created_at, c.reason from corrections c where c.issued_invoice_id = i.id and c.kind = 'anulacion' order by c.id limit 1) k on true
+where i.id = $2 and i.organization_id = $1
+
+-- name: listConnectedInvoices
+-- params: organizationId, id
+-- Returns the invoices that an issued invoice rectifies or replaces, and the oldest thousand that rectify or replace it.
+select f.direction, x.id::float8 as issued_invoice_id, x.invoice_number, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date,
+       x.invoice_type, x.total::text as total_after_taxes,
+       exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as annulled
+from (
+  select 'rectifies' as direction, o.rectified_invoice_id as id from issued_invoices o where o.id = $2 and o.organization_id = $1
+  union all
+  (select 'rectified_by', o.id from issued_invoices o where o.rectified_invoice_id = $2 order by o.id limit 1000)
+) f
+join issued_invoices x on x.id = f.id and x.organization_id = $1
+order by x.id
+
+-- name: readDocumentBlock
+-- params: organizationId, batchId, part
+-- Reads the document block of one part of a batch.
+select p.batch_id::float8 as "batchId", p.part, p.codec, p.sha256, p.content from document_blocks p
+where p.batch_id = $2 and p.part = $3 and p.organization_id = $1

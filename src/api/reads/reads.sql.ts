@@ -1,6 +1,7 @@
 /* Generated from reads.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import { type WarningView } from '../../contracts/v2/details.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -12,11 +13,12 @@ export type FilterBatchesRow = {
   readonly invoices_count: number | null;
   readonly received_at: string | null;
   readonly processed_at: string | null;
+  readonly ordinal: number | null;
 };
 
 /**
  * Returns a page of an organization's batches that match a filter, newest first, with their exact number. A null parameter matches every batch.
- * Returns one row with null id if the page is empty.
+ * beforeOrdinal leaves out the batch with this ordinal and all newer ones, also from the number. Returns one row with null id if the page is empty.
  * Finished batches are counted with level-2 rollups (status_rollups_2). Level-1 rollups (status_rollups_1) are used if a level-2 rollup does not exist
  * yet or contains a limit of the period, and single batches if a level-1 rollup does not exist yet or contains a limit of the period.
  */
@@ -28,6 +30,7 @@ export const filterBatches: Statement<
     status: string | null,
     receivedFrom: Date | null,
     receivedBefore: Date | null,
+    beforeOrdinal: number | bigint | null,
   ],
   FilterBatchesRow
 > = statement('filterBatches');
@@ -59,6 +62,50 @@ export const findBatches: Statement<
   ],
   FindBatchesRow
 > = statement('findBatches');
+
+export type ListBatchesBeforeRow = {
+  readonly id: number;
+  readonly external_batch_id: string | null;
+  readonly status: 'received' | 'processing' | 'processed' | 'processed_with_errors' | 'failed';
+  readonly invoices_count: number;
+  readonly received_at: string;
+  readonly processed_at: string | null;
+  readonly ordinal: number;
+};
+
+/** Returns the newest of an organization's batches before an ordinal, newest first. */
+export const listBatchesBefore: Statement<
+  [organizationId: number | bigint, limit: number | bigint, beforeOrdinal: number | bigint],
+  ListBatchesBeforeRow
+> = statement('listBatchesBefore');
+
+export type FindBatchesBeforeRow = {
+  readonly id: number | null;
+  readonly external_batch_id: string | null;
+  readonly status: 'received' | 'processing' | 'processed' | 'processed_with_errors' | 'failed' | null;
+  readonly invoices_count: number | null;
+  readonly received_at: string | null;
+  readonly processed_at: string | null;
+  readonly ordinal: number | null;
+  readonly endingOrdinal: number | null;
+};
+
+/**
+ * Returns the newest of an organization's batches before an ordinal that have an external id and match a filter, newest first. Examines at most 1000 of
+ * them: endingOrdinal is the last one if there may be more. Returns one row with null id if none matches.
+ */
+export const findBatchesBefore: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeOrdinal: number | bigint,
+    externalBatchId: string,
+    status: string | null,
+    receivedFrom: Date | null,
+    receivedBefore: Date | null,
+  ],
+  FindBatchesBeforeRow
+> = statement('findBatchesBefore');
 
 export type GetBatchRow = {
   readonly id: number;
@@ -113,126 +160,6 @@ export const getRegistration: Statement<
   [organizationId: number | bigint, id: number | bigint],
   GetRegistrationRow
 > = statement('getRegistration');
-
-export type ListBatchInvoicesRow = {
-  readonly totalCount: number;
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-};
-
-/**
- * Returns a page of a batch's invoices in the order of the request. Returns no row if there is no such batch, and one row with null id if the page is
- * empty. The ids of the page are a list instead of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan. Planning
- * anew for every page took nearly as long as reading it.
- */
-export const listBatchInvoices: Statement<
-  [
-    organizationId: number | bigint,
-    batchId: number | bigint,
-    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
-  ],
-  ListBatchInvoicesRow
-> = statement('listBatchInvoices');
-
-export type GetBatchInvoiceRow = {
-  readonly totalCount: number;
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-};
-
-/** Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one. */
-export const getBatchInvoice: Statement<
-  [organizationId: number | bigint, batchId: number | bigint, id: number | bigint],
-  GetBatchInvoiceRow
-> = statement('getBatchInvoice');
-
-export type FilterBatchInvoicesRow = {
-  readonly totalCount: number;
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-};
-
-/** Returns a page of the batch invoices in a list that match a filter. A null parameter matches every invoice. */
-export const filterBatchInvoices: Statement<
-  [
-    organizationId: number | bigint,
-    batchId: number | bigint,
-    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    page: number | bigint,
-    perPage: number | bigint,
-  ],
-  FilterBatchInvoicesRow
-> = statement('filterBatchInvoices');
-
-export type SearchBatchInvoicesRow = {
-  readonly totalCount: number;
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-};
-
-/**
- * Returns a page of an organization's batch invoices with an external id, or with the issuer and number of an issued invoice, newest first. Finds at most
- * the newest MAX_FOUND invoices (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the page is empty.
- */
-export const searchBatchInvoices: Statement<
-  [
-    organizationId: number | bigint,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    invoiceNumber: string | null,
-    page: number | bigint,
-    perPage: number | bigint,
-  ],
-  SearchBatchInvoicesRow
-> = statement('searchBatchInvoices');
-
-export type SummarizeBatchRow = {
-  readonly invoicesCount: number | null;
-  readonly processed: number;
-  readonly failed: number;
-  readonly rendered: number;
-  readonly remission: number;
-  readonly accepted: number;
-  readonly accepted_with_errors: number;
-  readonly rejected: number;
-};
-
-/** Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to bigint, so that the index on PDFs can be used. */
-export const summarizeBatch: Statement<
-  [
-    organizationId: number | bigint,
-    batchId: number | bigint,
-    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
-  ],
-  SummarizeBatchRow
-> = statement('summarizeBatch');
 
 export type ListBatchPdfsRow = {
   readonly endedAt: number | null;
@@ -309,3 +236,49 @@ export const readRenderBatches: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   ReadRenderBatchesRow
 > = statement('readRenderBatches');
+
+export type GetInvoiceFactsRow = {
+  readonly receivedAt: string;
+  readonly issuedAt: string | null;
+  readonly isIssued: boolean;
+  readonly pdfsOnDemand: boolean;
+  readonly warnings: readonly WarningView[] | null;
+  readonly annulledAt: string | null;
+  readonly annulmentReason: string | null;
+};
+
+/** Returns what one invoice has beside its members in lists. Returns no row if the organization has no invoice with this id. */
+export const getInvoiceFacts: Statement<
+  [organizationId: number | bigint, id: number | bigint],
+  GetInvoiceFactsRow
+> = statement('getInvoiceFacts');
+
+export type ListConnectedInvoicesRow = {
+  readonly direction: 'rectifies' | 'rectified_by';
+  readonly issued_invoice_id: number;
+  readonly invoice_number: string;
+  readonly issue_date: string;
+  readonly invoice_type: string;
+  readonly total_after_taxes: string;
+  readonly annulled: boolean;
+};
+
+/** Returns the invoices that an issued invoice rectifies or replaces, and the oldest thousand that rectify or replace it. */
+export const listConnectedInvoices: Statement<
+  [organizationId: number | bigint, id: number | bigint],
+  ListConnectedInvoicesRow
+> = statement('listConnectedInvoices');
+
+export type ReadDocumentBlockRow = {
+  readonly batchId: number;
+  readonly part: number;
+  readonly codec: number;
+  readonly sha256: Buffer;
+  readonly content: Buffer;
+};
+
+/** Reads the document block of one part of a batch. */
+export const readDocumentBlock: Statement<
+  [organizationId: number | bigint, batchId: number | bigint, part: number],
+  ReadDocumentBlockRow
+> = statement('readDocumentBlock');

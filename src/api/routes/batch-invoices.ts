@@ -8,7 +8,7 @@ import {
   type InvoiceSearch,
   MAX_FOUND,
   searchBatchInvoices,
-} from '../reads/batch-invoices.ts';
+} from '../reads/invoices/batch-invoices.ts';
 import { getRegistration } from '../reads/registration.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
 import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
 import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
@@ -17,11 +18,10 @@ import { BatchId, type Query, readId } from '../ids-and-pages.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { zipPdfs } from '../zip-pdfs.ts';
 
-/** GET /invoice_batches/{id}/pdfs */
-export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
-  app,
-  { pool, limits, now, pdfReader, jobQueues, metrics, logger },
-) => {
+/** GET /invoice_batches/{id}/pdfs of each version */
+export const batchPdfRoutes: FastifyPluginAsync<
+  Dependencies & { readonly pdfReader: PdfReader; readonly version: ApiVersion }
+> = async (app, { version, pool, limits, now, pdfReader, jobQueues, metrics, logger }) => {
   const withPermit = createSemaphore({
     ...PERMITS.archives,
     patienceMs: limits?.downloadPatienceMs ?? PERMITS.archives.patienceMs,
@@ -48,7 +48,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
         description:
           'Streams a ZIP archive of the PDFs, named by invoice number. The PDFs have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each PDF ' +
           '(`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. The download counts as one read for the rate limit.',
-        tags: [EXTENSIONS],
+        tags: [version === 1 ? EXTENSIONS : 'Invoice batches'],
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
           partial: Type.Optional(

@@ -1,21 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
-import {
-  BatchInvoiceView,
-  BatchSummaryAnswer,
-  BatchView,
-  list,
-  single,
-  wordOf,
-} from '../../contracts/answers.ts';
+import { BatchInvoiceView, BatchView, list, wordOf } from '../../contracts/answers.ts';
 import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../contracts/codes.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import { filterBatchInvoices, listBatchInvoices, summarizeBatch } from '../reads/batch-invoices.ts';
-import { filterBatches, getBatch, listBatches } from '../reads/batches.ts';
+import { filterBatchInvoices, listBatchInvoices } from '../reads/invoices/batch-invoices.ts';
+import { filterBatches, listBatches } from '../reads/batches.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
+import { describeAnswer, documentErrors } from '../documentation/describe-answers.ts';
 import { readChoice, readExactText, readInstant } from '../filters.ts';
 import {
   BatchId,
@@ -27,7 +20,7 @@ import {
   readPage,
 } from '../ids-and-pages.ts';
 
-/** Routes that read batches and the invoices of a batch. */
+/** Routes of version 1 that list batches and the invoices of a batch. */
 export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
   app.get<{
     Querystring: PageQuery & Query<'status' | 'external_batch_id' | 'received_from' | 'received_to'>;
@@ -84,61 +77,6 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         ? await filterBatches(pool, organizationId, page, filter)
         : await listBatches(pool, organizationId, page);
       return { data: items, meta: describePage(page, totalCount) };
-    },
-  );
-
-  app.get<{ Params: { id: string } }>(
-    '/invoice_batches/:id',
-    {
-      schema: {
-        operationId: 'getInvoiceBatch',
-        summary: 'Get invoice batch',
-        description: 'Returns the status of a batch. The list of its invoices has the state of each invoice.',
-        tags: ['Invoice batches'],
-        params: Type.Object({ id: BatchId }),
-        response: {
-          200: describeAnswer('The batch', single(BatchView)),
-          ...documentErrors(400, 401, 404, 429, 500, 503),
-        },
-      },
-    },
-    async (request) => {
-      const batch = await getBatch(pool, organizationOf(request).organizationId, readId(request.params.id));
-      if (!batch) throw apiError('unknown_batch', {});
-      return { data: batch };
-    },
-  );
-
-  app.get<{ Params: { id: string } }>(
-    '/invoice_batches/:id/summary',
-    {
-      schema: {
-        operationId: 'getInvoiceBatchSummary',
-        summary: 'Get the summary of an invoice batch',
-        description: 'Counts the invoices of the batch that are issued, rendered and registered at AEAT.',
-        tags: [EXTENSIONS],
-        params: Type.Object({ id: BatchId }),
-        response: {
-          200: describeAnswer('The counts', BatchSummaryAnswer),
-          ...documentErrors(400, 401, 404, 429, 500, 503),
-        },
-      },
-    },
-    async (request): Promise<BatchSummaryAnswer> => {
-      const { organizationId } = organizationOf(request);
-      const summary = await summarizeBatch(pool, organizationId, readId(request.params.id));
-      if (!summary) throw apiError('unknown_batch', {});
-      const { invoicesCount, processed, failed, rendered, ...verifactu } = summary;
-      return {
-        data: {
-          invoices_count: invoicesCount,
-          pending: invoicesCount - processed - failed,
-          processed,
-          failed,
-          rendered,
-          verifactu,
-        },
-      };
     },
   );
 

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
 import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
-import { getPdf, type PdfState } from '../reads/batch-invoices.ts';
+import { getPdf, type PdfState } from '../reads/pdf-state.ts';
 import { organizationOf } from '../authentication.ts';
 import { awaitPdf } from '../await-pdf.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,25 +17,24 @@ import { releasePermit } from '../request-semaphores.ts';
 import { readInPieces } from '../bodies/read-in-pieces.ts';
 import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
 
-/** GET /batch_invoices/{id}/pdf */
-export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
-  app,
-  dependencies,
-) => {
-  const { pool, logger, limits, pdfReader } = dependencies;
+/** GET /batch_invoices/{id}/pdf of version 1 and /invoices/{id}/pdf of version 2 */
+export const pdfRoutes: FastifyPluginAsync<
+  Dependencies & { readonly pdfReader: PdfReader; readonly version: ApiVersion }
+> = async (app, dependencies) => {
+  const { version, pool, logger, limits, pdfReader } = dependencies;
   const withPermit = createSemaphore({
     ...PERMITS.downloads,
     patienceMs: limits?.downloadPatienceMs ?? PERMITS.downloads.patienceMs,
   });
   app.get<{ Params: { id: string } }>(
-    '/batch_invoices/:id/pdf',
+    version === 1 ? '/batch_invoices/:id/pdf' : '/invoices/:id/pdf',
     {
       schema: {
         operationId: 'downloadIssuedInvoicePdf',
         summary: 'Download issued invoice PDF',
         description:
           'Downloads the PDF of the issued invoice. Every download has the same bytes until the invoice is annulled; from then on the PDF shows the annulment. If the PDF does not exist yet, the engine renders it now, and the request waits for it for up to 10 seconds.',
-        tags: ['Batch invoices'],
+        tags: [version === 1 ? 'Batch invoices' : 'Invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
         headers: Type.Object({
           'If-None-Match': Type.Optional(

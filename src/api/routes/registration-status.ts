@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { RegistrationStatusAnswer } from '../../contracts/answers.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
 import { listRegistrationStatus } from '../reads/registration-status.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -14,10 +15,12 @@ import { buildRegistrationStatus } from '../registration-status-answer.ts';
 const MOST_ISSUERS = 1000;
 
 /**
- * GET /registration_status: returns the number of pending records and the start of an incident (Orden
+ * GET /registration_status of each version: returns the number of pending records and the start of an incident (Orden
  * HAC/1177/2024, art. 16.4).
  */
-export const registrationStatusRoute: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
+export const registrationStatusRoute: FastifyPluginAsync<
+  Dependencies & { readonly version: ApiVersion }
+> = async (app, { pool, version }) => {
   app.get<{ Querystring: Query<'issuer_nif'> }>(
     '/registration_status',
     {
@@ -25,7 +28,7 @@ export const registrationStatusRoute: FastifyPluginAsync<Dependencies> = async (
         operationId: 'getRegistrationStatus',
         summary: 'Get the status of the registration at AEAT',
         description: `Returns for each issuer the number of registration records without an answer of AEAT, the time of the oldest, and the incident that keeps them from AEAT, if there is one. An organization with more than ${MOST_ISSUERS} issuers must specify \`issuer_nif\`.`,
-        tags: [EXTENSIONS],
+        tags: [version === 1 ? EXTENSIONS : 'Invoices'],
         querystring: Type.Object({
           issuer_nif: Type.Optional(
             Type.String({ description: 'Only this issuer. The list is empty if it has no records.' }),

@@ -56,6 +56,11 @@ const SHAPE_ENTRIES: Readonly<Record<ShapeCode, CodeEntry>> = {
     article: null,
     remedy: 'Remove the characters that the message names.',
   },
+  unknown_value: {
+    meaning: 'The value is not one of those that the member can have.',
+    article: 'Orden HAC/1177/2024, lists of codes',
+    remedy: 'Send one of the values that the message lists.',
+  },
 };
 
 /** The errors in an invoice. Only that invoice fails. */
@@ -75,11 +80,7 @@ const ERROR_ENTRIES: Readonly<Record<FindingCode, CodeEntry>> = {
     article: null,
     remedy: 'Correct the value; the message describes the form.',
   },
-  unknown_value: {
-    meaning: 'The value is not one of those that the member can have.',
-    article: 'Orden HAC/1177/2024, lists of codes',
-    remedy: 'Send one of the values that the message lists.',
-  },
+  unknown_value: SHAPE_ENTRIES.unknown_value,
   forbidden_characters: SHAPE_ENTRIES.forbidden_characters,
   too_long: SHAPE_ENTRIES.too_long,
   too_many: SHAPE_ENTRIES.too_many,

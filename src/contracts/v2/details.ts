@@ -23,6 +23,7 @@ export const SHAPE_CODES = [
   'too_long',
   'out_of_range',
   'forbidden_characters',
+  'unknown_value',
 ] as const;
 export type ShapeCode = (typeof SHAPE_CODES)[number];
 

@@ -114,19 +114,24 @@ order by c.id
 for share of c
 
 -- name: insertIssuedInvoices
--- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?]
--- Inserts issued invoices and the blocks of their documents, one list per column.
+-- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?], recipientTerms[?], termInvoiceIds, terms
+-- Inserts issued invoices, the blocks of their documents, and the terms of further recipients, one list per column.
 with blocks as (
   insert into document_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*
   from unnest($14::bigint[], $15::smallint[], $16::smallint[], $17::bigint[], $18::bytea[], $19::bytea[]) as p
+), terms as (
+  insert into search_terms (organization_id, invoice_id, term)
+  select $1::bigint, t.* from unnest($22::bigint[], $23::bigint[]) as t
+  -- Two recipients may have the same document.
+  on conflict do nothing
 )
 insert into issued_invoices
   (organization_id, issued_at, id, issuer_nif, invoice_number, issue_date, total, issuer_profile_id, qr_url,
-   invoice_type, issuer_name, operation_date, document_bytes, rectified_invoice_id)
+   invoice_type, issuer_name, operation_date, document_bytes, rectified_invoice_id, recipient_term)
 select $1::bigint, $2, n.*
 from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]::date[], $7::text[]::numeric[], $8::bigint[], $9::text[],
-            $10::text[], $11::text[], $12::text[]::date[], $13::bigint[], $20::bigint[]) as n
+            $10::text[], $11::text[], $12::text[]::date[], $13::bigint[], $20::bigint[], $21::bigint[]) as n
 
 -- name: insertRegistrationRecords
 -- params: organizationId, generatedAt, chainIds, sequences, issuedInvoiceIds, previousHashes[?], hashes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents

@@ -129,7 +129,7 @@ export const holdIssuers: Statement<
   NoColumns
 > = statement('holdIssuers');
 
-/** Inserts issued invoices and the blocks of their documents, one list per column. */
+/** Inserts issued invoices, the blocks of their documents, and the terms of further recipients, one list per column. */
 export const insertIssuedInvoices: Statement<
   [
     organizationId: number | bigint,
@@ -152,6 +152,9 @@ export const insertIssuedInvoices: Statement<
     blockHashes: readonly Uint8Array[] | EncodedArray<Uint8Array>,
     blockContents: readonly Uint8Array[] | EncodedArray<Uint8Array>,
     rectifiedInvoiceIds: readonly (number | bigint | null)[] | EncodedArray<number | bigint | null>,
+    recipientTerms: readonly (number | bigint | null)[] | EncodedArray<number | bigint | null>,
+    termInvoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    terms: readonly (number | bigint)[] | EncodedArray<number | bigint>,
   ],
   NoColumns
 > = statement('insertIssuedInvoices');

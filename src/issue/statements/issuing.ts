@@ -147,6 +147,10 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly operationDate: string | null;
   /** The issued invoice that this invoice corrects (R1 to R5) or replaces (F3). */
   readonly rectifiedInvoiceId: number | null;
+  /** The term of the document of its first recipient; null if it has none. */
+  readonly recipientTerm: number | null;
+  /** The terms of the documents of its other recipients; absent if it has none. */
+  readonly furtherTerms?: readonly number[];
 };
 
 /** Stores issued invoices and the literal blocks of their documents in one statement. */
@@ -181,6 +185,9 @@ export async function insertIssuedInvoices(
       hashes,
       contents,
       encodeIntegers(invoices.map(({ rectifiedInvoiceId }) => rectifiedInvoiceId)),
+      encodeIntegers(invoices.map(({ recipientTerm }) => recipientTerm)),
+      encodeIntegers(invoices.flatMap(({ id, furtherTerms = [] }) => furtherTerms.map(() => id))),
+      encodeIntegers(invoices.flatMap(({ furtherTerms = [] }) => furtherTerms)),
     ),
   );
 }

@@ -130,3 +130,50 @@ update webhook_endpoints set failures = 0, failing_since = null, retry_after = n
 -- params: endpointId, until
 -- Ends the lease of an endpoint that ends at $2. A newer lease of another worker stays.
 update webhook_endpoints set leased_until = null where id = $1 and leased_until = $2
+
+-- name: publishSealingKey
+-- params: name, publicKey, now
+-- Publishes the public key of a worker as the newest one.
+insert into sealing_keys as k (name, public_key, published_at) values ($1, $2, $3)
+on conflict (name) do update set published_at = excluded.published_at
+
+-- name: findSealingKey
+-- Returns the public key that was published last.
+select k.name, k.public_key as "publicKey" from sealing_keys k order by k.published_at desc, k.name limit 1
+
+-- name: listOwnEndpoints
+-- params: organizationId, id?
+-- type: event_types WebhookEvent[] from src/contracts/webhooks.ts
+-- Lists the webhook endpoints of an organization that were not removed, or one of them. Counts at most a thousand waiting events.
+select e.id::float8 as id, e.url, e.event_types, e.disabled_at is null as enabled,
+       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+       to_char(e.previous_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as previous_secret_until,
+       to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as failing_since,
+       w.waiting_events, w.last_failure
+from webhook_endpoints e
+cross join lateral (
+  select count(*)::int as waiting_events, max(d.last_failure) as last_failure
+  from (
+    select n.last_failure from webhook_deliveries n where n.endpoint_id = e.id and n.ended_at is null limit 1000) d) w
+where e.organization_id = $1 and e.removed_at is null and ($2::bigint is null or e.id = $2)
+order by e.id
+
+-- name: addOwnEndpoint
+-- params: tokenHash, now, url, host, eventTypes?, sealedSecret, most
+-- Adds an endpoint for an API key, and records the act.
+select a.outcome, a.endpoint::float8 as id from add_webhook_endpoint($1, $2, $3, $4, $5::text[], $6, $7::int) a
+
+-- name: changeOwnEndpoint
+-- params: tokenHash, now, id, hasEventTypes, eventTypes?, isEnabled?, sealedSecret?, previousUntil?
+-- Changes an endpoint for an API key, and records the acts.
+select change_webhook_endpoint($1, $2, $3, $4::boolean, $5::text[], $6::boolean, $7, $8) as outcome
+
+-- name: removeOwnEndpoint
+-- params: tokenHash, now, id
+-- Removes an endpoint for an API key, and records the act.
+select remove_webhook_endpoint($1, $2, $3) as outcome
+
+-- name: sendOwnTest
+-- params: tokenHash, now, id
+-- Creates a test event for an endpoint of an API key, and records the act.
+select t.outcome, t.message as "messageId" from send_webhook_test($1, $2, $3) t

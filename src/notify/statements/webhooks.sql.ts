@@ -1,6 +1,11 @@
 /* Generated from webhooks.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type NoColumns, type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import {
+  type EncodedArray,
+  type NoColumns,
+  type Statement,
+  readStatements,
+} from '../../platform/postgres/statement.ts';
 import { type WebhookEvent } from '../../contracts/webhooks.ts';
 
 const statement = readStatements(import.meta.url);
@@ -103,3 +108,90 @@ export const recordSuccess: Statement<[endpointId: number | bigint], NoColumns> 
 /** Ends the lease of an endpoint that ends at $2. A newer lease of another worker stays. */
 export const releaseEndpoint: Statement<[endpointId: number | bigint, until: Date], NoColumns> =
   statement('releaseEndpoint');
+
+/** Publishes the public key of a worker as the newest one. */
+export const publishSealingKey: Statement<[name: string, publicKey: Uint8Array, now: Date], NoColumns> =
+  statement('publishSealingKey');
+
+export type FindSealingKeyRow = {
+  readonly name: string;
+  readonly publicKey: Buffer;
+};
+
+/** Returns the public key that was published last. */
+export const findSealingKey: Statement<[], FindSealingKeyRow> = statement('findSealingKey');
+
+export type ListOwnEndpointsRow = {
+  readonly id: number;
+  readonly url: string;
+  readonly event_types: WebhookEvent[] | null;
+  readonly enabled: boolean;
+  readonly created_at: string;
+  readonly previous_secret_until: string | null;
+  readonly failing_since: string | null;
+  readonly waiting_events: number;
+  readonly last_failure: string | null;
+};
+
+/** Lists the webhook endpoints of an organization that were not removed, or one of them. Counts at most a thousand waiting events. */
+export const listOwnEndpoints: Statement<
+  [organizationId: number | bigint, id: number | bigint | null],
+  ListOwnEndpointsRow
+> = statement('listOwnEndpoints');
+
+export type AddOwnEndpointRow = {
+  readonly outcome: string | null;
+  readonly id: number | null;
+};
+
+/** Adds an endpoint for an API key, and records the act. */
+export const addOwnEndpoint: Statement<
+  [
+    tokenHash: Uint8Array,
+    now: Date,
+    url: string,
+    host: string,
+    eventTypes: readonly string[] | EncodedArray<string> | null,
+    sealedSecret: Uint8Array,
+    most: number,
+  ],
+  AddOwnEndpointRow
+> = statement('addOwnEndpoint');
+
+export type ChangeOwnEndpointRow = {
+  readonly outcome: string | null;
+};
+
+/** Changes an endpoint for an API key, and records the acts. */
+export const changeOwnEndpoint: Statement<
+  [
+    tokenHash: Uint8Array,
+    now: Date,
+    id: number | bigint,
+    hasEventTypes: boolean,
+    eventTypes: readonly string[] | EncodedArray<string> | null,
+    isEnabled: boolean | null,
+    sealedSecret: Uint8Array | null,
+    previousUntil: Date | null,
+  ],
+  ChangeOwnEndpointRow
+> = statement('changeOwnEndpoint');
+
+export type RemoveOwnEndpointRow = {
+  readonly outcome: string | null;
+};
+
+/** Removes an endpoint for an API key, and records the act. */
+export const removeOwnEndpoint: Statement<
+  [tokenHash: Uint8Array, now: Date, id: number | bigint],
+  RemoveOwnEndpointRow
+> = statement('removeOwnEndpoint');
+
+export type SendOwnTestRow = {
+  readonly outcome: string | null;
+  readonly messageId: string | null;
+};
+
+/** Creates a test event for an endpoint of an API key, and records the act. */
+export const sendOwnTest: Statement<[tokenHash: Uint8Array, now: Date, id: number | bigint], SendOwnTestRow> =
+  statement('sendOwnTest');

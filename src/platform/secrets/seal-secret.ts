@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { BOX_BYTES, BOX_VERSION, unsealAsOwner } from './sealing-pair.ts';
 
 /*
  * Secrets at rest, such as PKCS#12 files and their passphrases, encrypted with AES-256-GCM. Format: version (1
- * byte), key id (4), nonce (12), authentication tag (16), ciphertext.
+ * byte), key id (4), nonce (12), authentication tag (16), ciphertext. `sealing-pair.ts` has a second version, for secrets that are sealed without the key.
  */
 
 const ALGORITHM = 'aes-256-gcm';
@@ -49,14 +50,15 @@ export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: stri
 }
 
 /**
- * Unseals a secret that `sealSecret` sealed.
+ * Unseals a secret that `sealSecret` or `sealForOwner` sealed.
  * @param keys the keys that may have sealed it.
  * @throws SealError if none of the keys sealed it, the context differs, or the data were changed; RangeError if a
  * key does not have 32 bytes.
  */
 export function unsealSecret(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer {
   const names = keys.map(nameKey);
-  if (sealed[0] !== VERSION || sealed.length < FRONT_BYTES + NONCE_BYTES + TAG_BYTES)
+  const isBox = sealed[0] === BOX_VERSION && sealed.length >= BOX_BYTES;
+  if (!isBox && (sealed[0] !== VERSION || sealed.length < FRONT_BYTES + NONCE_BYTES + TAG_BYTES))
     throw new SealError('The stored bytes are not an encrypted secret');
   const name = nameSealingKey(sealed);
   const key = keys.find((_key, index) => names[index] === name);
@@ -65,7 +67,7 @@ export function unsealSecret(keys: readonly Uint8Array[], sealed: Uint8Array, co
     throw new SealError(`It was encrypted with the key ${name}, but ${known}`);
   }
   try {
-    return openWith(key, sealed, context);
+    return isBox ? unsealAsOwner(checkKey(key), sealed, context) : openWith(key, sealed, context);
   } catch (error) {
     throw new SealError('The secret was encrypted with another key or for another use, or was changed', {
       cause: error,

@@ -7,7 +7,8 @@ import { createMetrics } from '../../support/metrics.ts';
 import { openNameResolver } from '../../../src/notify/name-resolver.ts';
 import { deliverWebhooks } from '../../../src/notify/deliver-webhooks.ts';
 import type { DeliverContext, DeliveryReport } from '../../../src/notify/delivering.ts';
-import { BY_TEST } from '../../support/api.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { BY_TEST, createSession } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 import { UNKNOWING } from '../../support/tracker.ts';
@@ -28,6 +29,8 @@ export type TestWebhooks = AsyncDisposable & {
     url: string,
     options?: { organizationId?: number; eventTypes?: WebhookEvent[] },
   ): Promise<{ id: number; secret: string }>;
+  /** Requests a test event for an endpoint, as an API key with the right does. */
+  requestTest(endpointId: number): Promise<LightMyRequestResponse>;
   /** Runs the job of an endpoint once. */
   deliver(
     endpointId: number,
@@ -73,6 +76,14 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
       },
       endpointId,
     );
+  /** Gives the keys of the organization the right. @returns the token of a session that has it. */
+  const allowWebhooks = async () => {
+    await api.database.pool.query(
+      `update api_keys set rights = rights || '{webhooks}' where organization_id = $1 and not 'webhooks' = any (rights)`,
+      [test.organization.id],
+    );
+    return createSession((request) => api.inject(request), test.organization.apiKey);
+  };
   return {
     test,
     operator,
@@ -92,6 +103,14 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
     openReceiver: async () => resources.use(await openReceiver()),
     add: (url, { organizationId = test.organization.id, eventTypes } = {}) =>
       addEndpoint(operator.orm, key, { organizationId, url, eventTypes: eventTypes ?? null }, BY_TEST),
+    async requestTest(endpointId) {
+      const token = await allowWebhooks();
+      return api.inject({
+        method: 'POST',
+        url: `/api/v2/webhook_endpoints/${endpointId}/test`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    },
     deliver,
     async deliverAll(endpointId) {
       for (;;) {

@@ -13,6 +13,7 @@ export type Arrival = {
   readonly event: { readonly type: string; readonly timestamp: string; readonly data: EventData };
 };
 export type EventData = {
+  /** Absent in a test event. */
   readonly invoice_batch: { readonly id: number } & Readonly<Record<string, unknown>>;
   readonly batch_invoice?: { readonly id: number } & Readonly<Record<string, unknown>>;
 };

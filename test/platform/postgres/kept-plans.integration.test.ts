@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fillTables } from '../../../ops/lab/bench/product/fill-tables.ts';
-import { listBatchInvoices } from '../../../src/api/reads/batch-invoices.ts';
+import { listBatchInvoices } from '../../../src/api/reads/invoices/batch-invoices.ts';
 import { openTestApi } from '../../support/api.ts';
 
 /** PostgreSQL makes this many custom plans of a prepared statement before it considers a generic plan. */

@@ -19,7 +19,9 @@ import { openNameResolver } from '../../../src/notify/name-resolver.ts';
 import { openTestMonths, type TestMonths } from '../../archive/support/months.ts';
 import { openSharedRenderer } from '../../render/support/open-test-renderer.ts';
 import { BY_TEST, createSession, type TestApi, type TestOrganization } from '../../support/api.ts';
-import { issueBatch, postBatch } from '../../support/engine.ts';
+import { publishSealingKey } from '../../../src/notify/sealing-keys.ts';
+import { processBatch } from '../../../src/issue/process-batch.ts';
+import { issueBatch, issuingContext, postBatch } from '../../support/engine.ts';
 import { printingContext } from '../../support/printing.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { takeRedisDatabase } from '../../support/redis-database.ts';
@@ -67,6 +69,8 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
     BY_TEST,
   );
 
+  await publishSealingKey(database.pool, [SEALING_KEY], start);
+
   // Long ago, so that the retention period of these bodies has ended.
   api.clock.now = new Date(start);
   api.clock.now.setUTCMonth(start.getUTCMonth() - PAST_MONTHS);
@@ -91,6 +95,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   await months.settle();
   await issue(api, first, 1, 'ALONE', day);
   await postBatch(api, first, 2, 'NONE', () => ({ lines: [] }));
+  await issueReceipt(api, first, day);
   await issue(api, first, 3, 'SOME', day, (index) => (index === 1 ? { issuer_nif: 'B12345675' } : {}));
   test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
   test.sandbox.control.addFaults({ kind: 'record-error', code: 2000, records: 1, count: 1 });
@@ -279,4 +284,21 @@ export function deliver(
     },
     endpointId,
   );
+}
+
+/** Issues an invoice of version 2 with metadata. */
+async function issueReceipt(api: TestApi, { token }: TestOrganization, day: string): Promise<void> {
+  const receipt = {
+    issuer_nif: 'B12345674',
+    number_serie: 'TWO-1',
+    issue_date: day,
+    prices_include_tax: true,
+    lines: [{ concept: 'Café', units: 2, unit_price: '1.50', tax_rate: 10 }],
+    metadata: { shop: 'madrid' },
+  };
+  const body = { invoice_batch: { external_batch_id: 'TWO', invoices: [receipt] } };
+  const answer = await api.post(token, body, { version: 2 });
+  const { data, errors } = answer.json<{ data: { id: number }; errors: object[] }>();
+  if (errors.length > 0) throw new Error(answer.body);
+  await processBatch(issuingContext(api), data.id);
 }

@@ -29,6 +29,11 @@ class AnnulledInvoice(TypedDict):
     annulled_at: str
 
 
+class Annulment(TypedDict):
+    annulled_at: str
+    reason: str
+
+
 class AnsweredInvoice(TypedDict):
     id: int
     external_invoice_id: Optional[str]
@@ -56,11 +61,66 @@ class BatchInput(_BatchInputRequired, total=False):
     external_batch_id: Optional[str]
 
 
+class BatchPdfsReadyEvent(TypedDict):
+    type: Literal["batch.pdfs_ready"]
+    timestamp: str
+    data: "BatchPdfsReadyEventData"
+
+
+class BatchPdfsReadyEventData(TypedDict):
+    invoice_batch: "RenderedBatch"
+
+
+class BatchSummary(TypedDict):
+    invoices_count: int
+    pending: int
+    processed: int
+    failed: int
+    rendered: int
+    verifactu: "VerifactuCounts"
+
+
+class BatchSummaryAnswer(TypedDict):
+    data: "BatchSummary"
+
+
+class ChangeWebhookEndpointBody(TypedDict, total=False):
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    enabled: bool
+    new_secret: "NewWebhookSecret"
+
+
+class ChangedWebhookEndpoint(TypedDict):
+    id: int
+    url: str
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    enabled: bool
+    created_at: str
+    previous_secret_until: Optional[str]
+    failing_since: Optional[str]
+    waiting_events: int
+    last_failure: Optional[str]
+    secret: Optional[str]
+
+
+class ChangedWebhookEndpointAnswer(TypedDict):
+    data: "ChangedWebhookEndpoint"
+
+
 class ComputedInvoice(TypedDict):
     index: int
     external_invoice_id: Optional[str]
     totals: "InvoiceTotals"
     tax_groups: List["TaxGroup"]
+
+
+class ConnectedInvoice(TypedDict):
+    issued_invoice_id: int
+    invoice_number: str
+    issue_date: str
+    invoice_type: Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]
+    total_after_taxes: str
+    annulled: bool
 
 
 class CreateBatchAnswer(TypedDict):
@@ -75,6 +135,36 @@ class CreateBatchBody(TypedDict):
 
 class CreateSessionBody(TypedDict):
     api_key: str
+
+
+class _CreateWebhookEndpointBodyRequired(TypedDict):
+    url: str
+
+
+class CreateWebhookEndpointBody(_CreateWebhookEndpointBodyRequired, total=False):
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+
+
+class CreatedWebhookEndpoint(TypedDict):
+    id: int
+    url: str
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    enabled: bool
+    created_at: str
+    previous_secret_until: Optional[str]
+    failing_since: Optional[str]
+    waiting_events: int
+    last_failure: Optional[str]
+    secret: str
+
+
+class CreatedWebhookEndpointAnswer(TypedDict):
+    data: "CreatedWebhookEndpoint"
+
+
+class CursorMeta(TypedDict):
+    next_cursor: Optional[str]
+    has_more: bool
 
 
 class _Dir3Required(TypedDict):
@@ -121,6 +211,13 @@ class EventBatch(TypedDict):
     external_batch_id: Optional[str]
 
 
+class FailedInvoice(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: Optional[str]
+    processing_status: Literal["failed"]
+
+
 class FinishedBatch(TypedDict):
     id: int
     external_batch_id: Optional[str]
@@ -128,6 +225,23 @@ class FinishedBatch(TypedDict):
     invoices_count: int
     processed_count: int
     failed_count: int
+
+
+class Invoice(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: Optional[str]
+    total_after_taxes: Optional[str]
+    processing_status: Literal["pending", "processing", "processed", "failed"]
+    processing_error: Optional[str]
+    issued_invoice_id: Optional[int]
+    verifactu_state: Optional[Literal["remission", "accepted", "accepted_with_errors", "rejected"]]
+    invoice_batch_id: int
+    issuer_nif: Optional[str]
+    issue_date: Optional[str]
+    invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
+    metadata: Dict[str, str]
+    updated_at: str
 
 
 class InvoiceAcceptedEvent(TypedDict):
@@ -172,10 +286,30 @@ class InvoiceBatch(TypedDict):
     processed_at: Optional[str]
 
 
+class InvoiceBatchAnswer(TypedDict):
+    data: "InvoiceBatch"
+
+
+class InvoiceBatchList(TypedDict):
+    data: List["InvoiceBatch"]
+    meta: "CursorMeta"
+
+
 class InvoiceErrors(TypedDict):
     index: int
     external_invoice_id: Optional[str]
     details: List["ErrorDetail"]
+
+
+class InvoiceFailedEvent(TypedDict):
+    type: Literal["invoice.failed"]
+    timestamp: str
+    data: "InvoiceFailedEventData"
+
+
+class InvoiceFailedEventData(TypedDict):
+    invoice_batch: "EventBatch"
+    batch_invoice: "FailedInvoice"
 
 
 class _InvoiceInputRequired(TypedDict):
@@ -261,11 +395,21 @@ class InvoiceLineInput(_InvoiceLineInputRequired, total=False):
     allowances: Optional[List["LineAllowanceInput"]]
 
 
+class InvoiceList(TypedDict):
+    data: List["Invoice"]
+    meta: "CursorMeta"
+
+
 class InvoiceReference(TypedDict, total=False):
     issued_invoice_id: Optional[int]
     issuer_nif: Optional[str]
     number_serie: Optional[str]
     issue_date: Optional[str]
+
+
+class InvoiceRegistration(TypedDict):
+    qr_url: Optional[str]
+    records: List["RegistrationRecord"]
 
 
 class InvoiceRejectedEvent(TypedDict):
@@ -299,6 +443,20 @@ class InvoiceWarnings(TypedDict):
     details: List["Warning"]
 
 
+class IssuedAllowance(TypedDict):
+    reason: str
+    percent: Optional[str]
+    amount: str
+    gross_amount: Optional[str]
+    tax_type: Literal["iva", "psi", "igic", "others", "oss"]
+    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
+    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
+    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_rate: Optional[str]
+    equivalence_surcharge_rate: Optional[str]
+    tax_country: Optional[str]
+
+
 class _IssuedByDocumentRequired(TypedDict):
     type: Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]
     number: str
@@ -317,6 +475,145 @@ class IssuedByInput(_IssuedByInputRequired, total=False):
     document: Optional["IssuedByDocument"]
 
 
+class IssuedByParty(TypedDict):
+    role: Literal["third_party", "recipient"]
+    name: Optional[str]
+    document: Optional["IssuedByPartyDocument"]
+
+
+class IssuedByPartyDocument(TypedDict):
+    type: Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]
+    number: str
+    country_code: Optional[str]
+
+
+class IssuedDir3(TypedDict):
+    accounting_office: Optional[str]
+    managing_body: Optional[str]
+    processing_unit: Optional[str]
+    proposing_body: Optional[str]
+
+
+class IssuedDocument(TypedDict):
+    issuer_nif: str
+    issuer_name: str
+    number_serie: str
+    invoice_type: Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]
+    issue_date: str
+    operation_date: Optional[str]
+    due_date: Optional[str]
+    operation_description: str
+    recipients: List["IssuedRecipient"]
+    has_unidentified_recipient: bool
+    simplified_qualified: bool
+    coupon: bool
+    issued_by: Optional["IssuedByParty"]
+    rectification: Optional["IssuedRectification"]
+    replaces: List["IssuedIdentification"]
+    currency: str
+    exchange_rate: Optional[str]
+    prices_include_tax: bool
+    buyer_reference: Optional[str]
+    order_reference: Optional[str]
+    contract_reference: Optional[str]
+    delivery_note_references: List[str]
+    project_reference: Optional[str]
+    period: Optional["IssuedPeriod"]
+    payment: "IssuedPayment"
+    footer_note: Optional[str]
+    lines: List["IssuedLine"]
+    allowances: List["IssuedAllowance"]
+    charges: List["IssuedAllowance"]
+
+
+class IssuedDueAmount(TypedDict):
+    date: str
+    amount: str
+
+
+class IssuedElectronicAddress(TypedDict):
+    scheme: str
+    value: str
+
+
+class IssuedIdentification(TypedDict):
+    issuer_nif: str
+    number_serie: str
+    issue_date: str
+
+
+class IssuedLine(TypedDict):
+    concept: str
+    units: str
+    unit_code: Optional[str]
+    unit_price: str
+    discount_percent: Optional[str]
+    net_amount: str
+    gross_amount: Optional[str]
+    tax_type: Literal["iva", "psi", "igic", "others", "oss"]
+    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
+    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
+    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_rate: Optional[str]
+    equivalence_surcharge_rate: Optional[str]
+    tax_country: Optional[str]
+    income_tax_withholding_rate: Optional[str]
+    margin: Optional[str]
+    cost_base: Optional[str]
+    allowances: List["IssuedLineAllowance"]
+    notes: Optional[str]
+    item_code: Optional[str]
+    gtin: Optional[str]
+    buyer_item_code: Optional[str]
+    period: Optional["IssuedPeriod"]
+    order_line_reference: Optional[str]
+
+
+class IssuedLineAllowance(TypedDict):
+    reason: str
+    percent: Optional[str]
+    amount: str
+
+
+class IssuedPayment(TypedDict):
+    means: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit"]]
+    info: Optional[str]
+    iban: Optional[str]
+    bic: Optional[str]
+    mandate_reference: Optional[str]
+    creditor_id: Optional[str]
+    terms: Optional[str]
+    due: List["IssuedDueAmount"]
+    paid: Optional[bool]
+
+
+class IssuedPeriod(TypedDict):
+    start: Optional[str]
+    end: Optional[str]
+
+
+class IssuedRecipient(TypedDict):
+    name: Optional[str]
+    not_identified: bool
+    document_type: Optional[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]]
+    document_number: Optional[str]
+    country_code: Optional[str]
+    address: Optional[str]
+    postal_code: Optional[str]
+    city: Optional[str]
+    electronic_address: Optional["IssuedElectronicAddress"]
+    dir3: Optional["IssuedDir3"]
+
+
+class IssuedRectification(TypedDict):
+    method: Literal["differences", "substitution"]
+    reason: Optional[str]
+    invoices: List["IssuedIdentification"]
+    rectified_base: Optional[str]
+    rectified_tax: Optional[str]
+    rectified_surcharge: Optional[str]
+
+
 class _LineAllowanceInputRequired(TypedDict):
     reason: str
 
@@ -324,6 +621,24 @@ class _LineAllowanceInputRequired(TypedDict):
 class LineAllowanceInput(_LineAllowanceInputRequired, total=False):
     amount: Optional[Union[float, str]]
     percent: Optional[Union[float, str]]
+
+
+class LookedUpInvoices(TypedDict):
+    external_invoice_id: str
+    invoices: List["Invoice"]
+    has_more: bool
+
+
+class LookupAnswer(TypedDict):
+    data: List["LookedUpInvoices"]
+
+
+class LookupBody(TypedDict):
+    external_invoice_ids: List[str]
+
+
+class NewWebhookSecret(TypedDict, total=False):
+    previous_valid_hours: int
 
 
 class PaymentInput(TypedDict, total=False):
@@ -334,6 +649,10 @@ class PaymentInput(TypedDict, total=False):
     creditor_id: Optional[str]
     terms: Optional[str]
     due: Optional[List["DueDate"]]
+
+
+class PdfState(TypedDict):
+    state: Literal["not_issued", "pending", "on_demand", "ready", "archived"]
 
 
 class Period(TypedDict, total=False):
@@ -364,6 +683,42 @@ class RectificationInput(_RectificationInputRequired, total=False):
     rectified_base: Optional[Union[float, str]]
     rectified_tax: Optional[Union[float, str]]
     rectified_surcharge: Optional[Union[float, str]]
+
+
+class RegistrationIncident(TypedDict):
+    since: str
+    reason: str
+
+
+class RegistrationRecord(TypedDict):
+    kind: Literal["alta", "anulacion"]
+    sequence: int
+    hash: str
+    previous_hash: Optional[str]
+    generated_at: str
+    state: Literal["remission", "accepted", "accepted_with_errors", "rejected"]
+    aeat_code: Optional[int]
+    aeat_message: Optional[str]
+    csv: Optional[str]
+    answered_at: Optional[str]
+
+
+class RegistrationStatus(TypedDict):
+    issuer_nif: str
+    pending: int
+    oldest_pending_at: Optional[str]
+    incident: Optional["RegistrationIncident"]
+    last_answer_at: Optional[str]
+
+
+class RegistrationStatusAnswer(TypedDict):
+    data: List["RegistrationStatus"]
+
+
+class RenderedBatch(TypedDict):
+    id: int
+    external_batch_id: Optional[str]
+    pdfs_count: int
 
 
 class Session(TypedDict):
@@ -398,6 +753,10 @@ class TaxGroupInEuros(TypedDict):
     foreign_tax: Optional[str]
 
 
+class TestedEndpoint(TypedDict):
+    id: int
+
+
 class TotalsInEuros(TypedDict):
     base: str
     tax: str
@@ -417,12 +776,89 @@ class ValidationSummary(TypedDict):
     invoices: List["ComputedInvoice"]
 
 
+class VerifactuCounts(TypedDict):
+    remission: int
+    accepted: int
+    accepted_with_errors: int
+    rejected: int
+
+
 class Warning(TypedDict):
     path: str
     code: Literal["old_issue_date", "operation_date_past", "margin_not_stated", "foreign_vat_not_stated", "rate_not_charged", "zero_rate_charged", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "recipient_not_in_census"]
     message: str
     aeat_code: Optional[int]
     help: str
+
+
+class WebhookEndpoint(TypedDict):
+    id: int
+    url: str
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    enabled: bool
+    created_at: str
+    previous_secret_until: Optional[str]
+    failing_since: Optional[str]
+    waiting_events: int
+    last_failure: Optional[str]
+
+
+class WebhookEndpointAnswer(TypedDict):
+    data: "WebhookEndpoint"
+
+
+class WebhookEndpointsAnswer(TypedDict):
+    data: List["WebhookEndpoint"]
+
+
+class WebhookTest(TypedDict):
+    webhook_id: str
+
+
+class WebhookTestAnswer(TypedDict):
+    data: "WebhookTest"
+
+
+class WebhookTestEvent(TypedDict):
+    type: Literal["webhook.test"]
+    timestamp: str
+    data: "WebhookTestEventData"
+
+
+class WebhookTestEventData(TypedDict):
+    webhook_endpoint: "TestedEndpoint"
+
+
+class WholeInvoice(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: Optional[str]
+    total_after_taxes: Optional[str]
+    processing_status: Literal["pending", "processing", "processed", "failed"]
+    processing_error: Optional[str]
+    issued_invoice_id: Optional[int]
+    verifactu_state: Optional[Literal["remission", "accepted", "accepted_with_errors", "rejected"]]
+    invoice_batch_id: int
+    issuer_nif: Optional[str]
+    issue_date: Optional[str]
+    invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
+    metadata: Dict[str, str]
+    updated_at: str
+    received_at: str
+    issued_at: Optional[str]
+    document: Optional["IssuedDocument"]
+    tax_groups: Optional[List["TaxGroup"]]
+    totals: Optional["InvoiceTotals"]
+    registration: Optional["InvoiceRegistration"]
+    pdf: "PdfState"
+    warnings: List["Warning"]
+    rectifies: List["ConnectedInvoice"]
+    rectified_by: List["ConnectedInvoice"]
+    annulment: Optional["Annulment"]
+
+
+class WholeInvoiceAnswer(TypedDict):
+    data: "WholeInvoice"
 
 
 class Withholding(TypedDict):

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { insertBatch, type NewBatch } from '../../../../src/accept/statements/accept-statement.ts';
 import { findSession } from '../../../../src/api/access/session-statements.ts';
-import { listBatchInvoices } from '../../../../src/api/reads/batch-invoices.ts';
+import { listBatchInvoices } from '../../../../src/api/reads/invoices/batch-invoices.ts';
 import {
   insertIssuedInvoices,
   insertRegistrationRecords,

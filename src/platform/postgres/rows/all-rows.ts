@@ -18,6 +18,7 @@ import {
   BatchInvoiceRow,
   BatchRow,
   IdempotencyRecordRow,
+  SearchTermRow,
   StatusRollup2Row,
   StatusRollupRow,
 } from './batch-rows.ts';
@@ -32,7 +33,7 @@ import { CorrectionOrderRow, CorrectionRow } from './correction-rows.ts';
 import { OperatorActRow, OperatorRow, OperatorSessionRow } from './operator-rows.ts';
 import { PdfRow, PreviewRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
-import { WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
+import { SealingKeyRow, WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
 
 /** All tables, for MikroORM's metadata. */
 export const ALL_ROWS = [
@@ -45,6 +46,7 @@ export const ALL_ROWS = [
   StatusRollup2Row,
   IdempotencyRecordRow,
   BatchInvoiceRow,
+  SearchTermRow,
   IssuerProfileRow,
   IssuedInvoiceRow,
   ChainRow,
@@ -71,6 +73,7 @@ export const ALL_ROWS = [
   WebhookEndpointRow,
   WebhookEventRow,
   WebhookDeliveryRow,
+  SealingKeyRow,
   ResponsibleDeclarationRow,
   ProcessRow,
 ];

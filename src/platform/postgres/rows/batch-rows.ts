@@ -52,6 +52,16 @@ export const BatchRow = defineEntity({
       expression:
         'create index batches_unrendered_index on batches (id) where processed_at is not null and rendered_at is null',
     },
+    {
+      name: 'batches_received_at_index',
+      expression:
+        'create index batches_received_at_index on batches (organization_id, received_at, id) where processed_at is null',
+    },
+    {
+      name: 'batches_processed_at_index',
+      expression:
+        'create index batches_processed_at_index on batches (organization_id, processed_at, id) where processed_at is not null',
+    },
   ],
   checks: [
     { name: 'batches_ordinal_check', expression: 'ordinal > 0' },
@@ -133,6 +143,11 @@ export const BatchInvoiceRow = defineEntity({
       name: 'batch_invoices_failed_index',
       expression:
         'create index batch_invoices_failed_index on batch_invoices (id) where processing_error is not null and erased_at is null',
+    },
+    {
+      name: 'batch_invoices_failed_of_organization_index',
+      expression:
+        'create index batch_invoices_failed_of_organization_index on batch_invoices (organization_id, id) where processing_error is not null',
     },
   ],
   checks: [
@@ -226,4 +241,18 @@ export const StatusRollup2Row = defineEntity({
       expression: 'processed + processed_with_errors + failed = 16000',
     },
   ],
+});
+
+/**
+ * What an invoice is found by beside its own columns: the hash of a recipient's document, which issuing inserts
+ * (search-terms.ts), or of a pair of metadata, which a trigger inserts (migrations/0014-reads-of-version-2.sql).
+ */
+export const SearchTermRow = defineEntity({
+  name: 'SearchTermRow',
+  tableName: 'search_terms',
+  properties: {
+    organizationId: p.bigint('number').primary(),
+    term: p.bigint('string').primary(),
+    invoiceId: p.bigint('number').primary(),
+  },
 });

@@ -35,6 +35,11 @@ export const CorrectionRow = defineEntity({
       properties: ['id'],
       where: "kind = 'anulacion' and rendered_at is null",
     },
+    {
+      name: 'corrections_annulled_at_index',
+      properties: ['organizationId', 'createdAt', 'issuedInvoiceId'],
+      where: "kind = 'anulacion'",
+    },
   ],
   uniques: [{ name: 'corrections_chain_id_sequence_unique', properties: ['chainId', 'sequence'] }],
   checks: [

@@ -42,12 +42,24 @@ export const IssuedInvoiceRow = defineEntity({
       .$type<Opt<string>>()
       .length(60)
       .generated('upper(((invoice_number)::text COLLATE "C")) stored'),
+    /** The hash of the document of the first recipient (search-terms.ts); null if it has none. */
+    recipientTerm: p.bigint('number').nullable(),
   },
   indexes: [
     {
       name: 'issued_invoices_rectified',
       expression:
         'create index "issued_invoices_rectified" on "issued_invoices" ("rectified_invoice_id") where rectified_invoice_id is not null',
+    },
+    {
+      name: 'issued_invoices_recipient_term_index',
+      expression:
+        'create index issued_invoices_recipient_term_index on issued_invoices (organization_id, recipient_term, id) where recipient_term is not null',
+    },
+    {
+      name: 'issued_invoices_issue_date_index',
+      expression:
+        'create index issued_invoices_issue_date_index on issued_invoices (organization_id, issuer_nif collate "C", issue_date, id)',
     },
   ],
   uniques: [

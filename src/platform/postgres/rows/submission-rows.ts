@@ -192,6 +192,12 @@ export const RecordAnswerRow = defineEntity({
       expression:
         "create index record_answers_imperfect_index on record_answers (answered_at) where state <> 'accepted'",
     },
+    { name: 'record_answers_answered_at_index', properties: ['organizationId', 'answeredAt'] },
+    {
+      name: 'record_answers_state_index',
+      expression:
+        "create index record_answers_state_index on record_answers (organization_id, state, answered_at) where state <> 'accepted'",
+    },
   ],
   checks: [
     {

@@ -33,8 +33,15 @@ export const WebhookEndpointRow = defineEntity({
     retryAfter: p.datetime().nullable(),
     /** A worker is sending; no other worker sends before this time. */
     leasedUntil: p.datetime().nullable(),
+    /** The place among the endpoints that API keys added, from 1; null if an operator added it. */
+    slot: p.smallint().nullable(),
   },
   indexes: [
+    {
+      name: 'webhook_endpoints_slot_unique',
+      expression:
+        'create unique index webhook_endpoints_slot_unique on webhook_endpoints (organization_id, slot) where removed_at is null and slot is not null',
+    },
     {
       name: 'webhook_endpoints_live_index',
       properties: ['organizationId'],
@@ -109,4 +116,17 @@ export const WebhookDeliveryRow = defineEntity({
     },
     { name: 'webhook_deliveries_ended_check', expression: '(outcome is null) = (ended_at is null)' },
   ],
+});
+
+/** A public key with which the API seals the secrets of endpoints. Workers publish them (src/notify/sealing-keys.ts). */
+export const SealingKeyRow = defineEntity({
+  name: 'SealingKeyRow',
+  tableName: 'sealing_keys',
+  properties: {
+    /** The id of the CERTIFICATE_KEY from which the key is derived. */
+    name: p.string().length(8).primary(),
+    publicKey: p.blob(),
+    publishedAt: p.datetime(),
+  },
+  checks: [{ name: 'sealing_keys_public_key_check', expression: 'length(public_key) = 32' }],
 });

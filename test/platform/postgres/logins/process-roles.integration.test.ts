@@ -40,6 +40,7 @@ describe('every table with rows of organizations', () => {
       'months',
       'processes',
       'responsible_declarations',
+      'sealing_keys',
       'skipped_ids',
     ]);
   });

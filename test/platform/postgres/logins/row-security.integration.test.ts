@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool, withTransaction } from '../../../../src/platform/postgres/database.ts';
+import * as invoices from '../../../../src/api/reads/invoices/invoices.sql.ts';
 import * as reads from '../../../../src/api/reads/reads.sql.ts';
 import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
 import type { TestApi, TestOrganization } from '../../../support/api.ts';
@@ -46,7 +47,10 @@ const READABLE = new Set([
   'record_blocks',
   'registration_records',
   'remissions',
+  'search_terms',
   'submission_attempts',
+  'webhook_deliveries',
+  'webhook_endpoints',
 ]);
 
 describe('the role of the API', () => {
@@ -113,7 +117,7 @@ describe('the role of the API', () => {
     const statements = [
       reads.getBatch(other.id, id),
       reads.listBatches(other.id, 1, 100),
-      reads.listBatchInvoices(other.id, id, [id * 1000, id * 1000 + 1]),
+      invoices.listBatchInvoices(other.id, id, [id * 1000, id * 1000 + 1]),
       reads.getPdf(other.id, id * 1000),
     ];
     for (const { name, text, values } of statements) {
@@ -201,7 +205,7 @@ describe('the role of the API', () => {
     const statements = [
       reads.getBatch(0, 0),
       reads.listBatches(0, 1, 1),
-      reads.listBatchInvoices(0, 0, []),
+      invoices.listBatchInvoices(0, 0, []),
       reads.getPdf(0, 0),
     ];
     for (const { name, text, values } of statements) {

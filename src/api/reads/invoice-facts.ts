@@ -1,0 +1,32 @@
+import type { ConnectedInvoice } from '../../contracts/v2/invoice-answers.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import * as sql from './reads.sql.ts';
+
+/** Returns what one invoice has beside its members in lists, or null if the organization has none with this id. */
+export async function getInvoiceFacts(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<sql.GetInvoiceFactsRow | null> {
+  const { rows } = await readAsTenant(connection, organizationId, sql.getInvoiceFacts(organizationId, id));
+  return rows[0] ?? null;
+}
+
+/** Returns the issued invoices that an invoice rectifies or replaces, and those that rectify or replace it, each in the order of their ids. */
+export async function listConnectedInvoices(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<{ readonly rectifies: ConnectedInvoice[]; readonly rectifiedBy: ConnectedInvoice[] }> {
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.listConnectedInvoices(organizationId, id),
+  );
+  const listOf = (wanted: string) =>
+    rows
+      .filter(({ direction }) => direction === wanted)
+      .map(({ direction: _direction, ...invoice }) => invoice as ConnectedInvoice);
+  return { rectifies: listOf('rectifies'), rectifiedBy: listOf('rectified_by') };
+}

@@ -1,0 +1,677 @@
+/* Generated from invoices.sql and the database by `npm run sql:generate`: not written by hand. */
+
+import { type EncodedArray, type Statement, readStatements } from '../../../platform/postgres/statement.ts';
+
+const statement = readStatements(import.meta.url);
+
+export type ListBatchInvoicesRow = {
+  readonly totalCount: number;
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+};
+
+/**
+ * Returns a page of a batch's invoices in the order of the request. Returns no row if there is no such batch, and one row with null id if the page is
+ * empty. The ids of the page are a list instead of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan. Planning
+ * anew for every page took nearly as long as reading it.
+ */
+export const listBatchInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    batchId: number | bigint,
+    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+  ],
+  ListBatchInvoicesRow
+> = statement('listBatchInvoices');
+
+export type GetBatchInvoiceRow = {
+  readonly totalCount: number;
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+};
+
+/** Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one. */
+export const getBatchInvoice: Statement<
+  [organizationId: number | bigint, batchId: number | bigint, id: number | bigint],
+  GetBatchInvoiceRow
+> = statement('getBatchInvoice');
+
+export type FilterBatchInvoicesRow = {
+  readonly totalCount: number;
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+};
+
+/** Returns a page of the batch invoices in a list that match a filter. A null parameter matches every invoice. */
+export const filterBatchInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    batchId: number | bigint,
+    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    page: number | bigint,
+    perPage: number | bigint,
+  ],
+  FilterBatchInvoicesRow
+> = statement('filterBatchInvoices');
+
+export type SearchBatchInvoicesRow = {
+  readonly totalCount: number;
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+};
+
+/**
+ * Returns a page of an organization's batch invoices with an external id, or with the issuer and number of an issued invoice, newest first. Finds at most
+ * the newest MAX_FOUND invoices (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the page is empty.
+ */
+export const searchBatchInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    invoiceNumber: string | null,
+    page: number | bigint,
+    perPage: number | bigint,
+  ],
+  SearchBatchInvoicesRow
+> = statement('searchBatchInvoices');
+
+export type SummarizeBatchRow = {
+  readonly invoicesCount: number | null;
+  readonly processed: number;
+  readonly failed: number;
+  readonly rendered: number;
+  readonly remission: number;
+  readonly accepted: number;
+  readonly accepted_with_errors: number;
+  readonly rejected: number;
+};
+
+/** Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to bigint, so that the index on PDFs can be used. */
+export const summarizeBatch: Statement<
+  [
+    organizationId: number | bigint,
+    batchId: number | bigint,
+    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+  ],
+  SummarizeBatchRow
+> = statement('summarizeBatch');
+
+export type ListNewestInvoicesRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/**
+ * Returns a page of an organization's invoices in the order of their batches, newest first, from those before a position. Examines at most 1000
+ * candidates: endingAt and endingId are the last of them if there may be more. The same holds for each of the statements that follow. A null parameter
+ * matches every invoice. Returns one row with null id if none matches.
+ */
+export const listNewestInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListNewestInvoicesRow
+> = statement('listNewestInvoices');
+
+export type ListInvoicesByExternalIdRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/** Returns a page of the invoices with a client's id, newest first. */
+export const listInvoicesByExternalId: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListInvoicesByExternalIdRow
+> = statement('listInvoicesByExternalId');
+
+export type ListInvoicesByNumberRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/** Returns a page of the issued invoices with an issuer and a number, newest first. There is at most one per year. */
+export const listInvoicesByNumber: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListInvoicesByNumberRow
+> = statement('listInvoicesByNumber');
+
+export type ListInvoicesByRecipientRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/** Returns a page of the issued invoices with a recipient, newest first. */
+export const listInvoicesByRecipient: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListInvoicesByRecipientRow
+> = statement('listInvoicesByRecipient');
+
+export type ListInvoicesByMetadataRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/** Returns a page of the invoices with a pair of metadata, newest first. */
+export const listInvoicesByMetadata: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListInvoicesByMetadataRow
+> = statement('listInvoicesByMetadata');
+
+export type ListFailedInvoicesRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/** Returns a page of the failed invoices, newest first. */
+export const listFailedInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListFailedInvoicesRow
+> = statement('listFailedInvoices');
+
+export type ListUnprocessedInvoicesRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/** Returns a page of the invoices of batches that are not processed yet, the last received first. */
+export const listUnprocessedInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListUnprocessedInvoicesRow
+> = statement('listUnprocessedInvoices');
+
+export type ListInvoicesOfIssuerRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/** Returns a page of the invoices of an issuer, the last issue date first. The position of an invoice is the number of days since 2000-01-01. */
+export const listInvoicesOfIssuer: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListInvoicesOfIssuerRow
+> = statement('listInvoicesOfIssuer');
+
+export type ListUpdatedInvoicesRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/**
+ * Returns a page of the invoices whose state changed at or after updatedSince, the last change first. Answers, ends of batches, receptions and
+ * annulments are read from an index each; an invoice is in the page at its last change only.
+ */
+export const listUpdatedInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListUpdatedInvoicesRow
+> = statement('listUpdatedInvoices');
+
+export type ListAnsweredInvoicesRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/** Returns a page of the invoices that AEAT accepted with errors or rejected, the last answer first. */
+export const listAnsweredInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListAnsweredInvoicesRow
+> = statement('listAnsweredInvoices');
+
+export type ListUnansweredInvoicesRow = {
+  readonly id: number | null;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number | null;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string | null;
+  readonly afterAt: number | null;
+  readonly endingAt: number | null;
+  readonly endingId: number | null;
+};
+
+/**
+ * Returns a page of the invoices that AEAT has not answered, the last issued first. No invoice that was issued before the oldest record without an answer
+ * is among them.
+ */
+export const listUnansweredInvoices: Statement<
+  [
+    organizationId: number | bigint,
+    limit: number | bigint,
+    beforeAt: number | bigint,
+    beforeId: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+    issuerNif: string | null,
+    numberSerie: string | null,
+    issueDateFrom: string | null,
+    issueDateTo: string | null,
+    recipientTerm: number | bigint | null,
+    metadataKey: string | null,
+    metadataValue: string | null,
+    updatedSince: Date | null,
+  ],
+  ListUnansweredInvoicesRow
+> = statement('listUnansweredInvoices');
+
+export type ReadInvoicesRow = {
+  readonly totalCount: number;
+  readonly id: number;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string;
+};
+
+/** Returns invoices of an organization in the order of their ids. */
+export const readInvoices: Statement<
+  [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  ReadInvoicesRow
+> = statement('readInvoices');
+
+export type FilterInvoicesOfBatchRow = {
+  readonly totalCount: number;
+  readonly id: number;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string;
+};
+
+/** Returns the first of an organization's invoices in a list of ids that match a filter, in the order of their ids. A null parameter matches every invoice. */
+export const filterInvoicesOfBatch: Statement<
+  [
+    organizationId: number | bigint,
+    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    limit: number | bigint,
+    processingStatus: string | null,
+    verifactuState: string | null,
+    externalInvoiceId: string | null,
+  ],
+  FilterInvoicesOfBatchRow
+> = statement('filterInvoicesOfBatch');
+
+export type LookUpInvoicesRow = {
+  readonly place: number;
+  readonly totalCount: number;
+  readonly id: number;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string | null;
+  readonly total_after_taxes: string | null;
+  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
+  readonly processing_error: string | null;
+  readonly issued_invoice_id: number | null;
+  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
+  readonly invoice_batch_id: number;
+  readonly issuer_nif: string | null;
+  readonly issue_date: string | null;
+  readonly invoice_type: string | null;
+  readonly metadata: unknown;
+  readonly updated_at: string;
+};
+
+/** Returns the newest eleven invoices of each of a client's ids, newest first. place is the position of the id in the list, from 1. */
+export const lookUpInvoices: Statement<
+  [organizationId: number | bigint, externalIds: readonly (string | null)[] | EncodedArray<string | null>],
+  LookUpInvoicesRow
+> = statement('lookUpInvoices');

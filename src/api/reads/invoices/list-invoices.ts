@@ -1,0 +1,131 @@
+import type { InvoiceView } from '../../../contracts/v2/invoice-answers.ts';
+import type { Connection } from '../../../platform/postgres/database.ts';
+import { readAsTenant } from '../../../platform/postgres/scoped-query.ts';
+import { findRecipientTerm } from '../../../platform/postgres/search-terms.ts';
+import { buildBatchInvoiceId, IDS_PER_BATCH } from '../../../contracts/batch-invoice-id.ts';
+import type { CursorPage, CursorRequest } from '../cursor-page.ts';
+import type { InvoiceFilter, InvoiceIndex } from './choose-index.ts';
+import * as sql from './invoices.sql.ts';
+
+const STATEMENTS = {
+  externalId: sql.listInvoicesByExternalId,
+  number: sql.listInvoicesByNumber,
+  recipient: sql.listInvoicesByRecipient,
+  metadata: sql.listInvoicesByMetadata,
+  failed: sql.listFailedInvoices,
+  unprocessed: sql.listUnprocessedInvoices,
+  answered: sql.listAnsweredInvoices,
+  unanswered: sql.listUnansweredInvoices,
+  updated: sql.listUpdatedInvoices,
+  issuer: sql.listInvoicesOfIssuer,
+  newest: sql.listNewestInvoices,
+} satisfies Readonly<Record<InvoiceIndex, unknown>>;
+
+/**
+ * Returns a page of an organization's invoices that match a filter, in the order of an index, newest first. A statement examines a limited number of
+ * candidates, so a page can be short although more invoices match.
+ */
+export async function listInvoices(
+  connection: Connection,
+  organizationId: number,
+  index: InvoiceIndex,
+  filter: InvoiceFilter,
+  { limit, before }: CursorRequest,
+): Promise<CursorPage<InvoiceView>> {
+  const statement = STATEMENTS[index](
+    organizationId,
+    limit + 1,
+    before.at,
+    before.id,
+    filter.processingStatus,
+    filter.verifactuState,
+    filter.externalInvoiceId,
+    filter.issuerNif,
+    filter.numberSerie,
+    filter.issueDateFrom,
+    filter.issueDateTo,
+    filter.recipientDocument === null ? null : findRecipientTerm(filter.recipientDocument),
+    filter.metadata?.key ?? null,
+    filter.metadata?.value ?? null,
+    filter.updatedSince,
+  );
+  const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
+  const found = rows.flatMap(({ afterAt, endingAt: _at, endingId: _id, ...row }) =>
+    row.id === null ? [] : [{ item: toView(row as StoredInvoice), position: { at: afterAt!, id: row.id } }],
+  );
+  const shown = found.slice(0, limit);
+  const [first] = rows;
+  const ending =
+    first === undefined || first.endingAt === null ? null : { at: first.endingAt, id: first.endingId! };
+  const next = found.length > limit ? shown.at(-1)!.position : ending;
+  return { items: shown.map(({ item }) => item), next };
+}
+
+/** Criteria for the invoices of a batch; null matches any value. */
+export type BatchInvoiceFilter = Pick<
+  InvoiceFilter,
+  'processingStatus' | 'verifactuState' | 'externalInvoiceId'
+>;
+
+/**
+ * Returns a page of the invoices of a batch that match a filter, in the order of the request. The position of a page is the id of an invoice.
+ * @param after null for the first page.
+ */
+export async function listInvoicesOfBatch(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+  { processingStatus, verifactuState, externalInvoiceId }: BatchInvoiceFilter,
+  { limit, after }: { readonly limit: number; readonly after: number | null },
+): Promise<CursorPage<InvoiceView>> {
+  const ids = Array.from({ length: IDS_PER_BATCH }, (_, index) => buildBatchInvoiceId(batchId, index));
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.filterInvoicesOfBatch(
+      organizationId,
+      after === null ? ids : ids.filter((id) => id > after),
+      limit + 1,
+      processingStatus,
+      verifactuState,
+      externalInvoiceId,
+    ),
+  );
+  const items = rows.slice(0, limit).map(toView);
+  return { items, next: rows.length > limit ? { at: 0, id: items.at(-1)!.id } : null };
+}
+
+/** Returns an invoice with the members that it has in lists, or null if the organization has none with this id. */
+export async function getInvoice(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<InvoiceView | null> {
+  const { rows } = await readAsTenant(connection, organizationId, sql.readInvoices(organizationId, [id]));
+  return rows[0] === undefined ? null : toView(rows[0]);
+}
+
+/**
+ * Finds invoices by a client's ids; null finds none.
+ * @returns for each id the newest eleven invoices that have it, newest first.
+ */
+export async function lookUpInvoices(
+  connection: Connection,
+  organizationId: number,
+  externalIds: readonly (string | null)[],
+): Promise<InvoiceView[][]> {
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.lookUpInvoices(organizationId, externalIds),
+  );
+  const found: InvoiceView[][] = externalIds.map(() => []);
+  for (const { place, ...row } of rows) found[place - 1]!.push(toView(row));
+  return found;
+}
+
+type StoredInvoice = sql.ReadInvoicesRow;
+
+function toView({ metadata, totalCount: _total, ...row }: StoredInvoice): InvoiceView {
+  return { ...row, metadata: metadata ?? {} } as InvoiceView;
+}

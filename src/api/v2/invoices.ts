@@ -1,0 +1,130 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { Type } from 'typebox';
+import { apiError } from '../../contracts/api-error.ts';
+import { single } from '../../contracts/answers.ts';
+import { cursorList } from '../../contracts/v2/cursor-lists.ts';
+import {
+  InvoiceView,
+  type LookupAnswer,
+  LookupAnswer as LookupAnswerSchema,
+  LookupBody,
+  MAX_LOOKED_UP,
+  MAX_PER_ID,
+  WholeInvoice,
+} from '../../contracts/v2/invoice-answers.ts';
+import { chooseIndex } from '../reads/invoices/choose-index.ts';
+import { listInvoices, lookUpInvoices } from '../reads/invoices/list-invoices.ts';
+import { organizationOf } from '../authentication.ts';
+import type { WithBody } from '../bodies/request-bodies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
+import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
+import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
+import { InvoiceFilters, type InvoiceFilterQuery, readInvoiceFilter } from './invoice-filters.ts';
+import { openBodyReader } from './read-shape.ts';
+import { readWholeInvoice } from './read-whole-invoice.ts';
+
+/** Room for a thousand ids of 255 characters, each with four bytes. */
+const LOOKUP_LIMIT = 2 * 1024 * 1024;
+
+/** Routes of version 2 that read invoices in all batches. */
+export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
+  app,
+  { pool, withBody },
+) => {
+  app.get<{ Querystring: CursorQuery & InvoiceFilterQuery }>(
+    '/invoices',
+    {
+      schema: {
+        operationId: 'listInvoices',
+        summary: 'List invoices',
+        description:
+          'Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order: with `issuer_nif` the last issue date comes first, with `updated_since` the last change, with `verifactu_state` the last answer of AEAT or the last issue, otherwise the newest invoice. ' +
+          'The other filters are checked on at most 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. ' +
+          '`number_serie`, `issue_date_from` and `issue_date_to` need `issuer_nif`, unless `external_invoice_id`, `recipient_document` or `metadata` is given; other combinations are refused.',
+        tags: ['Invoices'],
+        querystring: Type.Object({ ...CursorParameters.properties, ...InvoiceFilters.properties }),
+        response: {
+          200: describeAnswer('A page of invoices', cursorList(InvoiceView)),
+          ...documentErrors(400, 401, 429, 500, 503),
+        },
+      },
+    },
+    async (request) => {
+      const { organizationId } = organizationOf(request);
+      const filter = readInvoiceFilter(request.query);
+      const index = chooseIndex(filter);
+      if (index === null) throw apiError('unanswered_filters', {});
+      const list = { organizationId, path: '/invoices', filter };
+      const page = await listInvoices(
+        pool,
+        organizationId,
+        index,
+        filter,
+        readCursorRequest(request.query, list),
+      );
+      return buildCursorAnswer(page, list);
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/invoices/:id',
+    {
+      schema: {
+        operationId: 'getInvoice',
+        summary: 'Get one invoice',
+        description:
+          'Returns the whole invoice: its states, the document as it was issued with lines, tax groups and totals, its registration at AEAT, its PDF, its warnings, and the invoices that it rectifies or that rectify it.',
+        tags: ['Invoices'],
+        params: Type.Object({ id: BatchInvoiceId }),
+        response: {
+          200: describeAnswer('The invoice', single(WholeInvoice)),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (request): Promise<{ data: WholeInvoice }> => {
+      const { organizationId } = organizationOf(request);
+      const invoice = await readWholeInvoice(pool, organizationId, readId(request.params.id));
+      if (!invoice) throw apiError('unknown_invoice', {});
+      return { data: invoice };
+    },
+  );
+
+  const readLookup = openBodyReader(LookupBody);
+  app.post(
+    '/invoices/lookup',
+    {
+      bodyLimit: LOOKUP_LIMIT,
+      schema: {
+        operationId: 'lookUpInvoices',
+        summary: 'Look up invoices by your own ids',
+        description: `Returns the states of the invoices with up to ${MAX_LOOKED_UP} of your own ids in one answer. The request counts as one read for the rate limit.`,
+        tags: ['Invoices'],
+        body: LookupBody,
+        response: {
+          200: describeAnswer('The invoices of each id', LookupAnswerSchema),
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+          422: describeError('`validation_failed`: the body is not a list of 1 to 1000 ids'),
+        },
+      },
+    },
+    async (request): Promise<LookupAnswer> => {
+      const { organizationId } = organizationOf(request);
+      const { external_invoice_ids: ids } = await withBody(request, async (bytes) => readLookup(bytes));
+      const found = await lookUpInvoices(pool, organizationId, ids.map(toStorable));
+      return {
+        data: ids.map((id, index) => ({
+          external_invoice_id: id,
+          invoices: found[index]!.slice(0, MAX_PER_ID),
+          has_more: found[index]!.length > MAX_PER_ID,
+        })),
+      };
+    },
+  );
+};
+
+/** Returns null for an id that PostgreSQL cannot store, which no invoice has. */
+function toStorable(id: string): string | null {
+  return id.isWellFormed() && !id.includes('\0') ? id : null;
+}

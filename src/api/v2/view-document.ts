@@ -1,0 +1,194 @@
+import type { DocumentAllowance, DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { DocumentView, LineView, RecipientView } from '../../contracts/v2/document-view.ts';
+
+/** Describes an issued document in the names of the request of version 2. Members that do not apply are null, false or empty. */
+export function viewDocument(document: InvoiceDocument): DocumentView {
+  const { issuer, references = {} } = document;
+  return {
+    issuer_nif: issuer.nif,
+    issuer_name: issuer.name,
+    number_serie: document.number,
+    invoice_type: document.type,
+    issue_date: document.issueDate,
+    operation_date: document.operationDate,
+    due_date: document.dueDate,
+    operation_description: document.description,
+    recipients: viewRecipients(document),
+    has_unidentified_recipient: document.unidentifiedRecipient,
+    simplified_qualified: document.simplifiedQualified ?? false,
+    coupon: document.coupon ?? false,
+    issued_by: viewIssuedBy(document),
+    rectification: viewRectification(document),
+    replaces: listReplaced(document),
+    currency: document.currency ?? 'EUR',
+    exchange_rate: document.exchangeRate ?? null,
+    prices_include_tax: document.pricesIncludeTax ?? false,
+    buyer_reference: references.buyer ?? null,
+    order_reference: references.order ?? null,
+    contract_reference: references.contract ?? null,
+    delivery_note_references: references.deliveryNotes ?? [],
+    project_reference: references.project ?? null,
+    period: document.period ?? null,
+    payment: viewPayment(document),
+    footer_note: document.footerNote,
+    lines: document.lines.map(viewLine),
+    allowances: (document.allowances ?? []).filter(({ isCharge }) => !isCharge).map(viewAllowance),
+    charges: (document.allowances ?? []).filter(({ isCharge }) => isCharge).map(viewAllowance),
+  };
+}
+
+function viewRecipients({ recipient, otherRecipients = [], addressee }: InvoiceDocument): RecipientView[] {
+  const identified = [...(recipient === null ? [] : [recipient]), ...otherRecipients].map(
+    ({ electronicAddress, dir3, ...given }): RecipientView => ({
+      name: given.name,
+      not_identified: false,
+      document_type: given.documentType,
+      document_number: given.documentNumber,
+      country_code: given.countryCode,
+      address: given.address,
+      postal_code: given.postalCode,
+      city: given.city,
+      electronic_address: electronicAddress ?? null,
+      dir3:
+        dir3 === undefined
+          ? null
+          : {
+              accounting_office: dir3.accountingOffice,
+              managing_body: dir3.managingBody,
+              processing_unit: dir3.processingUnit,
+              proposing_body: dir3.proposingBody,
+            },
+    }),
+  );
+  if (addressee === null) return identified;
+  const printed: RecipientView = {
+    name: addressee.name,
+    not_identified: true,
+    document_type: null,
+    document_number: null,
+    country_code: addressee.countryCode,
+    address: addressee.address,
+    postal_code: addressee.postalCode,
+    city: addressee.city,
+    electronic_address: null,
+    dir3: null,
+  };
+  return [...identified, printed];
+}
+
+function viewIssuedBy({ issuedBy }: InvoiceDocument): DocumentView['issued_by'] {
+  if (issuedBy === undefined) return null;
+  const { role, name, documentType, documentNumber, countryCode } = issuedBy;
+  const document =
+    documentType === null || documentNumber === null
+      ? null
+      : { type: documentType, number: documentNumber, country_code: countryCode };
+  return { role, name, document };
+}
+
+type Identification = { readonly issuerNif: string; readonly number: string; readonly issueDate: string };
+
+const viewIdentification = ({ issuerNif, number, issueDate }: Identification) => ({
+  issuer_nif: issuerNif,
+  number_serie: number,
+  issue_date: issueDate,
+});
+
+/** An F3 replaces the invoice in `rectified`; any other type rectifies it. */
+function viewRectification({
+  rectification,
+  rectified,
+  type,
+  issuer,
+}: InvoiceDocument): DocumentView['rectification'] {
+  if (rectification !== undefined) {
+    const { method, reason, invoices, replaced } = rectification;
+    return {
+      method,
+      reason,
+      invoices: invoices.map(viewIdentification),
+      rectified_base: replaced?.base ?? null,
+      rectified_tax: replaced?.tax ?? null,
+      rectified_surcharge: replaced?.surcharge ?? null,
+    };
+  }
+  if (rectified === null || type === 'F3') return null;
+  return {
+    method: 'differences',
+    reason: null,
+    invoices: [viewIdentification({ issuerNif: issuer.nif, ...rectified })],
+    rectified_base: null,
+    rectified_tax: null,
+    rectified_surcharge: null,
+  };
+}
+
+function listReplaced({ replaces, rectified, type, issuer }: InvoiceDocument): DocumentView['replaces'] {
+  if (replaces !== undefined) return replaces.map(viewIdentification);
+  return rectified !== null && type === 'F3'
+    ? [viewIdentification({ issuerNif: issuer.nif, ...rectified })]
+    : [];
+}
+
+function viewPayment({
+  payment,
+  paymentMethod,
+  paymentMethodInfo,
+  paid,
+}: InvoiceDocument): DocumentView['payment'] {
+  return {
+    means: paymentMethod,
+    info: paymentMethodInfo,
+    iban: payment?.iban ?? null,
+    bic: payment?.bic ?? null,
+    mandate_reference: payment?.mandateReference ?? null,
+    creditor_id: payment?.creditorId ?? null,
+    terms: payment?.terms ?? null,
+    due: payment?.due ?? [],
+    paid,
+  };
+}
+
+/** With `oss` no rate is registered, and the rate of the other member state is the rate of the line. */
+const viewFiscalKey = (keyed: DocumentLine | DocumentAllowance) => ({
+  tax_type: keyed.taxType,
+  tax_regime: keyed.regime,
+  tax_operation_key: keyed.operationKey,
+  tax_exemption_code: keyed.exemptionCode,
+  tax_rate: keyed.foreignRate ?? keyed.rate,
+  equivalence_surcharge_rate: keyed.surchargeRate ?? null,
+  tax_country: keyed.taxCountry ?? null,
+});
+
+function viewLine(line: DocumentLine): LineView {
+  return {
+    concept: line.concept,
+    units: line.units,
+    unit_code: line.unitCode ?? null,
+    unit_price: line.unitPrice,
+    discount_percent: line.discountPercent,
+    net_amount: line.netAmount,
+    gross_amount: line.grossAmount ?? null,
+    ...viewFiscalKey(line),
+    income_tax_withholding_rate: line.withholdingRate,
+    margin: line.margin ?? null,
+    cost_base: line.costBase ?? null,
+    allowances: line.allowances ?? [],
+    notes: line.notes,
+    item_code: line.itemCode ?? null,
+    gtin: line.gtin ?? null,
+    buyer_item_code: line.buyerItemCode ?? null,
+    period: line.period ?? null,
+    order_line_reference: line.orderLineReference ?? null,
+  };
+}
+
+function viewAllowance(allowance: DocumentAllowance): DocumentView['allowances'][number] {
+  return {
+    reason: allowance.reason,
+    percent: allowance.percent,
+    amount: allowance.amount,
+    gross_amount: allowance.grossAmount ?? null,
+    ...viewFiscalKey(allowance),
+  };
+}

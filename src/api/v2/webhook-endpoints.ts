@@ -1,0 +1,249 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { ApiError, apiError } from '../../contracts/api-error.ts';
+import { single } from '../../contracts/answers.ts';
+import {
+  ChangedEndpointAnswer,
+  ChangeEndpointBody,
+  CreatedEndpointAnswer,
+  CreateEndpointBody,
+  EndpointsAnswer,
+  EndpointView,
+  TestAnswer,
+} from '../../contracts/v2/webhook-endpoints.ts';
+import { DEFAULT_SECRET_HOURS, MAX_ENDPOINTS } from '../../contracts/webhooks.ts';
+import { findUrlFault } from '../../notify/check-url.ts';
+import {
+  addOwnEndpoint,
+  changeOwnEndpoint,
+  type EndpointOwner,
+  type EndpointRefusal,
+  listOwnEndpoints,
+  removeOwnEndpoint,
+  sendOwnTest,
+} from '../../notify/own-endpoints.ts';
+import { refuseFaults } from '../../accept/check-body.ts';
+import { hashToken } from '../access/sessions.ts';
+import { organizationOf } from '../authentication.ts';
+import type { WithBody } from '../bodies/request-bodies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
+import { readId } from '../ids-and-pages.ts';
+import { openBodyReader } from './read-shape.ts';
+
+/** Room for an address and the JSON around it. */
+const BODY_LIMIT = 16 * 1024;
+const HOUR_MS = 3_600_000;
+
+const TAG = ['Webhook endpoints'];
+const Params = Type.Object({ id: Type.Integer({ minimum: 1, description: 'The `id` of the endpoint.' }) });
+const WITH_BODY = [400, 401, 404, 408, 413, 415, 429, 500, 503] as const;
+
+/** Routes of version 2 with which an API key with the right `webhooks` manages the webhook endpoints of its organization. */
+export const webhookEndpointRoutes: FastifyPluginAsync<
+  Dependencies & { readonly withBody: WithBody }
+> = async (app, { pool, withBody, now, environment, jobQueues, metrics, logger }) => {
+  const readCreation = openBodyReader(CreateEndpointBody);
+  const readChange = openBodyReader(ChangeEndpointBody);
+
+  /** Reads an endpoint of the request's organization. @throws 404 */
+  async function find(request: FastifyRequest, id: number): Promise<EndpointView> {
+    const [endpoint] = await listOwnEndpoints(pool, organizationOf(request).organizationId, id);
+    if (endpoint === undefined) throw apiError('unknown_endpoint', {});
+    return endpoint;
+  }
+
+  app.get(
+    '/webhook_endpoints',
+    {
+      schema: {
+        operationId: 'listWebhookEndpoints',
+        summary: 'List webhook endpoints',
+        description: 'Lists the webhook endpoints of the organization with the state of their deliveries.',
+        tags: TAG,
+        response: {
+          200: describeAnswer('The endpoints', EndpointsAnswer),
+          ...documentErrors(400, 401, 429, 500, 503),
+        },
+      },
+    },
+    async (request) => ({ data: await listOwnEndpoints(pool, organizationOf(request).organizationId, null) }),
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/webhook_endpoints/:id',
+    {
+      schema: {
+        operationId: 'getWebhookEndpoint',
+        summary: 'Get a webhook endpoint',
+        description: 'Returns a webhook endpoint with the state of its deliveries.',
+        tags: TAG,
+        params: Params,
+        response: {
+          200: describeAnswer('The endpoint', single(EndpointView)),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (request) => ({ data: await find(request, readId(request.params.id)) }),
+  );
+
+  app.post(
+    '/webhook_endpoints',
+    {
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'createWebhookEndpoint',
+        summary: 'Create a webhook endpoint',
+        description: `Adds an endpoint that receives events from now on. An organization has at most ${MAX_ENDPOINTS}. The answer contains the secret that signs the messages; it is shown only once.`,
+        tags: TAG,
+        body: CreateEndpointBody,
+        response: {
+          201: describeAnswer('The endpoint with its secret', CreatedEndpointAnswer),
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+          422: describeError(
+            '`validation_failed`: the body is not an endpoint, or its address is not allowed. `too_many_endpoints`: the organization has the maximum number',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const input = await withBody(request, async (bytes) => readCreation(bytes));
+      const fault = findUrlFault(input.url, environment.WEBHOOKS_ALLOW_PRIVATE);
+      if (fault !== null) throw new ApiError(refuseFaults([[['url'], 'unknown_value', fault]]));
+      const endpoint = {
+        url: new URL(input.url).href,
+        eventTypes: input.event_types ?? null,
+      };
+      const added = await addOwnEndpoint(pool, ownerOf(request), endpoint, now(), MAX_ENDPOINTS);
+      if (typeof added === 'string') throw refuse(added);
+      reply.code(201);
+      return { data: { ...(await find(request, added.id)), secret: added.secret } };
+    },
+  );
+
+  app.patch<{ Params: { id: string } }>(
+    '/webhook_endpoints/:id',
+    {
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'changeWebhookEndpoint',
+        summary: 'Change a webhook endpoint',
+        description:
+          'Changes the members that are sent: the events, whether the endpoint is enabled, and the secret. The address cannot change; create another endpoint instead.',
+        tags: TAG,
+        params: Params,
+        body: ChangeEndpointBody,
+        response: {
+          200: describeAnswer('The changed endpoint', ChangedEndpointAnswer),
+          ...documentErrors(...WITH_BODY),
+          422: describeError('`validation_failed`: the body is not a change of an endpoint'),
+        },
+      },
+    },
+    async (request) => {
+      const id = readId(request.params.id);
+      const input = await withBody(request, async (bytes) => readChange(bytes));
+      const at = now();
+      const { event_types: eventTypes, enabled: isEnabled, new_secret: asked } = input;
+      const hours = asked?.previous_valid_hours ?? DEFAULT_SECRET_HOURS;
+      const changed = await changeOwnEndpoint(
+        pool,
+        ownerOf(request),
+        id,
+        {
+          ...(eventTypes !== undefined && { eventTypes }),
+          ...(isEnabled !== undefined && { isEnabled }),
+          ...(asked !== undefined && {
+            newSecret: { previousUntil: hours === 0 ? null : new Date(at.getTime() + hours * HOUR_MS) },
+          }),
+        },
+        at,
+      );
+      if (typeof changed === 'string') throw refuse(changed);
+      return { data: { ...(await find(request, id)), secret: changed.secret } };
+    },
+  );
+
+  app.delete<{ Params: { id: string } }>(
+    '/webhook_endpoints/:id',
+    {
+      schema: {
+        operationId: 'removeWebhookEndpoint',
+        summary: 'Remove a webhook endpoint',
+        description: 'Removes the endpoint. Its waiting events are dropped.',
+        tags: TAG,
+        params: Params,
+        response: {
+          204: { description: 'The endpoint is removed', type: 'null' },
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const removed = await removeOwnEndpoint(pool, ownerOf(request), readId(request.params.id), now());
+      if (removed !== 'done') throw refuse(removed);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post<{ Params: { id: string } }>(
+    '/webhook_endpoints/:id/test',
+    {
+      schema: {
+        operationId: 'testWebhookEndpoint',
+        summary: 'Test a webhook endpoint',
+        description:
+          'Sends a `webhook.test` event to the endpoint. If it does not arrive, the endpoint shows the reason in `last_failure`. One test event waits at a time.',
+        tags: TAG,
+        params: Params,
+        response: {
+          202: describeAnswer('The test event, which is sent now', TestAnswer),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+          422: describeError(
+            '`endpoint_disabled`: the endpoint receives no events. `test_waiting`: the last test event has not arrived yet',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = organizationOf(request);
+      const id = readId(request.params.id);
+      const sent = await sendOwnTest(pool, ownerOf(request), id, now());
+      if (typeof sent === 'string') throw refuse(sent);
+      jobQueues
+        .send([{ name: 'deliver-webhooks', payload: { organizationId, endpointId: id }, work: 1 }])
+        .catch((error: unknown) => {
+          metrics.enqueueFailures.inc();
+          logger.warn(
+            { err: error, endpointId: id },
+            'A job could not be enqueued; the reconciler will deliver the test event',
+          );
+        });
+      reply.code(202);
+      return { data: { webhook_id: sent.messageId } };
+    },
+  );
+};
+
+function ownerOf(request: FastifyRequest): EndpointOwner {
+  const { organizationId } = organizationOf(request);
+  return { organizationId, tokenHash: hashToken(request.headers.authorization!) };
+}
+
+function refuse(refusal: EndpointRefusal): ApiError {
+  switch (refusal) {
+    case 'forbidden':
+      return apiError('missing_right', { right: 'webhooks' });
+    case 'unknown':
+      return apiError('unknown_endpoint', {});
+    case 'many':
+      return apiError('many_endpoints', { most: MAX_ENDPOINTS });
+    case 'disabled':
+      return apiError('endpoint_disabled', {});
+    case 'waiting':
+      return apiError('test_waiting', {});
+    case 'no_key':
+      return apiError('no_sealing_key', {});
+  }
+}

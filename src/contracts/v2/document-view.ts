@@ -1,0 +1,251 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { nullable, wordOf } from '../answers.ts';
+import {
+  ALL_EXEMPTION_CODES,
+  ALL_TAX_REGIMES,
+  ALL_TAX_TYPES,
+  DOCUMENT_TYPES,
+  INVOICE_TYPES,
+  ISSUED_BY_ROLES,
+  PAYMENT_MEANS,
+  RECTIFICATION_METHODS,
+  TAX_OPERATION_KEYS,
+} from '../codes.ts';
+
+/*
+ * An issued invoice in answers of version 2: its document in the names of the request. The tax groups and the totals are in `amounts.ts`.
+ */
+
+const closed = { additionalProperties: false };
+const text = (description: string) => Type.String({ description });
+const textIf = (description: string) => nullable(Type.String({ description }));
+const amount = (description: string) => Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description });
+const amountIf = (description: string) => nullable(amount(description));
+const decimal = (description: string) => Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', description });
+const decimalIf = (description: string) => nullable(decimal(description));
+const date = (description: string) => Type.String({ format: 'date', description });
+const dateIf = (description: string) => nullable(date(description));
+const either = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const fiscalKey = {
+  tax_type: wordOf(ALL_TAX_TYPES, { description: 'The tax.' }),
+  tax_regime: either(wordOf(ALL_TAX_REGIMES), "AEAT's ClaveRegimen."),
+  tax_operation_key: either(
+    wordOf(TAX_OPERATION_KEYS),
+    "AEAT's CalificacionOperacion; null if the operation is exempt.",
+  ),
+  tax_exemption_code: either(
+    wordOf(ALL_EXEMPTION_CODES),
+    "AEAT's OperacionExenta; null if the operation is not exempt.",
+  ),
+  tax_rate: decimalIf('Rate in per cent; null if no rate applies.'),
+  equivalence_surcharge_rate: decimalIf(
+    'Rate of the recargo de equivalencia in per cent; null if none is charged.',
+  ),
+  tax_country: textIf(
+    'With `oss`, the member state whose VAT is charged, of which `tax_rate` is then the rate; otherwise null.',
+  ),
+};
+
+const Period = either(
+  Type.Object(
+    { start: dateIf('First day.'), end: dateIf('Last day.') },
+    { ...closed, title: 'IssuedPeriod' },
+  ),
+  'Period of the invoice or line; null if none was given.',
+);
+
+const LineAllowanceView = Type.Object(
+  {
+    reason: text('Reason.'),
+    percent: decimalIf('Per cent; null if the amount was given.'),
+    amount: amount('Amount.'),
+  },
+  { ...closed, title: 'IssuedLineAllowance' },
+);
+
+const LineView = Type.Object(
+  {
+    concept: text('What was delivered.'),
+    units: decimal('Quantity.'),
+    unit_code: textIf('Code of the unit: UN/ECE Recommendation 20; null if none was given.'),
+    unit_price: decimal('Price per unit, with tax if `prices_include_tax` is true.'),
+    discount_percent: decimalIf('Discount in per cent; null if there is none.'),
+    net_amount: amount('Amount of the line without tax.'),
+    gross_amount: amountIf('Amount of the line with tax, if `prices_include_tax` is true; otherwise null.'),
+    ...fiscalKey,
+    income_tax_withholding_rate: decimalIf('Withholding in per cent; null if there is none.'),
+    margin: amountIf('With regimes `03` and `05`, the margin with its tax; otherwise null.'),
+    cost_base: amountIf('With regime `06`, the base at cost; otherwise null.'),
+    allowances: Type.Array(LineAllowanceView, { description: 'Allowances of the line.' }),
+    notes: textIf('Notes.'),
+    item_code: textIf("Seller's code of the item."),
+    gtin: textIf('GTIN of the item.'),
+    buyer_item_code: textIf("Buyer's code of the item."),
+    period: Period,
+    order_line_reference: textIf("Buyer's order line."),
+  },
+  { ...closed, title: 'IssuedLine' },
+);
+
+const AllowanceView = Type.Object(
+  {
+    reason: text('Reason.'),
+    percent: decimalIf('Per cent; null if the amount was given.'),
+    amount: amount('Amount without tax.'),
+    gross_amount: amountIf('Amount with tax, if `prices_include_tax` is true; otherwise null.'),
+    ...fiscalKey,
+  },
+  { ...closed, title: 'IssuedAllowance' },
+);
+
+const RecipientView = Type.Object(
+  {
+    name: textIf('Name.'),
+    not_identified: Type.Boolean({
+      description: 'Whether the recipient is only printed and not registered.',
+    }),
+    document_type: either(wordOf(DOCUMENT_TYPES), 'Type of the document; null without a document.'),
+    document_number: textIf('Number of the document.'),
+    country_code: textIf('Country: ISO 3166-1 alpha-2.'),
+    address: textIf('Address.'),
+    postal_code: textIf('Postal code.'),
+    city: textIf('City.'),
+    electronic_address: either(
+      Type.Object(
+        { scheme: text('Scheme of the address.'), value: text('The address.') },
+        { ...closed, title: 'IssuedElectronicAddress' },
+      ),
+      'Electronic address; null if none was given.',
+    ),
+    dir3: either(
+      Type.Object(
+        {
+          accounting_office: textIf('Oficina contable.'),
+          managing_body: textIf('Órgano gestor.'),
+          processing_unit: textIf('Unidad tramitadora.'),
+          proposing_body: textIf('Órgano proponente.'),
+        },
+        { ...closed, title: 'IssuedDir3' },
+      ),
+      'DIR3 codes of a public body; null if none were given.',
+    ),
+  },
+  { ...closed, title: 'IssuedRecipient' },
+);
+
+const IdentificationView = Type.Object(
+  {
+    issuer_nif: text('NIF of its issuer.'),
+    number_serie: text('Its number.'),
+    issue_date: date('Its issue date.'),
+  },
+  { ...closed, title: 'IssuedIdentification' },
+);
+
+const RectificationView = Type.Object(
+  {
+    method: wordOf(RECTIFICATION_METHODS, { description: "AEAT's TipoRectificativa: I or S." }),
+    reason: textIf('Reason; null for an invoice of version 1, which states none.'),
+    invoices: Type.Array(IdentificationView, { description: 'The rectified invoices.' }),
+    rectified_base: amountIf(
+      'With `substitution`, the base that this invoice replaces, in euros; otherwise null.',
+    ),
+    rectified_tax: amountIf(
+      'With `substitution`, the tax that this invoice replaces, in euros; otherwise null.',
+    ),
+    rectified_surcharge: amountIf(
+      'With `substitution`, the surcharge that this invoice replaces, in euros; otherwise null.',
+    ),
+  },
+  { ...closed, title: 'IssuedRectification' },
+);
+
+const IssuedByView = Type.Object(
+  {
+    role: wordOf(ISSUED_BY_ROLES, { description: "AEAT's EmitidaPorTerceroODestinatario: T or D." }),
+    name: textIf('Name; null if the recipient issues the invoice.'),
+    document: either(
+      Type.Object(
+        {
+          type: wordOf(DOCUMENT_TYPES, { description: 'Type of the document.' }),
+          number: text('Number of the document.'),
+          country_code: textIf('Country: ISO 3166-1 alpha-2.'),
+        },
+        { ...closed, title: 'IssuedByPartyDocument' },
+      ),
+      'Document; null if the recipient issues the invoice.',
+    ),
+  },
+  { ...closed, title: 'IssuedByParty' },
+);
+
+const PaymentView = Type.Object(
+  {
+    means: either(wordOf(PAYMENT_MEANS), 'Means of payment; null if none was given.'),
+    info: textIf('Free text about the payment.'),
+    iban: textIf('IBAN of the account.'),
+    bic: textIf('BIC of the bank.'),
+    mandate_reference: textIf('Reference of the SEPA mandate.'),
+    creditor_id: textIf('SEPA creditor identifier.'),
+    terms: textIf('Terms of payment.'),
+    due: Type.Array(
+      Type.Object(
+        { date: date('Due date.'), amount: amount('Amount.') },
+        { ...closed, title: 'IssuedDueAmount' },
+      ),
+      { description: 'Due dates with their amounts; empty if there is one date, `due_date`, or none.' },
+    ),
+    paid: nullable(
+      Type.Boolean({ description: 'Whether the invoice is paid; null if that was not stated.' }),
+    ),
+  },
+  { ...closed, title: 'IssuedPayment' },
+);
+
+export const DocumentView = Type.Object(
+  {
+    issuer_nif: text('NIF of the issuer.'),
+    issuer_name: text('Name of the issuer.'),
+    number_serie: text('Number of the invoice.'),
+    invoice_type: wordOf(INVOICE_TYPES, { description: 'Type of the invoice.' }),
+    issue_date: date("AEAT's FechaExpedicionFactura."),
+    operation_date: dateIf("AEAT's FechaOperacion; null if it is the issue date."),
+    due_date: dateIf('Due date; null if none was given.'),
+    operation_description: text('Description of the operation.'),
+    recipients: Type.Array(RecipientView, { description: 'The recipients; empty if there is none.' }),
+    has_unidentified_recipient: Type.Boolean({
+      description:
+        'Whether the issuer declares that the recipient is not identified (art. 6.1.d RD 1619/2012).',
+    }),
+    simplified_qualified: Type.Boolean({ description: "AEAT's FacturaSimplificadaArt7273." }),
+    coupon: Type.Boolean({ description: "AEAT's Cupon." }),
+    issued_by: either(
+      IssuedByView,
+      'Who issued the invoice in the name of its issuer; null if the issuer did.',
+    ),
+    rectification: either(RectificationView, 'What the invoice rectifies; null if it rectifies nothing.'),
+    replaces: Type.Array(IdentificationView, {
+      description: 'The simplified invoices that the invoice replaces.',
+    }),
+    currency: Type.String({ description: 'Currency of the amounts: ISO 4217.', examples: ['EUR'] }),
+    exchange_rate: decimalIf('Euros per unit of the currency; null if the invoice is in euros.'),
+    prices_include_tax: Type.Boolean({ description: 'Whether the prices include tax.' }),
+    buyer_reference: textIf("Buyer's reference."),
+    order_reference: textIf("Buyer's order."),
+    contract_reference: textIf('Contract.'),
+    delivery_note_references: Type.Array(Type.String(), { description: 'Delivery notes.' }),
+    project_reference: textIf('Project.'),
+    period: Period,
+    payment: PaymentView,
+    footer_note: textIf('Note at the foot of the page.'),
+    lines: Type.Array(LineView, { description: 'The lines in the order of the page.' }),
+    allowances: Type.Array(AllowanceView, { description: 'Allowances of the whole invoice.' }),
+    charges: Type.Array(AllowanceView, { description: 'Charges of the whole invoice.' }),
+  },
+  { ...closed, title: 'IssuedDocument' },
+);
+export type DocumentView = Static<typeof DocumentView>;
+export type RecipientView = Static<typeof RecipientView>;
+export type LineView = Static<typeof LineView>;

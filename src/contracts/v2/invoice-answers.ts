@@ -1,0 +1,163 @@
+import { type Static, Type } from 'typebox';
+import { BatchInvoiceView, instant, nullable, RegistrationRecordView, wordOf } from '../answers.ts';
+import { INVOICE_TYPES } from '../codes.ts';
+import { TaxGroupView, TotalsView } from './amounts.ts';
+import { WarningView } from './details.ts';
+import { DocumentView } from './document-view.ts';
+
+/* The answers of version 2 about invoices. */
+
+const closed = { additionalProperties: false };
+const isoDate = { format: 'date', examples: ['2026-11-20'] };
+
+/** An invoice in a list: the members of version 1, and what lists filter by. */
+export const InvoiceView = Type.Object(
+  {
+    ...BatchInvoiceView.properties,
+    invoice_batch_id: Type.Integer({ minimum: 1, description: 'Id of the batch that contains the invoice.' }),
+    issuer_nif: nullable(
+      Type.String({ description: 'NIF of the issuer; null until the invoice is issued.' }),
+    ),
+    issue_date: nullable(
+      Type.String({ ...isoDate, description: 'Issue date; null until the invoice is issued.' }),
+    ),
+    invoice_type: Type.Union([wordOf(INVOICE_TYPES), Type.Null()], {
+      description: 'Type of the invoice; null until it is issued.',
+    }),
+    metadata: Type.Unsafe<Readonly<Record<string, string>>>({
+      type: 'object',
+      additionalProperties: Type.String(),
+      description: 'The metadata as you sent them; empty if you sent none.',
+    }),
+    updated_at: Type.String({
+      ...instant,
+      description:
+        'When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.',
+    }),
+  },
+  { ...closed, title: 'Invoice' },
+);
+export type InvoiceView = Static<typeof InvoiceView>;
+
+/** Another issued invoice that is connected with one. */
+const ConnectedInvoice = Type.Object(
+  {
+    issued_invoice_id: Type.Integer({ minimum: 1, description: 'Id of the invoice.' }),
+    invoice_number: Type.String({ description: 'Number of the invoice.' }),
+    issue_date: Type.String({ ...isoDate, description: 'Its issue date.' }),
+    invoice_type: wordOf(INVOICE_TYPES, { description: 'Its type.' }),
+    total_after_taxes: Type.String({ description: 'Its total.' }),
+    annulled: Type.Boolean({ description: 'Whether it is annulled.' }),
+  },
+  { ...closed, title: 'ConnectedInvoice' },
+);
+export type ConnectedInvoice = Static<typeof ConnectedInvoice>;
+
+const PDF_STATES = ['not_issued', 'pending', 'on_demand', 'ready', 'archived'] as const;
+
+/** One invoice with everything that is known about it. */
+export const WholeInvoice = Type.Object(
+  {
+    ...InvoiceView.properties,
+    received_at: Type.String({ ...instant, description: 'When the batch was accepted.' }),
+    issued_at: nullable(
+      Type.String({ ...instant, description: 'When the invoice was issued; null until then.' }),
+    ),
+    document: Type.Union([DocumentView, Type.Null()], {
+      description:
+        'The invoice as it was issued: what you sent, with the defaults and the computed amounts. It never changes. Null until the invoice is issued, and while its month is archived.',
+    }),
+    tax_groups: Type.Union([Type.Array(TaxGroupView), Type.Null()], {
+      description: 'The amounts per tax, regime, key and rate; null if `document` is null.',
+    }),
+    totals: Type.Union([TotalsView, Type.Null()], { description: 'The totals; null if `document` is null.' }),
+    registration: Type.Union(
+      [
+        Type.Object(
+          {
+            qr_url: nullable(
+              Type.String({ description: 'URL in the QR code of the PDF; null without VeriFactu.' }),
+            ),
+            records: Type.Array(RegistrationRecordView, {
+              description: "Registration records with AEAT's answers, oldest first.",
+            }),
+          },
+          { ...closed, title: 'InvoiceRegistration' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'The registration at AEAT; null until the invoice is issued.' },
+    ),
+    pdf: Type.Object(
+      {
+        state: wordOf(PDF_STATES, {
+          description:
+            '`not_issued`: there will be a PDF once the invoice is issued. `pending`: it is being rendered. `on_demand`: it is rendered when it is downloaded. `ready`: it can be downloaded. `archived`: its month is archived.',
+        }),
+      },
+      { ...closed, title: 'PdfState' },
+    ),
+    warnings: Type.Array(WarningView, {
+      description:
+        'The warnings of the answer to the creation; empty for an invoice that was created through version 1.',
+    }),
+    rectifies: Type.Array(ConnectedInvoice, {
+      description: 'The stored invoices that this invoice rectifies or replaces.',
+    }),
+    rectified_by: Type.Array(ConnectedInvoice, {
+      description: 'The invoices that rectify or replace this one, oldest first; at most 1000.',
+    }),
+    annulment: Type.Union(
+      [
+        Type.Object(
+          {
+            annulled_at: Type.String({ ...instant, description: 'When the invoice was annulled.' }),
+            reason: Type.String({ description: 'Why it was annulled.' }),
+          },
+          { ...closed, title: 'Annulment' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'The annulment; null if the invoice is not annulled.' },
+    ),
+  },
+  { ...closed, title: 'WholeInvoice' },
+);
+export type WholeInvoice = Static<typeof WholeInvoice>;
+
+/** Maximum number of ids in a request that looks invoices up. */
+export const MAX_LOOKED_UP = 1000;
+/** Maximum number of invoices that are returned for each id. */
+export const MAX_PER_ID = 10;
+
+export const LookupBody = Type.Object(
+  {
+    external_invoice_ids: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: MAX_LOOKED_UP,
+      description: 'Your own ids of the invoices.',
+    }),
+  },
+  { ...closed, title: 'LookupBody' },
+);
+
+export const LookupAnswer = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object(
+        {
+          external_invoice_id: Type.String({ description: 'The id that you sent.' }),
+          invoices: Type.Array(InvoiceView, {
+            maxItems: MAX_PER_ID,
+            description: `The invoices with this id, newest first; empty if there is none. There are several if you sent the id several times, for example after an invoice had failed. At most ${MAX_PER_ID} are listed.`,
+          }),
+          has_more: Type.Boolean({ description: 'Whether there are more invoices with this id.' }),
+        },
+        { ...closed, title: 'LookedUpInvoices' },
+      ),
+      { description: 'One item for each id, in the order of the request.' },
+    ),
+  },
+  { ...closed, title: 'LookupAnswer' },
+);
+export type LookupAnswer = Static<typeof LookupAnswer>;
