@@ -40,8 +40,9 @@ export function buildRelatedInvoices(document: InvoiceDocument, wording: Wording
     const heading = isOne ? related.replaced : related.replacedInvoices;
     return references.length === 0 ? null : { heading, references, texts: [] };
   }
+  const ofInvoices = isOne ? related.rectified : related.rectifiedInvoices;
   return {
-    heading: isOne ? related.rectified : related.rectifiedInvoices,
+    heading: rectification !== undefined && references.length === 0 ? related.correction : ofInvoices,
     references,
     texts: [
       [related.reasons[type]],

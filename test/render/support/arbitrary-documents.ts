@@ -174,12 +174,14 @@ const identification = fc.record({
   issueDate: date,
 });
 const identifications = fc.array(identification, { minLength: 1, maxLength: 30, size: 'max' });
+/** A volume discount names a period instead of invoices. */
+const rectifiedOnes = fc.oneof({ weight: 5, arbitrary: identifications }, fc.constant([]));
 
 const rectification = fc
   .record({
     method: fc.constantFrom('differences', 'substitution'),
     reason,
-    invoices: identifications,
+    invoices: rectifiedOnes,
     replaced: optional(
       fc
         .record({ base: amount, tax: amount, surcharge: optional(amount) })

@@ -176,6 +176,10 @@ describe('Spanish labels', () => {
       'Rectificación por sustitución.',
       'Importes que se sustituyen: Base imponible 1.000,00 €, Cuota 210,00 €, Recargo de equivalencia 52,00 €.',
     ]);
+    const discount = { ...rectification, method: 'differences' as const, invoices: [] };
+    expect(
+      buildRelatedInvoices(buildDocument({ type: 'R1', rectification: discount }), SPANISH),
+    ).toMatchObject({ heading: 'Rectificación', references: [] });
     const replaces = buildRelatedInvoices(buildDocument({ type: 'F3', replaces: invoices }), SPANISH);
     expect(replaces).toMatchObject({ heading: 'Facturas simplificadas que se sustituyen', texts: [] });
     expect(replaces?.references).toHaveLength(2);

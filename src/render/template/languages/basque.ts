@@ -197,6 +197,7 @@ export const BASQUE: Wording = {
     replaced: 'Ordezten den faktura erraztua',
     rectifiedInvoices: 'Zuzentzen diren fakturak',
     replacedInvoices: 'Ordezten diren faktura erraztuak',
+    correction: 'Zuzenketa',
     dated: ', data: ',
     byDifferences: 'Diferentzia bidezko zuzenketa.',
     bySubstitution: 'Ordezkapen bidezko zuzenketa.',

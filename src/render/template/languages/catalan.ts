@@ -200,6 +200,7 @@ export const CATALAN: Wording = {
     replaced: 'Factura simplificada que se substitueix',
     rectifiedInvoices: 'Factures que es rectifiquen',
     replacedInvoices: 'Factures simplificades que se substitueixen',
+    correction: 'Rectificació',
     dated: ', de ',
     byDifferences: 'Rectificació per diferències.',
     bySubstitution: 'Rectificació per substitució.',

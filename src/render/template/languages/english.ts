@@ -195,6 +195,7 @@ export const ENGLISH: Wording = {
     replaced: 'Simplified invoice that is replaced',
     rectifiedInvoices: 'Invoices that are corrected',
     replacedInvoices: 'Simplified invoices that are replaced',
+    correction: 'Correction',
     dated: ', dated ',
     byDifferences: 'Correction by differences.',
     bySubstitution: 'Correction by substitution.',

@@ -195,6 +195,7 @@ export const GALICIAN: Wording = {
     replaced: 'Factura simplificada que se substitúe',
     rectifiedInvoices: 'Facturas que se rectifican',
     replacedInvoices: 'Facturas simplificadas que se substitúen',
+    correction: 'Rectificación',
     dated: ', do ',
     byDifferences: 'Rectificación por diferenzas.',
     bySubstitution: 'Rectificación por substitución.',

@@ -195,6 +195,7 @@ export const SPANISH: Wording = {
     replaced: 'Factura simplificada que se sustituye',
     rectifiedInvoices: 'Facturas que se rectifican',
     replacedInvoices: 'Facturas simplificadas que se sustituyen',
+    correction: 'Rectificación',
     dated: ', de ',
     byDifferences: 'Rectificación por diferencias.',
     bySubstitution: 'Rectificación por sustitución.',

@@ -189,6 +189,8 @@ export type Wording = {
     /** The same headings for several invoices. */
     readonly rectifiedInvoices: string;
     readonly replacedInvoices: string;
+    /** The heading of a correction that names no invoice, but for example a period (RD 1619/2012, art. 15.3). */
+    readonly correction: string;
     /** Text between its number and its date. */
     readonly dated: string;
     readonly byDifferences: string;
