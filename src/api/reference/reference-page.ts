@@ -3,8 +3,11 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync } from 'fastify';
 
-/** Path of the page on the port that serves it. */
-const REFERENCE_PATH = '/docs';
+/** The page of each version: its path on the port that serves it, and the committed document. */
+const PAGES = [
+  { path: '/docs', document: 'openapi.json' },
+  { path: '/docs/v2', document: 'openapi-v2.json' },
+] as const;
 
 /*
  * All content comes from this server, nothing is loaded from other hosts, and no page may frame this one.
@@ -35,29 +38,37 @@ const STYLE = `
 `;
 
 /**
- * Serves the API reference: the committed OpenAPI document as pages that load nothing from other hosts. The
- * pages cannot send API requests.
+ * Serves the API reference: the committed OpenAPI document of each version as pages that load nothing from other
+ * hosts. The pages cannot send API requests.
  */
 export const referencePage: FastifyPluginAsync = async (app) => {
-  if (!app.hasDecorator('swagger')) {
-    const text = readFileSync(new URL('../../contracts/openapi.json', import.meta.url), 'utf8');
-    const document = JSON.parse(text) as never;
-    await app.register(fastifySwagger, { mode: 'static', specification: { document } });
+  for (const { path, document } of PAGES) {
+    const text = readFileSync(new URL(`../../contracts/${document}`, import.meta.url), 'utf8');
+    const specification = JSON.parse(text) as Record<string, unknown>;
+    // Each page has its own scope, because the plugin decorates it.
+    await app.register(async (scope) => {
+      if (!scope.hasDecorator('swagger'))
+        await scope.register(fastifySwagger, {
+          mode: 'static',
+          specification: { document: specification as never },
+        });
+      await scope.register(fastifySwaggerUi, {
+        routePrefix: path,
+        staticCSP: CONTENT_SECURITY_POLICY,
+        transformSpecification: () => specification,
+        theme: {
+          title: 'Invoice Batch Ingestion API',
+          css: [{ filename: 'reference.css', content: STYLE }],
+        },
+        uiConfig: {
+          supportedSubmitMethods: [],
+          validatorUrl: null,
+          deepLinking: true,
+          docExpansion: 'list',
+          defaultModelExpandDepth: 4,
+          displayRequestDuration: false,
+        },
+      });
+    });
   }
-  await app.register(fastifySwaggerUi, {
-    routePrefix: REFERENCE_PATH,
-    staticCSP: CONTENT_SECURITY_POLICY,
-    theme: {
-      title: 'Invoice Batch Ingestion API',
-      css: [{ filename: 'reference.css', content: STYLE }],
-    },
-    uiConfig: {
-      supportedSubmitMethods: [],
-      validatorUrl: null,
-      deepLinking: true,
-      docExpansion: 'list',
-      defaultModelExpandDepth: 4,
-      displayRequestDuration: false,
-    },
-  });
 };

@@ -63,6 +63,9 @@ describe('the reference of the API', () => {
     expect(policy).not.toContain('http');
     const served = await (await fetch(`${url}/docs/json`)).json();
     expect(served).toEqual(await (await fetch(`${url}/api/v1/openapi.json`)).json());
+    const ofV2 = await (await fetch(`${url}/docs/v2/json`)).json();
+    expect(ofV2).toEqual(await (await fetch(`${url}/api/v2/openapi.json`)).json());
+    expect((await fetch(`${url}/docs/v2/`)).status).toBe(200);
   });
 
   it('is not served on the public port by default', async () => {
