@@ -50,6 +50,10 @@ export async function openAgedContents(): Promise<AgedContents> {
        where id in (${ended}, ${waiting})`,
     );
   }
+  // As version 2 of the API stores them.
+  await age(
+    `update batch_invoices set metadata = '{"customer":"Ana"}', warnings = '[]' where processing_error is not null`,
+  );
   // One envelope for each, in the same chain.
   await test.remit(await test.chainOf());
   for (const series of ['A', 'B', 'C']) {

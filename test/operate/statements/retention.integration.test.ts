@@ -124,7 +124,11 @@ describe('content whose retention period is over', () => {
         },
       ],
     });
-    const pdf = await api.get(token, `/batch_invoices/${contents.batches['ended old']! * 1000 + 1}/pdf`);
+    const failed = contents.batches['ended old']! * 1000 + 1;
+    expect(await read(`select metadata, warnings from batch_invoices where id = ${failed}`)).toEqual([
+      { metadata: null, warnings: null },
+    ]);
+    const pdf = await api.get(token, `/batch_invoices/${failed}/pdf`);
     expect(pdf.statusCode).toBe(422);
     await issueBatch(contents.api, contents.organization, 1, 'NEXT');
     await verifyChains(contents.api.database.pool);

@@ -18,7 +18,7 @@ describe('the guards of retention', () => {
     [
       'texts',
       () =>
-        `update batch_invoices set processing_error = '${ERASED}', external_invoice_id = null, invoice_number = null, erased_at = now(),
+        `update batch_invoices set processing_error = '${ERASED}', external_invoice_id = null, invoice_number = null, metadata = null, warnings = null, erased_at = now(),
          sha256 = sha256(convert_to(jsonb_build_array(external_invoice_id, invoice_number, processing_error)::text, 'UTF8'))
          where ${OLD()} and processing_error is not null`,
     ],
