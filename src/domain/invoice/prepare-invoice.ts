@@ -8,12 +8,7 @@ import { type Finding, Findings, type Warning } from '../reading/findings.ts';
 import { readText } from '../reading/read-text.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
-import {
-  checkOperationConditions,
-  checkMarks,
-  checkRecipientOfType,
-  checkSimplifiedLimit,
-} from './check-conditions.ts';
+import { checkOperationConditions, checkMarks, checkSimplifiedLimit } from './check-conditions.ts';
 import { checkStatedAmounts } from './check-stated-amounts.ts';
 import { buildTotals, computeTotals, registeredTotal } from './compute-totals.ts';
 import { readInvoiceType } from './invoice-type.ts';
@@ -111,7 +106,6 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     findings,
   );
   const recipients = recipient === null ? [] : [recipient, ...otherRecipients];
-  if (type !== null) for (const each of recipients) checkRecipientOfType(type, each, report);
   const payment = readPayment(input, { issueDate, inexactNumbers }, findings);
   const reimbursable = readAmount(input, 'total_reimbursable_expenses_amount', inexactNumbers, findings);
   const more =

@@ -10,6 +10,7 @@ import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, InvoiceMember, Report, ReportOn } from '../reading/findings.ts';
 import { isBlank, readCode, readText } from '../reading/read-text.ts';
+import { checkRecipientOfType } from './check-conditions.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
@@ -59,11 +60,9 @@ export function readRecipients(
 ): ReadRecipient {
   if ((input.recipients?.length ?? 0) === 0) {
     const isUnidentified = input.has_unidentified_recipient === true;
-    return {
-      ...readRecipient(input, type, version, findings.report),
-      otherRecipients: NO_OTHERS,
-      isUnidentified,
-    };
+    const read = readRecipient(input, type, version, findings.report);
+    if (type !== null && read.recipient !== null) checkRecipientOfType(type, read.recipient, findings.report);
+    return { ...read, otherRecipients: NO_OTHERS, isUnidentified };
   }
   const given = listRecipients(input, findings);
   const isWithout = type !== null && isWithoutRecipient(type);
@@ -82,6 +81,7 @@ export function readRecipients(
         );
   const read = given.map(({ members, report, exchange }) => {
     const { recipient, addressee } = readRecipient(members, type, version, report);
+    if (type !== null && recipient !== null) checkRecipientOfType(type, recipient, report);
     return { recipient: recipient && exchange ? { ...recipient, ...exchange } : recipient, addressee };
   });
   const [first, ...others] = read;

@@ -26,7 +26,7 @@ const STRUCTURES: ReadonlyMap<string, RegExp> = new Map([
   ['NL', /^\d{9}B\d{2}$/],
   ['PL', /^\d{10}$/],
   ['PT', /^\d{9}$/],
-  ['RO', /^\d{2,10}$/],
+  ['RO', /^[1-9]\d{1,9}$/],
   ['SE', /^\d{12}$/],
   ['SI', /^\d{8}$/],
   ['SK', /^\d{10}$/],

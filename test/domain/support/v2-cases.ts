@@ -191,6 +191,15 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     ['recipients too_many 1190'],
   ],
   [
+    'a foreigner as the recipient of a bad debt',
+    {
+      invoice_type: 'R3',
+      rectification: { method: 'differences', reason: 'x' },
+      recipients: [RECIPIENT_V2, { name: 'x', document_type: 'eu_vat', document_number: 'DE123456789' }],
+    },
+    ['recipients[1].document_type not_allowed 1191'],
+  ],
+  [
     'a company outside the census',
     { recipients: [{ ...RECIPIENT_V2, document_type: 'not_registered' }] },
     ['recipients[0].document_number invalid 1131'],
