@@ -175,7 +175,10 @@ const identification = fc.record({
 });
 const identifications = fc.array(identification, { minLength: 1, maxLength: 30, size: 'max' });
 /** A volume discount names a period instead of invoices. */
-const rectifiedOnes = fc.oneof({ weight: 5, arbitrary: identifications }, fc.constant([]));
+const rectifiedOnes = fc.oneof(
+  { weight: 5, arbitrary: identifications },
+  fc.array(identification, { maxLength: 0 }),
+);
 
 const rectification = fc
   .record({
