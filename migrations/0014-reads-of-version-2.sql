@@ -22,8 +22,8 @@ create index record_answers_state_index on record_answers (organization_id, stat
 create index corrections_annulled_at_index on corrections (organization_id, created_at, issued_invoice_id)
   where kind = 'anulacion';
 
--- What an invoice is found by beside its own columns, as hashes: the document of each further recipient
--- (src/platform/postgres/search-terms.ts) and each pair of its metadata. Append-only.
+-- What an invoice is found by beside its own columns, as hashes: the document of each further recipient, each invoice that
+-- it rectifies or replaces (src/platform/postgres/search-terms.ts), and each pair of its metadata. Append-only.
 create table search_terms (
   organization_id bigint,
   term bigint,

@@ -18,7 +18,7 @@ import {
   type NewIssuedInvoice,
   type UnfinishedBatch,
 } from './statements/issuing.ts';
-import { findRecipientTerm } from '../platform/postgres/search-terms.ts';
+import { findRecipientTerm, findReferenceTerm } from '../platform/postgres/search-terms.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import { chainAndCompress, type ChainedRecords } from './chain-and-compress.ts';
 import type { Software } from './chain-records.ts';
@@ -139,12 +139,26 @@ function buildIssuedInvoices(
       operationDate: document.operationDate,
       rectifiedInvoiceId,
       recipientTerm: document.recipient && findRecipientTerm(document.recipient.documentNumber),
-      ...(document.otherRecipients && {
-        furtherTerms: document.otherRecipients.map(({ documentNumber }) => findRecipientTerm(documentNumber)),
-      }),
+      furtherTerms: listFurtherTerms(document),
     };
   });
 }
+
+/** Lists the terms of further recipients and of the invoices that an invoice refers to without `rectifiedInvoiceId`. */
+function listFurtherTerms({
+  otherRecipients = [],
+  rectification,
+  replaces = [],
+}: KeptInvoice['document']): readonly number[] {
+  const referenced = [...(rectification?.invoices ?? []), ...replaces];
+  if (otherRecipients.length + referenced.length === 0) return NO_TERMS;
+  return [
+    ...otherRecipients.map(({ documentNumber }) => findRecipientTerm(documentNumber)),
+    ...referenced.map(findReferenceTerm),
+  ];
+}
+
+const NO_TERMS: readonly number[] = [];
 
 type Candidate = KeptInvoice & { readonly id: number; readonly rectifiedInvoiceId: number | null };
 

@@ -317,15 +317,26 @@ left join lateral (
 where i.id = $2 and i.organization_id = $1
 
 -- name: listConnectedInvoices
--- params: organizationId, id
--- Returns the invoices that an issued invoice rectifies or replaces, and the oldest thousand that rectify or replace it.
+-- params: organizationId, id, term, issuerNifs, numbers, issueDates
+-- Returns the stored invoices that an issued invoice rectifies or replaces: the one of its row and those that its document identifies. Also returns the
+-- oldest thousand that rectify or replace it: by their row, or by the term of a reference to it.
 select f.direction, x.id::float8 as issued_invoice_id, x.invoice_number, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date,
        x.invoice_type, x.total::text as total_after_taxes,
        exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as annulled
 from (
   select 'rectifies' as direction, o.rectified_invoice_id as id from issued_invoices o where o.id = $2 and o.organization_id = $1
-  union all
+  union
+  select 'rectifies', r.id
+  from unnest($4::text[], $5::text[], $6::text[]::date[]) as n (issuer_nif, number, issue_date)
+  cross join lateral (
+    select a.id from issued_invoices a
+    where a.organization_id = $1 and a.issuer_nif = n.issuer_nif and a.number_key = upper(n.number collate "C") collate "default"
+      and a.issue_year = date_part('year', n.issue_date)::smallint and a.invoice_number = n.number and a.issue_date = n.issue_date
+    limit 1) r
+  union
   (select 'rectified_by', o.id from issued_invoices o where o.rectified_invoice_id = $2 order by o.id limit 1000)
+  union
+  (select 'rectified_by', t.invoice_id from search_terms t where t.organization_id = $1 and t.term = $3 order by t.invoice_id limit 1000)
 ) f
 join issued_invoices x on x.id = f.id and x.organization_id = $1
 order by x.id

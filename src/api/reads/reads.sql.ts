@@ -263,9 +263,19 @@ export type ListConnectedInvoicesRow = {
   readonly annulled: boolean;
 };
 
-/** Returns the invoices that an issued invoice rectifies or replaces, and the oldest thousand that rectify or replace it. */
+/**
+ * Returns the stored invoices that an issued invoice rectifies or replaces: the one of its row and those that its document identifies. Also returns the
+ * oldest thousand that rectify or replace it: by their row, or by the term of a reference to it.
+ */
 export const listConnectedInvoices: Statement<
-  [organizationId: number | bigint, id: number | bigint],
+  [
+    organizationId: number | bigint,
+    id: number | bigint,
+    term: number | bigint,
+    issuerNifs: readonly string[] | EncodedArray<string>,
+    numbers: readonly string[] | EncodedArray<string>,
+    issueDates: readonly string[] | EncodedArray<string>,
+  ],
   ListConnectedInvoicesRow
 > = statement('listConnectedInvoices');
 

@@ -1,6 +1,7 @@
 import type { Connection } from '../../platform/postgres/database.ts';
 import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
-import type { WholeInvoice } from '../../contracts/v2/invoice-answers.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceView, WholeInvoice } from '../../contracts/v2/invoice-answers.ts';
 import { viewTaxGroups, viewTotals } from '../../contracts/v2/amounts.ts';
 import { readIssuedDocument } from '../reads/issued-document.ts';
 import { getInvoiceFacts, listConnectedInvoices } from '../reads/invoice-facts.ts';
@@ -17,13 +18,13 @@ export async function readWholeInvoice(
 ): Promise<WholeInvoice | null> {
   const facts = await getInvoiceFacts(connection, organizationId, id);
   if (facts === null) return null;
-  const [invoice, document, registration, pdf, connected] = await Promise.all([
+  const [invoice, document, registration, pdf] = await Promise.all([
     getInvoice(connection, organizationId, id),
     facts.isIssued ? unlessArchived(readIssuedDocument(connection, organizationId, id)) : null,
     getRegistration(connection, organizationId, id),
     facts.isIssued ? unlessArchived(getPdf(connection, organizationId, id)) : undefined,
-    listConnectedInvoices(connection, organizationId, id),
   ]);
+  const connected = await findConnected(connection, organizationId, invoice!, document);
   return {
     ...invoice!,
     received_at: facts.receivedAt,
@@ -41,6 +42,18 @@ export async function readWholeInvoice(
     annulment:
       facts.annulledAt === null ? null : { annulled_at: facts.annulledAt, reason: facts.annulmentReason! },
   };
+}
+
+/** Finds the connected invoices of an issued invoice. The references of an archived document are unknown, except the one of its row. */
+async function findConnected(
+  connection: Connection,
+  organizationId: number,
+  { id, issuer_nif: issuerNif, invoice_number: number, issue_date: issueDate }: InvoiceView,
+  document: InvoiceDocument | null,
+): ReturnType<typeof listConnectedInvoices> {
+  if (issuerNif === null || number === null || issueDate === null) return { rectifies: [], rectifiedBy: [] };
+  const referenced = [...(document?.rectification?.invoices ?? []), ...(document?.replaces ?? [])];
+  return listConnectedInvoices(connection, organizationId, id, { issuerNif, number, issueDate }, referenced);
 }
 
 /** Returns null for data of an archived month. */

@@ -115,7 +115,7 @@ for share of c
 
 -- name: insertIssuedInvoices
 -- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?], recipientTerms[?], termInvoiceIds, terms
--- Inserts issued invoices, the blocks of their documents, and the terms of further recipients, one list per column.
+-- Inserts issued invoices, the blocks of their documents, and the terms of further recipients and of references, one list per column.
 with blocks as (
   insert into document_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*

@@ -129,7 +129,7 @@ export const holdIssuers: Statement<
   NoColumns
 > = statement('holdIssuers');
 
-/** Inserts issued invoices, the blocks of their documents, and the terms of further recipients, one list per column. */
+/** Inserts issued invoices, the blocks of their documents, and the terms of further recipients and of references, one list per column. */
 export const insertIssuedInvoices: Statement<
   [
     organizationId: number | bigint,

@@ -149,8 +149,8 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly rectifiedInvoiceId: number | null;
   /** The term of the document of its first recipient; null if it has none. */
   readonly recipientTerm: number | null;
-  /** The terms of the documents of its other recipients; absent if it has none. */
-  readonly furtherTerms?: readonly number[];
+  /** The terms of the documents of its other recipients, and of the invoices that it rectifies or replaces. */
+  readonly furtherTerms: readonly number[];
 };
 
 /** Stores issued invoices and the literal blocks of their documents in one statement. */
@@ -186,8 +186,8 @@ export async function insertIssuedInvoices(
       contents,
       encodeIntegers(invoices.map(({ rectifiedInvoiceId }) => rectifiedInvoiceId)),
       encodeIntegers(invoices.map(({ recipientTerm }) => recipientTerm)),
-      encodeIntegers(invoices.flatMap(({ id, furtherTerms = [] }) => furtherTerms.map(() => id))),
-      encodeIntegers(invoices.flatMap(({ furtherTerms = [] }) => furtherTerms)),
+      encodeIntegers(invoices.flatMap(({ id, furtherTerms }) => furtherTerms.map(() => id))),
+      encodeIntegers(invoices.flatMap(({ furtherTerms }) => furtherTerms)),
     ),
   );
 }

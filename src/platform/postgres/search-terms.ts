@@ -13,7 +13,19 @@ const LOW = 2 ** 32;
  * number of a document in different ways.
  */
 export function findRecipientTerm(documentNumber: string): number {
-  const significant = documentNumber.replaceAll(NOT_SIGNIFICANT, '').toUpperCase();
-  const digest = hash('sha256', `recipient ${significant}`, 'buffer');
+  return findTerm(`recipient ${documentNumber.replaceAll(NOT_SIGNIFICANT, '').toUpperCase()}`);
+}
+
+/** The identity of an invoice, as other invoices refer to it. */
+export type Referenced = { readonly issuerNif: string; readonly number: string; readonly issueDate: string };
+
+/** Returns the term of a reference to an invoice that is rectified or replaced. */
+export function findReferenceTerm({ issuerNif, number, issueDate }: Referenced): number {
+  return findTerm(`reference ${JSON.stringify([issuerNif, number, issueDate])}`);
+}
+
+/** Returns 53 bits of the SHA-256 of a text. */
+function findTerm(text: string): number {
+  const digest = hash('sha256', text, 'buffer');
   return (digest.readUInt32BE(0) & HIGH_BITS) * LOW + digest.readUInt32BE(4);
 }

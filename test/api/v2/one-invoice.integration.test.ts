@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookupAnswer, WholeInvoice } from '../../../src/contracts/v2/invoice-answers.ts';
 import type { ErrorBody } from '../../../src/contracts/v2/error-answer.ts';
-import { issueBatch } from '../../support/engine.ts';
+import { processBatch } from '../../../src/issue/process-batch.ts';
+import { issueBatch, issuingContext } from '../../support/engine.ts';
 import { openVaried, type Varied } from './support/open-varied.ts';
 
 let test: Varied;
@@ -90,6 +91,39 @@ describe('one invoice', () => {
       rectifies: [],
       rectified_by: [{ issued_invoice_id: batch * 1000, invoice_type: 'R1', total_after_taxes: '-121.00' }],
     });
+  });
+
+  it('names several invoices that it rectifies, and those that rectify it among several', async () => {
+    const reference = (number: string) => ({
+      issuer_nif: 'B12345674',
+      number_serie: number,
+      issue_date: '2026-11-18',
+    });
+    const rectifying = {
+      issuer_nif: 'B12345674',
+      number_serie: 'RV-1',
+      invoice_type: 'R1',
+      rectification: {
+        method: 'differences',
+        reason: 'Rappel',
+        invoices: [reference('A-1'), reference('A-3'), reference('OLD-1')],
+      },
+      recipient_legal_name: 'Cliente de Prueba SL',
+      recipient_document_type: 'nif',
+      recipient_document_number: 'A12345674',
+      lines: [{ concept: 'Rappel', units: -1, unit_price: 10, tax_rate: 21 }],
+    };
+    const body = { invoice_batch: { external_batch_id: 'RV', invoices: [rectifying] } };
+    const answer = await test.api.post(test.organization.token, body, { version: 2 });
+    expect(answer.json()).toMatchObject({ errors: [] });
+    const { id: batch } = answer.json<{ data: { id: number } }>().data;
+    await processBatch(issuingContext(test.api), batch);
+    const numbersOf = (invoices: WholeInvoice['rectifies']) => invoices.map((each) => each.invoice_number);
+    const invoice = await read(batch * 1000);
+    expect(numbersOf(invoice.rectifies)).toEqual(['A-1', 'A-3']);
+    expect(invoice.document!.rectification!.invoices).toHaveLength(3);
+    expect(numbersOf((await read(accepted * 1000)).rectified_by)).toEqual(['RV-1']);
+    expect(numbersOf((await read(accepted * 1000 + 2)).rectified_by)).toEqual(['RV-1']);
   });
 
   it.each(['x', '0', '-1', '99999999999999999999', '1e3'])('with the id %s is not found', async (id) => {

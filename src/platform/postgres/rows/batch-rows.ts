@@ -244,8 +244,8 @@ export const StatusRollup2Row = defineEntity({
 });
 
 /**
- * What an invoice is found by beside its own columns: the hash of a recipient's document, which issuing inserts
- * (search-terms.ts), or of a pair of metadata, which a trigger inserts (migrations/0014-reads-of-version-2.sql).
+ * What an invoice is found by beside its own columns: the hash of a recipient's document or of a reference to an
+ * earlier invoice, which issuing inserts (search-terms.ts), or of a pair of metadata, which a trigger inserts (migrations/0014-reads-of-version-2.sql).
  */
 export const SearchTermRow = defineEntity({
   name: 'SearchTermRow',
