@@ -158,16 +158,21 @@ export function checkSimplifiedLimit(
 const QUALIFIED_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F3', 'R1', 'R2', 'R3', 'R4']);
 const COUPON_TYPES: ReadonlySet<InvoiceType> = new Set(['R1', 'R5']);
 
-/** Checks the marks of version 2 that only some invoice types can have. */
+/** Checks the marks of version 2 that only some invoice types or lines can have. */
 export function checkMarks(
-  { simplified_qualified: isQualified, coupon }: InvoiceInput,
+  { simplified_qualified: isQualified, coupon, prices_include_tax: pricesIncludeTax }: InvoiceInput,
   type: InvoiceType,
+  lines: readonly Operation[],
   report: Report,
 ): void {
   // AEAT registers a simplified invoice with an identified recipient (RD 1619/2012, art. 7.2 and 7.3) as F1 with this mark.
   if (isQualified === true && !QUALIFIED_TYPES.has(type)) {
     const says = `can only be true with invoice types F1, F3 and R1 to R4: AEAT registers a simplified invoice that identifies its recipient as F1`;
     report('simplified_qualified', 'not_allowed', says, 1183);
+  }
+  if (pricesIncludeTax === true && lines.some(({ regime }) => regime === '06')) {
+    const says = `can't be true with tax regime 06, whose tax is computed from the base at cost: give prices without tax`;
+    report('prices_include_tax', 'not_allowed', says);
   }
   if (coupon === true && !COUPON_TYPES.has(type))
     report('coupon', 'not_allowed', 'can only be true with invoice types R1 and R5', 1157);

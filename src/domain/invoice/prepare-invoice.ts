@@ -122,7 +122,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   if (type !== null)
     for (const line of lines)
       checkOperationConditions(line, type, recipients, findings.reportOnLine(line.number - 1));
-  if (type !== null && version === 2) checkMarks(input, type, report);
+  if (type !== null && version === 2) checkMarks(input, type, lines, report);
   const pricesIncludeTax = input.prices_include_tax === true;
   const amounts = areLinesRight
     ? computeTotals(

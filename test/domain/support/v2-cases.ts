@@ -200,6 +200,11 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     ['recipients[1].document_type not_allowed 1191'],
   ],
   [
+    'prices with tax and a base at cost',
+    { prices_include_tax: true, lines: [lineV2({ tax_regime: '06', cost_base: 1 })] },
+    ['prices_include_tax not_allowed -'],
+  ],
+  [
     'a company outside the census',
     { recipients: [{ ...RECIPIENT_V2, document_type: 'not_registered' }] },
     ['recipients[0].document_number invalid 1131'],
