@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import type { CreateBatchAnswer, ValidationAnswer } from '../../src/contracts/v2/batch-answers.ts';
+import { processBatch } from '../../src/issue/process-batch.ts';
+import { issuingContext } from '../support/engine.ts';
 import { buildBatchV2 } from '../support/invoices-v2.ts';
 import { everyNth } from '../support/long.ts';
 import { type Cut, openCuttingProxy } from './support/cutting-proxy.ts';
@@ -95,6 +97,27 @@ describe.each(LANGUAGES)('the client in $name', ({ name, program, driver }) => {
     );
     expect(rows).toEqual([{ batches: cases.length }]);
   });
+
+  it.skipIf(!program)(
+    'waits for a batch, and reads, finds and looks up its invoices page by page',
+    async () => {
+      const invoices = Array.from({ length: 120 }, (_none, index) => ({
+        external_invoice_id: `${name}-read-${index}`,
+      }));
+      const { api, organization } = listening;
+      const body = buildBatchV2(`${series}R`, ...invoices);
+      const created = await api.post(organization.token, body, { key: crypto.randomUUID(), version: 2 });
+      const { id: batch } = created.json<CreateBatchAnswer>().data;
+      await processBatch(issuingContext(api), batch);
+      const read = await run<{ summary: object; listed: string[]; found: number[]; total: string }>('read', {
+        batch,
+      });
+      expect(read.summary).toMatchObject({ invoices_count: 120, processed: 120, failed: 0 });
+      expect(read.listed).toEqual(invoices.map((invoice) => invoice.external_invoice_id));
+      expect(read).toMatchObject({ found: [batch * 1000], total: '121.00' });
+      expect(JSON.stringify(read)).toContain(`${name}-read-119`);
+    },
+  );
 
   it.skipIf(!program)('opens a new session when its own has ended', async () => {
     const invoices = invoicesOf(`${series}S`, {});
