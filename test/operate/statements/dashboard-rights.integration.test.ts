@@ -26,6 +26,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   issued_invoices: ['total', 'issuer_name', 'qr_url', 'recipient_term'],
   registration_records: ['xml', 'hash', 'previous_hash'],
   pdfs: ['render_batch_id'],
+  previews: 'all',
   render_batches: 'all',
   submission_attempts: ['answer'],
   webhook_endpoints: ['url', 'sealed_secret', 'sealed_previous_secret', 'slot'],

@@ -42,6 +42,7 @@ const READABLE = new Set([
   'issuer_profiles',
   'organizations',
   'pdfs',
+  'previews',
   'render_batches',
   'record_answers',
   'record_blocks',
