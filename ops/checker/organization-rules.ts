@@ -10,6 +10,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['status_rollups_2', 'p.id = c.organization_id', 'organizations'],
   ['idempotency_records', 'p.id = c.batch_id', 'batches'],
   ['batch_invoices', 'p.id = c.batch_id', 'batches'],
+  ['search_terms', 'p.id = c.invoice_id', 'batch_invoices'],
   ['issuer_profiles', 'p.id = c.organization_id', 'organizations'],
   ['issued_invoices', 'p.id = c.id', 'batch_invoices'],
   ['issued_invoices', 'p.id = c.issuer_profile_id', 'issuer_profiles'],

@@ -69,6 +69,12 @@ describe('the checker', () => {
       `insert into correction_orders (organization_id, issued_invoice_id, action, operator, reason)
        select organization_id, id, 'annul', 'dashboard:x', 'x' from issued_invoices order by id limit 1`,
     );
+    await test.pool.query(
+      `insert into search_terms (organization_id, term, invoice_id) select organization_id, 1, id from batch_invoices`,
+    );
+    await test.pool.query(
+      `insert into previews (organization_id, document) select id, '{}' from organizations`,
+    );
     const unlucky = await test.api.createOrganization('Sin Suerte SL');
     await storeFailedRollup(test.pool, unlucky.id, test.api.clock.now);
     await test.api.app.listen({ host: '127.0.0.1', port: 0 });

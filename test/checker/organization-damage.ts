@@ -22,6 +22,8 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['submission_attempts', ''],
   ['record_answers', ''],
   ['operator_acts', ''],
+  ['search_terms', ''],
+  ['previews', ''],
 ];
 
 /** For every table with an organization, a row with another organization than the row that it references. */

@@ -19,7 +19,11 @@ const WRONG: [command: string, args: string[], message: string][] = [
   ['org', ['revoke', '999'], 'There is no key 999'],
   ['org', ['rights', '999', '--rights', 'read'], 'There is no key 999'],
   ['org', ['rights', '1'], "required option '--rights <list>' not specified"],
-  ['org', ['key', '1', '--rights', 'read,write'], 'It must be one or several of submit,read,correct.'],
+  [
+    'org',
+    ['key', '1', '--rights', 'read,write'],
+    'It must be one or several of submit,read,correct,webhooks.',
+  ],
   ['invoice', ['annul', '1', '--reason', 'x', '--operator', 'key:1'], 'It must not begin with key:'],
   ['org', ['issuer', '999', 'B12345674'], 'There is no organization 999'],
   ['org', ['certificate', 'list', '999'], 'There is no organization 999'],

@@ -260,7 +260,10 @@ describe('the data of the board', () => {
         'Sends the registration records of a chain to AEAT; delayed during the waiting time of AEAT',
       ],
       ['pdfs', 'Renders the PDFs of issued invoices, more than 4 (fewer: small-pdfs)'],
-      ['small-pdfs', 'Renders the PDFs of issued invoices, at most 4'],
+      [
+        'small-pdfs',
+        'Renders the PDFs of issued invoices, at most 4 · Renders the preview of an invoice that was not issued, for which a client waits',
+      ],
       ['long-pdfs', 'Renders the PDF of one long invoice in a separate browser'],
       ['slow-pdfs', 'Renders the PDF of one invoice that takes Chromium too long for the queue long-pdfs'],
       ['webhooks', 'Delivers the waiting events of a webhook endpoint'],

@@ -20,6 +20,11 @@ export type TestQueues = AsyncDisposable & {
   stopWorkers(): Promise<void>;
 };
 
+/** The processor of previews in tests that have none. */
+async function refusePreview(): Promise<never> {
+  throw new Error('No preview was expected');
+}
+
 /** Opens real queues with their own prefix. @param url another Redis server or database. */
 export async function openTestQueues(
   url: string | (() => string) = testRedisUrl(),
@@ -55,14 +60,18 @@ export async function openTestQueues(
       const connection = openWorkerConnection(url);
       connection.on('error', () => {});
       workers.defer(() => connection.disconnect());
-      const worker = openWorker(queue, processors, {
-        connection,
-        concurrency,
-        logger,
-        metrics,
-        jobQueues,
-        prefix,
-      });
+      const worker = openWorker(
+        queue,
+        { 'render-preview': refusePreview, ...processors },
+        {
+          connection,
+          concurrency,
+          logger,
+          metrics,
+          jobQueues,
+          prefix,
+        },
+      );
       workers.defer(() => worker.close());
       return worker;
     },

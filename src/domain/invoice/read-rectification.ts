@@ -3,7 +3,7 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput, InvoiceReference, RectificationInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents } from '../money/decimals.ts';
-import type { Findings } from '../reading/findings.ts';
+import type { Findings, ReportOn } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { isBlank, readCode, readText } from '../reading/read-text.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
@@ -69,7 +69,7 @@ export function readRectification(
     const says =
       'can name at most 1 invoice by its issued_invoice_id: name the others by issuer, number and issue date';
     if (given)
-      findings.reportIn<keyof RectificationInput>('rectification', 'Rectification')(
+      reportRectification(findings)(
         'invoices',
         'not_supported',
         says,
@@ -89,7 +89,7 @@ function readMethod(
   { inexactNumbers }: Context,
   findings: Findings,
 ): InvoiceDocument['rectification'] | null {
-  const report = findings.reportIn<keyof RectificationInput>('rectification', 'Rectification');
+  const report = reportRectification(findings);
   if (isBlank(input.method))
     report('method', 'blank', `can't be blank: it is one of ${RECTIFICATION_METHODS.join(', ')}`, 1114);
   const method = readCode(input.method, RECTIFICATION_METHODS, 'method', report, 1114);
@@ -138,6 +138,10 @@ function readMethod(
   };
 }
 
+function reportRectification(findings: Findings): ReportOn<keyof RectificationInput> {
+  return findings.reportIn('rectification', 'Rectification');
+}
+
 type Reference = InvoiceIdentity | { readonly id: number };
 
 function readReferences(
@@ -147,8 +151,9 @@ function readReferences(
   findings: Findings,
 ): Reference[] {
   if (inputs.length > MAX_REFERENCED_INVOICES) {
-    const member = list === 'replaces' ? 'replaces' : 'rectification';
-    findings.report(member, 'too_many', `cannot name more than ${MAX_REFERENCED_INVOICES} invoices`);
+    const says = `cannot name more than ${MAX_REFERENCED_INVOICES} invoices`;
+    if (list === 'replaces') findings.report('replaces', 'too_many', says);
+    else reportRectification(findings)('invoices', 'too_many', says);
     return [];
   }
   const label = list === 'replaces' ? 'Replaced invoice' : 'Rectified invoice';
