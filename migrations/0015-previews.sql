@@ -10,6 +10,8 @@ create unlogged table previews (
   primary key (id),
   constraint previews_organization_id_foreign foreign key (organization_id) references organizations(id)
 );
+-- A standby that is promoted cannot read an unlogged sequence, which skip_lost_ids advances.
+alter sequence previews_id_seq set logged;
 alter table previews enable row level security;
 alter table previews force row level security;
 create policy every_organization on previews to engine_worker using (true);

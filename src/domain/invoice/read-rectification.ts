@@ -68,12 +68,7 @@ export function readRectification(
   if (stored.length > 1) {
     const says =
       'can name at most 1 invoice by its issued_invoice_id: name the others by issuer, number and issue date';
-    if (given)
-      reportRectification(findings)(
-        'invoices',
-        'not_supported',
-        says,
-      );
+    if (given) reportRectification(findings)('invoices', 'not_supported', says);
     else report('replaces', 'not_supported', says);
   }
   return {

@@ -27,6 +27,13 @@ describe('the database schema', () => {
     expect(found).toBe(readFileSync(file, 'utf8'));
   });
 
+  it('has no unlogged sequence, which a promoted standby could not read', async () => {
+    const { rows } = await database.pool.query(
+      `select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace and relpersistence <> 'p'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('does not change when several processes migrate it again at the same time', async () => {
     const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     expect(applied).toEqual([[], [], []]);
