@@ -12,8 +12,8 @@ const STATEMENT = 'src/platform/postgres/statement.ts';
  * @throws StatementError if a type has no TypeScript type.
  */
 export function writeModule(file: string, statements: readonly DescribedStatement[]): string {
-  const blocks = statements.map((statement) => writeStatement(`${file}, ${statement.name}`, statement));
-  const body = blocks.join('\n');
+  const written = statements.map((statement) => writeTypes(`${file}, ${statement.name}`, statement));
+  const body = written.map((types, index) => writeStatement(types, written.slice(0, index))).join('\n');
   const ours = ['EncodedArray', 'NoColumns', 'Statement'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   );
@@ -41,22 +41,52 @@ function relate(file: string, source: string): string {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-function writeStatement(place: string, statement: DescribedStatement): string {
-  const { name, description, parameterTypes, columns } = statement;
-  const rowName = `${name[0]!.toUpperCase()}${name.slice(1)}Row`;
+/** A statement with the TypeScript text of its types. */
+type WrittenTypes = {
+  readonly statement: DescribedStatement;
+  /** The start of the names of its types. */
+  readonly prefix: string;
+  /** The tuple of its parameters. */
+  readonly parameters: string;
+  /** The type of its rows, empty if it returns none. */
+  readonly row: string;
+};
+
+function writeTypes(place: string, statement: DescribedStatement): WrittenTypes {
+  const { name, parameterTypes, columns } = statement;
   const parameters = parameterTypes.map((parameter) => {
     const type = parameterType(parameter.type, parameter.hasNullItems);
     if (type === undefined) throw unknownType(place, `the parameter ${parameter.name}`, parameter.type);
     return `  ${parameter.name}: ${type}${parameter.isNullable ? ' | null' : ''},\n`;
   });
-  const tuple = parameters.length === 0 ? '[]' : `[\n${parameters.join('')}]`;
-  const row = columns.length === 0 ? 'NoColumns' : rowName;
+  const members = columns.map((column) => writeColumn(place, statement, column));
+  return {
+    statement,
+    prefix: `${name[0]!.toUpperCase()}${name.slice(1)}`,
+    parameters: parameters.length === 0 ? '[]' : `[\n${parameters.join('')}]`,
+    row: members.length === 0 ? '' : `{\n${members.join('')}}`,
+  };
+}
+
+/** A longer type is written once in a module: later statements with the same one refer to it. */
+const MAX_REPEATED = 4;
+
+function writeStatement(types: WrittenTypes, earlier: readonly WrittenTypes[]): string {
+  const { statement, prefix, parameters, row } = types;
+  const { name, description, columns, parameterTypes } = statement;
+  const sameRow = columns.length > MAX_REPEATED ? earlier.find((other) => other.row === row) : undefined;
+  const sameParameters =
+    parameterTypes.length > MAX_REPEATED
+      ? earlier.find((other) => other.parameters === parameters)
+      : undefined;
+  const tuple =
+    sameParameters === undefined ? parameters : `Parameters<typeof ${sameParameters.statement.name}>`;
   return [
-    columns.length === 0
+    row === ''
       ? ''
-      : `export type ${rowName} = {\n${columns.map((column) => writeColumn(place, statement, column)).join('')}};\n\n`,
+      : `export type ${prefix}Row = ${sameRow === undefined ? row : `${sameRow.prefix}Row`};\n\n`,
     writeComment(description),
-    `export const ${name}: Statement<${tuple}, ${row}> = statement('${name}');\n`,
+    `export const ${name}: Statement<${tuple}, ${row === '' ? 'NoColumns' : `${prefix}Row`}> = statement('${name}');\n`,
   ].join('');
 }
 

@@ -1,3 +1,8 @@
+-- fragment: batchColumns
+b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
+to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
+to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+
 -- name: filterBatches
 -- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?, beforeOrdinal?
 -- Returns a page of an organization's batches that match a filter, newest first, with their exact number. A null parameter matches every batch.
@@ -101,10 +106,8 @@ with asked as materialized (
   limit $3 offset ($2 - 1) * $3 - (select coalesce(min(before), ($2 - 1) * $3) from shown)
 )
 select coalesce((select max(reached) from walked), 0)::float8 as "totalCount",
-       b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
-       to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
-       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at,
-       b.ordinal::float8 as ordinal
+  -- include: batchColumns
+  , b.ordinal::float8 as ordinal
 from (select) one
 left join (page join batches b on b.organization_id = $1 and b.ordinal = page.ordinal) on true
 order by b.ordinal desc
@@ -126,23 +129,17 @@ with page as (
     and ($4 is null or status = $4) and ($5 is null or received_at >= $5) and ($6 is null or received_at < $6)
 )
 select counted.total::float8 as "totalCount",
-       b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
-       to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
-       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+  -- include: batchColumns
 from counted
 left join (page join batches b using (id)) on true
 order by b.ordinal desc
 
--- fragment: batchColumns
-select b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
-       to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
-       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
-
 -- name: listBatchesBefore
 -- params: organizationId, limit, beforeOrdinal
 -- Returns the newest of an organization's batches before an ordinal, newest first.
--- include: batchColumns
-     , b.ordinal::float8 as ordinal
+select
+  -- include: batchColumns
+  , b.ordinal::float8 as ordinal
 from batches b
 where b.organization_id = $1 and b.ordinal < $3
 order by b.ordinal desc
@@ -158,8 +155,9 @@ with candidates as materialized (
   order by b.ordinal desc
   limit 1000
 ), found as (
-  -- include: batchColumns
-       , b.ordinal::float8 as ordinal
+  select
+    -- include: batchColumns
+    , b.ordinal::float8 as ordinal
   from candidates c
   join batches b on b.organization_id = $1 and b.ordinal = c.ordinal
   where ($5::text is null or b.status = $5)
@@ -176,7 +174,8 @@ order by f.ordinal desc
 -- name: getBatch
 -- params: organizationId, batchId
 -- Returns a batch of an organization for the API.
--- include: batchColumns
+select
+  -- include: batchColumns
 from batches b
 where b.id = $2 and b.organization_id = $1
 
@@ -244,9 +243,7 @@ order by x.id
 -- params: organizationId, page, perPage
 -- Returns a page of batches, newest first. A page is a range of ordinals, so every page has the same cost. Returns one row with null id if it is empty.
 select o.batches_count::float8 as "totalCount",
-       b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
-       to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
-       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+  -- include: batchColumns
 from (
   -- Computed in a subquery (`offset 0`), because under row-level security only leakproof comparisons can be used as index conditions.
   select id, batches_count, batches_count - $2::bigint * $3 + 1 as first, batches_count - ($2::bigint - 1) * $3 as last

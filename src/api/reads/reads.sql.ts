@@ -182,15 +182,7 @@ export const listBatchPdfs: Statement<
   ListBatchPdfsRow
 > = statement('listBatchPdfs');
 
-export type ListBatchesRow = {
-  readonly totalCount: number;
-  readonly id: number | null;
-  readonly external_batch_id: string | null;
-  readonly status: 'received' | 'processing' | 'processed' | 'processed_with_errors' | 'failed' | null;
-  readonly invoices_count: number | null;
-  readonly received_at: string | null;
-  readonly processed_at: string | null;
-};
+export type ListBatchesRow = FindBatchesRow;
 
 /** Returns a page of batches, newest first. A page is a range of ordinals, so every page has the same cost. Returns one row with null id if it is empty. */
 export const listBatches: Statement<

@@ -1,30 +1,25 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
-import { BatchInvoiceView, BatchView, list, wordOf } from '../../contracts/answers.ts';
-import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../contracts/codes.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
+import { BatchInvoiceView, BatchView, list } from '../../contracts/answers.ts';
 import { filterBatchInvoices, listBatchInvoices } from '../reads/invoices/batch-invoices.ts';
 import { filterBatches, listBatches } from '../reads/batches.ts';
 import { organizationOf } from '../authentication.ts';
+import {
+  type BatchFilterQuery,
+  type BatchInvoiceFilterQuery,
+  describeBatchFilters,
+  describeBatchInvoiceFilters,
+  readBatchFilter,
+  readBatchInvoiceFilter,
+} from '../batch-filters.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation/describe-answers.ts';
-import { readChoice, readExactText, readInstant } from '../filters.ts';
-import {
-  BatchId,
-  describePage,
-  type PageQuery,
-  Pagination,
-  type Query,
-  readId,
-  readPage,
-} from '../ids-and-pages.ts';
+import { BatchId, describePage, type PageQuery, Pagination, readId, readPage } from '../ids-and-pages.ts';
 
 /** Routes of version 1 that list batches and the invoices of a batch. */
 export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
-  app.get<{
-    Querystring: PageQuery & Query<'status' | 'external_batch_id' | 'received_from' | 'received_to'>;
-  }>(
+  app.get<{ Querystring: PageQuery & BatchFilterQuery }>(
     '/invoice_batches',
     {
       schema: {
@@ -34,27 +29,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         tags: ['Invoice batches'],
         querystring: Type.Object({
           ...Pagination.properties,
-          status: Type.Optional(
-            wordOf(BATCH_STATUSES, { description: 'Extension. Only batches with this status.' }),
-          ),
-          external_batch_id: Type.Optional(
-            Type.String({
-              maxLength: MAX_LENGTHS.external_batch_id,
-              description: 'Extension. Only batches with exactly this label.',
-            }),
-          ),
-          received_from: Type.Optional(
-            Type.String({
-              format: 'date-time',
-              description: 'Extension. Only batches received in this second or later.',
-            }),
-          ),
-          received_to: Type.Optional(
-            Type.String({
-              format: 'date-time',
-              description: 'Extension. Only batches received in this second or earlier.',
-            }),
-          ),
+          ...describeBatchFilters('Extension. '),
         }),
         response: {
           200: describeAnswer('A page of batches', list(BatchView)),
@@ -64,13 +39,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
     },
     async (request) => {
       const page = readPage(request.query);
-      const { query } = request;
-      const filter = {
-        status: readChoice('status', query.status, BATCH_STATUSES),
-        externalBatchId: readExactText('external_batch_id', query.external_batch_id),
-        receivedFrom: readInstant('received_from', query.received_from),
-        receivedTo: readInstant('received_to', query.received_to),
-      };
+      const filter = readBatchFilter(request.query);
       const { organizationId } = organizationOf(request);
       const isFiltered = Object.values(filter).some((value) => value !== null);
       const { items, totalCount } = isFiltered
@@ -82,7 +51,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
 
   app.get<{
     Params: { invoice_batch_id: string };
-    Querystring: PageQuery & Query<'processing_status' | 'verifactu_state' | 'external_invoice_id'>;
+    Querystring: PageQuery & BatchInvoiceFilterQuery;
   }>(
     '/invoice_batches/:invoice_batch_id/batch_invoices',
     {
@@ -95,18 +64,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         params: Type.Object({ invoice_batch_id: BatchId }),
         querystring: Type.Object({
           ...Pagination.properties,
-          processing_status: Type.Optional(
-            wordOf(PROCESSING_STATUSES, { description: 'Extension. Only invoices with this status.' }),
-          ),
-          verifactu_state: Type.Optional(
-            wordOf(VERIFACTU_STATES, { description: 'Extension. Only invoices in this state.' }),
-          ),
-          external_invoice_id: Type.Optional(
-            Type.String({
-              maxLength: MAX_LENGTHS.external_invoice_id,
-              description: 'Extension. Only invoices with exactly this id.',
-            }),
-          ),
+          ...describeBatchInvoiceFilters('Extension. '),
         }),
         response: {
           200: describeAnswer('A page of batch invoices', list(BatchInvoiceView)),
@@ -118,12 +76,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       const page = readPage(request.query);
       const { organizationId } = organizationOf(request);
       const batchId = readId(request.params.invoice_batch_id);
-      const { query } = request;
-      const filter = {
-        processingStatus: readChoice('processing_status', query.processing_status, PROCESSING_STATUSES),
-        verifactuState: readChoice('verifactu_state', query.verifactu_state, VERIFACTU_STATES),
-        externalInvoiceId: readExactText('external_invoice_id', query.external_invoice_id),
-      };
+      const filter = readBatchInvoiceFilter(request.query);
       const isFiltered = Object.values(filter).some((value) => value !== null);
       const found = isFiltered
         ? await filterBatchInvoices(pool, organizationId, batchId, page, filter)

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
-import { wordOf } from '../../contracts/answers.ts';
-import { PROCESSING_STATUSES, VERIFACTU_STATES } from '../../contracts/codes.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceFilter } from '../reads/invoices/choose-index.ts';
-import { readChoice, readDate, readExactText, readInstant } from '../filters.ts';
+import { describeBatchInvoiceFilters, readBatchInvoiceFilter } from '../batch-filters.ts';
+import { readDate, readExactText, readInstant } from '../filters.ts';
 import type { Query } from '../ids-and-pages.ts';
+
+const { processing_status, verifactu_state } = describeBatchInvoiceFilters();
 
 /** The filters of the list of invoices, for the documentation. */
 export const InvoiceFilters = Type.Object({
@@ -31,10 +32,8 @@ export const InvoiceFilters = Type.Object({
       description: 'Only invoices issued on this day or earlier, together with `issuer_nif`.',
     }),
   ),
-  processing_status: Type.Optional(
-    wordOf(PROCESSING_STATUSES, { description: 'Only invoices with this status.' }),
-  ),
-  verifactu_state: Type.Optional(wordOf(VERIFACTU_STATES, { description: 'Only invoices in this state.' })),
+  processing_status,
+  verifactu_state,
   recipient_document: Type.Optional(
     Type.String({
       description:
@@ -69,9 +68,7 @@ const METADATA = /^metadata\[(.+)\]$/s;
  */
 export function readInvoiceFilter(query: InvoiceFilterQuery): InvoiceFilter {
   return {
-    processingStatus: readChoice('processing_status', query.processing_status, PROCESSING_STATUSES),
-    verifactuState: readChoice('verifactu_state', query.verifactu_state, VERIFACTU_STATES),
-    externalInvoiceId: readExactText('external_invoice_id', query.external_invoice_id),
+    ...readBatchInvoiceFilter(query),
     issuerNif: readExactText('issuer_nif', query.issuer_nif),
     numberSerie: readExactText('number_serie', query.number_serie),
     issueDateFrom: readDate('issue_date_from', query.issue_date_from),

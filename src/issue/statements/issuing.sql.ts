@@ -99,13 +99,7 @@ export type FindSimilarNumbersRow = {
 
 /** Finds the invoice numbers that differ only in case from a number of the issuer in the same calendar year, with that number. */
 export const findSimilarNumbers: Statement<
-  [
-    organizationId: number | bigint,
-    issuerNifs: readonly string[] | EncodedArray<string>,
-    numbers: readonly string[] | EncodedArray<string>,
-    numberKeys: readonly string[] | EncodedArray<string>,
-    years: readonly (number | bigint)[] | EncodedArray<number | bigint>,
-  ],
+  Parameters<typeof findIssuedNumbers>,
   FindSimilarNumbersRow
 > = statement('findSimilarNumbers');
 
@@ -206,18 +200,7 @@ export const lockChains: Statement<
   LockChainsRow
 > = statement('lockChains');
 
-export type LockFreeChainsRow = {
-  readonly id: number;
-  readonly issuerNif: string;
-  readonly installationNumber: string;
-  readonly sequence: number;
-  readonly lastHash: string | null;
-  readonly lastInvoiceNumber: string | null;
-  readonly lastIssueDate: string | null;
-  readonly issuerProfileId: number | null;
-  readonly chainsOfOrganization: number;
-  readonly remittedSequence: number;
-};
+export type LockFreeChainsRow = LockChainsRow;
 
 /** Locks the chains of issuers as lockChains does. Fails immediately if another transaction has locked one of them. */
 export const lockFreeChains: Statement<

@@ -73,16 +73,7 @@ export const listDueEndpoints: Statement<
   ListDueEndpointsRow
 > = statement('listDueEndpoints');
 
-export type ListDueHeadsRow = {
-  readonly eventId: number;
-  readonly batchId: number;
-  readonly messageId: string;
-  readonly type: WebhookEvent;
-  readonly occurredAt: number;
-  readonly data: string;
-  readonly attempts: number;
-  readonly firstFailedAt: number | null;
-};
+export type ListDueHeadsRow = EndDeliveryRow;
 
 /** Lists the first open event of each batch if it is due. It needs one index lookup per batch, however many events wait after it. */
 export const listDueHeads: Statement<

@@ -21,13 +21,7 @@ export const readDocumentBlocks: Statement<
   ReadDocumentBlocksRow
 > = statement('readDocumentBlocks');
 
-export type ReadRecordBlocksRow = {
-  readonly batchId: number;
-  readonly part: number;
-  readonly codec: number;
-  readonly sha256: Buffer;
-  readonly content: Buffer;
-};
+export type ReadRecordBlocksRow = ReadDocumentBlocksRow;
 
 /** Reads record blocks by batch and part. */
 export const readRecordBlocks: Statement<

@@ -38,12 +38,12 @@ export async function listBatchInvoices(
 }
 
 /** Returns every id that an invoice of a batch can have. */
-function listIds(batchId: number): number[] {
+export function listIds(batchId: number): number[] {
   return Array.from({ length: IDS_PER_BATCH }, (_, index) => buildBatchInvoiceId(batchId, index));
 }
 
 /** Criteria for the invoices of a batch; null matches any value. */
-export type InvoiceFilter = {
+export type BatchInvoiceFilter = {
   readonly processingStatus: string | null;
   readonly verifactuState: string | null;
   readonly externalInvoiceId: string | null;
@@ -58,7 +58,7 @@ export async function filterBatchInvoices(
   organizationId: number,
   batchId: number,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-  { processingStatus, verifactuState, externalInvoiceId }: InvoiceFilter,
+  { processingStatus, verifactuState, externalInvoiceId }: BatchInvoiceFilter,
 ): Promise<Page<BatchInvoiceView> | null> {
   const { rows } = await readAsTenant(
     connection,

@@ -1,16 +1,15 @@
 -- fragment: batchInvoiceColumns
-select b.invoices_count as "totalCount",
-       i.id::float8 as id, i.external_invoice_id, i.invoice_number,
-       x.total::text as total_after_taxes,
-       case
-         when i.processing_error is not null then 'failed'
-         when x.id is not null then 'processed'
-         when b.status = 'processing' then 'processing'
-         else 'pending'
-       end as processing_status,
-       i.processing_error,
-       x.id::float8 as issued_invoice_id,
-       v.verifactu_state
+i.id::float8 as id, i.external_invoice_id, i.invoice_number,
+x.total::text as total_after_taxes,
+case
+  when i.processing_error is not null then 'failed'
+  when x.id is not null then 'processed'
+  when b.status = 'processing' then 'processing'
+  else 'pending'
+end as processing_status,
+i.processing_error,
+x.id::float8 as issued_invoice_id,
+v.verifactu_state
 
 -- fragment: batchInvoiceJoins
 left join issued_invoices x on x.id = i.id
@@ -24,7 +23,8 @@ left join lateral (
   limit 1) v on true
 
 -- fragment: batchInvoicesOfList
--- include: batchInvoiceColumns
+select b.invoices_count as "totalCount",
+  -- include: batchInvoiceColumns
 from batches b
 left join batch_invoices i on i.id = any ($3::bigint[])
 -- include: batchInvoiceJoins
@@ -41,7 +41,8 @@ order by i.id
 -- name: getBatchInvoice
 -- params: organizationId, batchId, id
 -- Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one.
--- include: batchInvoiceColumns
+select b.invoices_count as "totalCount",
+  -- include: batchInvoiceColumns
 from batches b
 left join batch_invoices i on i.id = $3::bigint
 -- include: batchInvoiceJoins
@@ -81,7 +82,8 @@ select (select count(*) from found)::float8 as "totalCount", item.id, external_i
        processing_status, processing_error, issued_invoice_id, verifactu_state
 from (select) one
 left join (page cross join lateral (
-  -- include: batchInvoiceColumns
+  select b.invoices_count as "totalCount",
+    -- include: batchInvoiceColumns
   from batches b
   left join batch_invoices i on i.id = any (array[page.id])
   -- include: batchInvoiceJoins
@@ -106,10 +108,19 @@ select max("totalCount")::float8 as "invoicesCount",
        count(*) filter (where verifactu_state = 'rejected')::float8 as rejected
 from listed
 
+-- fragment: invoiceTypes
+-- type: invoice_type InvoiceType from src/contracts/codes.ts
+-- type: metadata Readonly<Record<string, string>>
+
+-- fragment: listAnnotations
+-- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: invoiceTypes
+
 -- fragment: invoiceColumns
 -- include: batchInvoiceColumns
-       , b.id::float8 as invoice_batch_id, x.issuer_nif, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date, x.invoice_type, i.metadata,
-       to_char(u.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
+, b.id::float8 as invoice_batch_id, x.issuer_nif, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date, x.invoice_type,
+coalesce(i.metadata, '{}') as metadata,
+to_char(u.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
 
 -- fragment: invoiceJoins
 -- include: batchInvoiceJoins
@@ -129,9 +140,10 @@ ending as (
   select item.*, c.at as after_at
   from (select * from candidates where (at, id) < ($3::bigint, $4::bigint) order by at desc, id desc offset 0) c
   cross join lateral (
-    -- include: invoiceColumns
-         , (extract(epoch from u.updated_at) * 1000000)::bigint as updated, (extract(epoch from v.answered_at) * 1000000)::bigint as answered,
-         x.issue_date as day, x.recipient_term, u.updated_at as changed_at
+    select
+      -- include: invoiceColumns
+      , (extract(epoch from u.updated_at) * 1000000)::bigint as updated, (extract(epoch from v.answered_at) * 1000000)::bigint as answered,
+      x.issue_date as day, x.recipient_term, u.updated_at as changed_at
     from batches b
     join batch_invoices i on i.id = any (array[c.id])
     -- include: invoiceJoins
@@ -156,18 +168,30 @@ left join ending e on true
 left join found f on true
 order by f.after_at desc, f.id desc
 
+-- fragment: invoicesBefore
+-- The invoices of the batch b before the position, the last first.
+cross join lateral (
+  select i.id from batch_invoices i
+  where i.id between b.id * 1000 and b.id * 1000 + 999 and (b.id <> ($4::bigint / 1000) or i.id < $4)
+  order by i.id desc offset 0) i
+
+-- fragment: receivedBefore
+select (extract(epoch from b.received_at) * 1000000)::bigint as at, i.id
+from batches b
+-- include: invoicesBefore
+where b.organization_id = $1 and b.processed_at is null
+  and (b.received_at, b.id) <= ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint / 1000)
+order by b.received_at desc, b.id desc, i.id desc
+
 -- name: listNewestInvoices
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of an organization's invoices in the order of their batches, newest first, from those before a position. Examines at most 1000
 -- candidates: endingAt and endingId are the last of them if there may be more. The same holds for each of the statements that follow. A null parameter
 -- matches every invoice. Returns one row with null id if none matches.
 with candidates as materialized (
   select b.ordinal as at, i.id, null::text as kind
   from batches b
-  cross join lateral (
-    select i.id from batch_invoices i
-    where i.id between b.id * 1000 and b.id * 1000 + 999 and (b.ordinal < $3 or i.id < $4)
-    order by i.id desc offset 0) i
+  -- include: invoicesBefore
   where b.organization_id = $1 and b.ordinal <= $3
   order by b.ordinal desc, i.id desc
   limit 1000
@@ -176,7 +200,7 @@ with candidates as materialized (
 -- include: examinedInvoices
 
 -- name: listInvoicesByExternalId
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the invoices with a client's id, newest first.
 with candidates as materialized (
   select 0::bigint as at, i.id, null::text as kind from batch_invoices i
@@ -188,7 +212,7 @@ with candidates as materialized (
 -- include: examinedInvoices
 
 -- name: listInvoicesByNumber
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the issued invoices with an issuer and a number, newest first. There is at most one per year.
 with candidates as materialized (
   select 0::bigint as at, x.id, null::text as kind from issued_invoices x
@@ -200,7 +224,7 @@ with candidates as materialized (
 -- include: examinedInvoices
 
 -- name: listInvoicesByRecipient
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the issued invoices with a recipient, newest first.
 with candidates as materialized (
   select 0::bigint as at, f.id, null::text as kind
@@ -222,7 +246,7 @@ with candidates as materialized (
 -- include: examinedInvoices
 
 -- name: listInvoicesByMetadata
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the invoices with a pair of metadata, newest first.
 with candidates as materialized (
   select 0::bigint as at, t.invoice_id as id, null::text as kind from search_terms t
@@ -234,7 +258,7 @@ with candidates as materialized (
 -- include: examinedInvoices
 
 -- name: listFailedInvoices
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the failed invoices, newest first.
 with candidates as materialized (
   select 0::bigint as at, i.id, null::text as kind from batch_invoices i
@@ -246,25 +270,19 @@ with candidates as materialized (
 -- include: examinedInvoices
 
 -- name: listUnprocessedInvoices
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the invoices of batches that are not processed yet, the last received first.
-with candidates as materialized (
-  select (extract(epoch from b.received_at) * 1000000)::bigint as at, i.id, null::text as kind
-  from batches b
-  cross join lateral (
-    select i.id from batch_invoices i
-    where i.id between b.id * 1000 and b.id * 1000 + 999 and (b.id <> ($4::bigint / 1000) or i.id < $4)
-    order by i.id desc offset 0) i
-  where b.organization_id = $1 and b.processed_at is null
-    and (b.received_at, b.id) <= ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint / 1000)
-  order by b.received_at desc, b.id desc, i.id desc
+with received as materialized (
+  -- include: receivedBefore
   limit 1000
+), candidates as materialized (
+  select at, id, null::text as kind from received
 ),
 -- include: endingOfFull
 -- include: examinedInvoices
 
 -- name: listInvoicesOfIssuer
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the invoices of an issuer, the last issue date first. The position of an invoice is the number of days since 2000-01-01.
 with earlier as materialized (
   select (x.issue_date - date '2000-01-01')::bigint as at, x.id, null::text as kind from issued_invoices x
@@ -285,10 +303,7 @@ with earlier as materialized (
 processed as materialized (
   select (extract(epoch from b.processed_at) * 1000000)::bigint as at, i.id
   from batches b
-  cross join lateral (
-    select i.id from batch_invoices i
-    where i.id between b.id * 1000 and b.id * 1000 + 999 and (b.id <> ($4::bigint / 1000) or i.id < $4)
-    order by i.id desc offset 0) i
+  -- include: invoicesBefore
   where b.organization_id = $1 and b.processed_at is not null
     and (b.processed_at, b.id) <= ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint / 1000)
   order by b.processed_at desc, b.id desc, i.id desc
@@ -296,7 +311,7 @@ processed as materialized (
 )
 
 -- name: listUpdatedInvoices
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the invoices whose state changed at or after updatedSince, the last change first. Answers, ends of batches, receptions and
 -- annulments are read from an index each; an invoice is in the page at its last change only.
 with asked as materialized (
@@ -311,15 +326,7 @@ with asked as materialized (
 ),
 -- include: processedBefore
 , received as materialized (
-  select (extract(epoch from b.received_at) * 1000000)::bigint as at, i.id
-  from batches b
-  cross join lateral (
-    select i.id from batch_invoices i
-    where i.id between b.id * 1000 and b.id * 1000 + 999 and (b.id <> ($4::bigint / 1000) or i.id < $4)
-    order by i.id desc offset 0) i
-  where b.organization_id = $1 and b.processed_at is null
-    and (b.received_at, b.id) <= ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint / 1000)
-  order by b.received_at desc, b.id desc, i.id desc
+  -- include: receivedBefore
   limit 250
 ), annulled as materialized (
   select (extract(epoch from c.created_at) * 1000000)::bigint as at, c.issued_invoice_id as id
@@ -362,7 +369,7 @@ with asked as materialized (
 -- include: examinedInvoices
 
 -- name: listAnsweredInvoices
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the invoices that AEAT accepted with errors or rejected, the last answer first.
 with answers as materialized (
   -- All answers of one message have the same time, so the last time is read completely. A second bound would let PostgreSQL expect few rows and sort all.
@@ -383,7 +390,7 @@ with answers as materialized (
 -- include: examinedInvoices
 
 -- name: listUnansweredInvoices
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- include: listAnnotations
 -- Returns a page of the invoices that AEAT has not answered, the last issued first. No invoice that was issued before the oldest record without an answer
 -- is among them.
 with asked as materialized (
@@ -408,11 +415,13 @@ with asked as materialized (
 
 -- name: readInvoices
 -- params: organizationId, ids
+-- include: invoiceTypes
 -- Returns invoices of an organization in the order of their ids.
 select item.*
 from unnest($2::bigint[]) as n (id)
 cross join lateral (
-  -- include: invoiceColumns
+  select
+    -- include: invoiceColumns
   from batches b
   join batch_invoices i on i.id = any (array[n.id])
   -- include: invoiceJoins
@@ -422,11 +431,13 @@ order by item.id
 
 -- name: filterInvoicesOfBatch
 -- params: organizationId, ids, limit, processingStatus?, verifactuState?, externalInvoiceId?
+-- include: invoiceTypes
 -- Returns the first of an organization's invoices in a list of ids that match a filter, in the order of their ids. A null parameter matches every invoice.
 select item.*
 from (select n.id from unnest($2::bigint[]) as n (id) order by n.id offset 0) n
 cross join lateral (
-  -- include: invoiceColumns
+  select
+    -- include: invoiceColumns
   from batches b
   join batch_invoices i on i.id = any (array[n.id])
   -- include: invoiceJoins
@@ -438,6 +449,7 @@ limit $3
 
 -- name: lookUpInvoices
 -- params: organizationId, externalIds[?]
+-- include: invoiceTypes
 -- Returns the newest eleven invoices of each of a client's ids, newest first. place is the position of the id in the list, from 1.
 select n.place::int as place, item.*
 from unnest($2::text[]) with ordinality as n (external_id, place)
@@ -447,7 +459,8 @@ cross join lateral (
   order by i.id desc
   limit 11) f
 cross join lateral (
-  -- include: invoiceColumns
+  select
+    -- include: invoiceColumns
   from batches b
   join batch_invoices i on i.id = any (array[f.id])
   -- include: invoiceJoins

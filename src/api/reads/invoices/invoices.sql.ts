@@ -1,6 +1,7 @@
 /* Generated from invoices.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type EncodedArray, type Statement, readStatements } from '../../../platform/postgres/statement.ts';
+import { type InvoiceType } from '../../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -30,17 +31,7 @@ export const listBatchInvoices: Statement<
   ListBatchInvoicesRow
 > = statement('listBatchInvoices');
 
-export type GetBatchInvoiceRow = {
-  readonly totalCount: number;
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-};
+export type GetBatchInvoiceRow = ListBatchInvoicesRow;
 
 /** Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one. */
 export const getBatchInvoice: Statement<
@@ -75,17 +66,7 @@ export const filterBatchInvoices: Statement<
   FilterBatchInvoicesRow
 > = statement('filterBatchInvoices');
 
-export type SearchBatchInvoicesRow = {
-  readonly totalCount: number;
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-};
+export type SearchBatchInvoicesRow = FilterBatchInvoicesRow;
 
 /**
  * Returns a page of an organization's batch invoices with an external id, or with the issuer and number of an issued invoice, newest first. Finds at most
@@ -136,8 +117,8 @@ export type ListNewestInvoicesRow = {
   readonly invoice_batch_id: number | null;
   readonly issuer_nif: string | null;
   readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
+  readonly invoice_type: InvoiceType | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly updated_at: string | null;
   readonly afterAt: number | null;
   readonly endingAt: number | null;
@@ -170,434 +151,93 @@ export const listNewestInvoices: Statement<
   ListNewestInvoicesRow
 > = statement('listNewestInvoices');
 
-export type ListInvoicesByExternalIdRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListInvoicesByExternalIdRow = ListNewestInvoicesRow;
 
 /** Returns a page of the invoices with a client's id, newest first. */
 export const listInvoicesByExternalId: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListInvoicesByExternalIdRow
 > = statement('listInvoicesByExternalId');
 
-export type ListInvoicesByNumberRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListInvoicesByNumberRow = ListNewestInvoicesRow;
 
 /** Returns a page of the issued invoices with an issuer and a number, newest first. There is at most one per year. */
 export const listInvoicesByNumber: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListInvoicesByNumberRow
 > = statement('listInvoicesByNumber');
 
-export type ListInvoicesByRecipientRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListInvoicesByRecipientRow = ListNewestInvoicesRow;
 
 /** Returns a page of the issued invoices with a recipient, newest first. */
 export const listInvoicesByRecipient: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListInvoicesByRecipientRow
 > = statement('listInvoicesByRecipient');
 
-export type ListInvoicesByMetadataRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListInvoicesByMetadataRow = ListNewestInvoicesRow;
 
 /** Returns a page of the invoices with a pair of metadata, newest first. */
 export const listInvoicesByMetadata: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListInvoicesByMetadataRow
 > = statement('listInvoicesByMetadata');
 
-export type ListFailedInvoicesRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListFailedInvoicesRow = ListNewestInvoicesRow;
 
 /** Returns a page of the failed invoices, newest first. */
 export const listFailedInvoices: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListFailedInvoicesRow
 > = statement('listFailedInvoices');
 
-export type ListUnprocessedInvoicesRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListUnprocessedInvoicesRow = ListNewestInvoicesRow;
 
 /** Returns a page of the invoices of batches that are not processed yet, the last received first. */
 export const listUnprocessedInvoices: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListUnprocessedInvoicesRow
 > = statement('listUnprocessedInvoices');
 
-export type ListInvoicesOfIssuerRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListInvoicesOfIssuerRow = ListNewestInvoicesRow;
 
 /** Returns a page of the invoices of an issuer, the last issue date first. The position of an invoice is the number of days since 2000-01-01. */
 export const listInvoicesOfIssuer: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListInvoicesOfIssuerRow
 > = statement('listInvoicesOfIssuer');
 
-export type ListUpdatedInvoicesRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListUpdatedInvoicesRow = ListNewestInvoicesRow;
 
 /**
  * Returns a page of the invoices whose state changed at or after updatedSince, the last change first. Answers, ends of batches, receptions and
  * annulments are read from an index each; an invoice is in the page at its last change only.
  */
 export const listUpdatedInvoices: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListUpdatedInvoicesRow
 > = statement('listUpdatedInvoices');
 
-export type ListAnsweredInvoicesRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListAnsweredInvoicesRow = ListNewestInvoicesRow;
 
 /** Returns a page of the invoices that AEAT accepted with errors or rejected, the last answer first. */
 export const listAnsweredInvoices: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListAnsweredInvoicesRow
 > = statement('listAnsweredInvoices');
 
-export type ListUnansweredInvoicesRow = {
-  readonly id: number | null;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending' | null;
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number | null;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string | null;
-  readonly afterAt: number | null;
-  readonly endingAt: number | null;
-  readonly endingId: number | null;
-};
+export type ListUnansweredInvoicesRow = ListNewestInvoicesRow;
 
 /**
  * Returns a page of the invoices that AEAT has not answered, the last issued first. No invoice that was issued before the oldest record without an answer
  * is among them.
  */
 export const listUnansweredInvoices: Statement<
-  [
-    organizationId: number | bigint,
-    limit: number | bigint,
-    beforeAt: number | bigint,
-    beforeId: number | bigint,
-    processingStatus: string | null,
-    verifactuState: string | null,
-    externalInvoiceId: string | null,
-    issuerNif: string | null,
-    numberSerie: string | null,
-    issueDateFrom: string | null,
-    issueDateTo: string | null,
-    recipientTerm: number | bigint | null,
-    metadataKey: string | null,
-    metadataValue: string | null,
-    updatedSince: Date | null,
-  ],
+  Parameters<typeof listNewestInvoices>,
   ListUnansweredInvoicesRow
 > = statement('listUnansweredInvoices');
 
 export type ReadInvoicesRow = {
-  readonly totalCount: number;
   readonly id: number;
   readonly external_invoice_id: string | null;
   readonly invoice_number: string | null;
@@ -609,8 +249,8 @@ export type ReadInvoicesRow = {
   readonly invoice_batch_id: number;
   readonly issuer_nif: string | null;
   readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
+  readonly invoice_type: InvoiceType | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly updated_at: string;
 };
 
@@ -620,23 +260,7 @@ export const readInvoices: Statement<
   ReadInvoicesRow
 > = statement('readInvoices');
 
-export type FilterInvoicesOfBatchRow = {
-  readonly totalCount: number;
-  readonly id: number;
-  readonly external_invoice_id: string | null;
-  readonly invoice_number: string | null;
-  readonly total_after_taxes: string | null;
-  readonly processing_status: 'failed' | 'processed' | 'processing' | 'pending';
-  readonly processing_error: string | null;
-  readonly issued_invoice_id: number | null;
-  readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
-  readonly invoice_batch_id: number;
-  readonly issuer_nif: string | null;
-  readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
-  readonly updated_at: string;
-};
+export type FilterInvoicesOfBatchRow = ReadInvoicesRow;
 
 /** Returns the first of an organization's invoices in a list of ids that match a filter, in the order of their ids. A null parameter matches every invoice. */
 export const filterInvoicesOfBatch: Statement<
@@ -653,7 +277,6 @@ export const filterInvoicesOfBatch: Statement<
 
 export type LookUpInvoicesRow = {
   readonly place: number;
-  readonly totalCount: number;
   readonly id: number;
   readonly external_invoice_id: string | null;
   readonly invoice_number: string | null;
@@ -665,8 +288,8 @@ export type LookUpInvoicesRow = {
   readonly invoice_batch_id: number;
   readonly issuer_nif: string | null;
   readonly issue_date: string | null;
-  readonly invoice_type: string | null;
-  readonly metadata: unknown;
+  readonly invoice_type: InvoiceType | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly updated_at: string;
 };
 

@@ -2,7 +2,7 @@ import type { InvoiceView } from '../../../contracts/v2/invoice-answers.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
 import { readAsTenant } from '../../../platform/postgres/scoped-query.ts';
 import { findRecipientTerm } from '../../../platform/postgres/search-terms.ts';
-import { buildBatchInvoiceId, IDS_PER_BATCH } from '../../../contracts/batch-invoice-id.ts';
+import { type BatchInvoiceFilter, listIds } from './batch-invoices.ts';
 import type { CursorPage, CursorRequest } from '../cursor-page.ts';
 import type { InvoiceFilter, InvoiceIndex } from './choose-index.ts';
 import * as sql from './invoices.sql.ts';
@@ -50,8 +50,8 @@ export async function listInvoices(
     filter.updatedSince,
   );
   const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
-  const found = rows.flatMap(({ afterAt, endingAt: _at, endingId: _id, ...row }) =>
-    row.id === null ? [] : [{ item: toView(row as StoredInvoice), position: { at: afterAt!, id: row.id } }],
+  const found = rows.flatMap(({ afterAt, endingAt: _at, endingId: _id, ...item }) =>
+    item.id === null ? [] : [{ item: item as InvoiceView, position: { at: afterAt!, id: item.id } }],
   );
   const shown = found.slice(0, limit);
   const [first] = rows;
@@ -60,12 +60,6 @@ export async function listInvoices(
   const next = found.length > limit ? shown.at(-1)!.position : ending;
   return { items: shown.map(({ item }) => item), next };
 }
-
-/** Criteria for the invoices of a batch; null matches any value. */
-export type BatchInvoiceFilter = Pick<
-  InvoiceFilter,
-  'processingStatus' | 'verifactuState' | 'externalInvoiceId'
->;
 
 /**
  * Returns a page of the invoices of a batch that match a filter, in the order of the request. The position of a page is the id of an invoice.
@@ -78,7 +72,7 @@ export async function listInvoicesOfBatch(
   { processingStatus, verifactuState, externalInvoiceId }: BatchInvoiceFilter,
   { limit, after }: { readonly limit: number; readonly after: number | null },
 ): Promise<CursorPage<InvoiceView>> {
-  const ids = Array.from({ length: IDS_PER_BATCH }, (_, index) => buildBatchInvoiceId(batchId, index));
+  const ids = listIds(batchId);
   const { rows } = await readAsTenant(
     connection,
     organizationId,
@@ -91,7 +85,7 @@ export async function listInvoicesOfBatch(
       externalInvoiceId,
     ),
   );
-  const items = rows.slice(0, limit).map(toView);
+  const items = rows.slice(0, limit);
   return { items, next: rows.length > limit ? { at: 0, id: items.at(-1)!.id } : null };
 }
 
@@ -102,7 +96,7 @@ export async function getInvoice(
   id: number,
 ): Promise<InvoiceView | null> {
   const { rows } = await readAsTenant(connection, organizationId, sql.readInvoices(organizationId, [id]));
-  return rows[0] === undefined ? null : toView(rows[0]);
+  return rows[0] ?? null;
 }
 
 /**
@@ -120,12 +114,6 @@ export async function lookUpInvoices(
     sql.lookUpInvoices(organizationId, externalIds),
   );
   const found: InvoiceView[][] = externalIds.map(() => []);
-  for (const { place, ...row } of rows) found[place - 1]!.push(toView(row));
+  for (const { place, ...item } of rows) found[place - 1]!.push(item);
   return found;
-}
-
-type StoredInvoice = sql.ReadInvoicesRow;
-
-function toView({ metadata, totalCount: _total, ...row }: StoredInvoice): InvoiceView {
-  return { ...row, metadata: metadata ?? {} } as InvoiceView;
 }
