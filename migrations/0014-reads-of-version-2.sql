@@ -5,8 +5,8 @@
 -- index. While the table has no statistics, PostgreSQL would otherwise look numbers up in it, which issuing does, and
 -- read all invoices of the issuer.
 create index issued_invoices_issue_date_index on issued_invoices (organization_id, issuer_nif collate "C", issue_date, id);
--- The term of the document of the first recipient. It is a column, because a row of search_terms costs issuing three times
--- as much.
+-- The term of the document of the first recipient. It is a column, because one more row of search_terms for each invoice
+-- would cost issuing more.
 alter table issued_invoices add column recipient_term bigint;
 create index issued_invoices_recipient_term_index on issued_invoices (organization_id, recipient_term, id)
   where recipient_term is not null;
@@ -209,8 +209,8 @@ begin
   return 'done';
 end $$;
 
--- Creates a test event for one endpoint, whatever events it receives. It belongs to no batch: its batch is 0. At most one
--- waits for each endpoint.
+-- Creates a test event for one endpoint, regardless of the event types that it receives. It belongs to no batch: its
+-- batch is 0. At most one waits for each endpoint.
 create function send_webhook_test(token bytea, moment timestamptz, wanted bigint) returns table (outcome text, message uuid)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare

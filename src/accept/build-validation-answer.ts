@@ -38,16 +38,16 @@ function writeRemarks(
 ): string {
   const known = new Map<readonly Remark<FindingCode | WarningCode>[], readonly string[]>();
   const texts = externalInvoiceIds.flatMap((externalInvoiceId, index) => {
-    const told = found.flatMap((each) => {
+    const own = found.flatMap((each) => {
       const remarks = each.get(index) ?? [];
       const tails = known.get(remarks) ?? remarks.map(writeTail);
       known.set(remarks, tails);
       return tails;
     });
-    if (told.length === 0) return told;
+    if (own.length === 0) return own;
     const place = { index, external_invoice_id: externalInvoiceId } satisfies Partial<View>;
     const head = JSON.stringify(place).slice(0, -1);
-    return told.map((tail) => head + tail);
+    return own.map((tail) => head + tail);
   });
   return `[${texts.join(',')}]`;
 }

@@ -1,14 +1,12 @@
-import type { ApiRefusal } from '../contracts/api-error.ts';
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
-import { checkBody, refuseFaults } from './check-body.ts';
+import { checkBody } from './check-body.ts';
 import type { ExamineContext } from './examine-context.ts';
 import { checkInvoices, joinChecked, type ExaminedInvoices } from './examine-invoices.ts';
 import { findNoInteger } from './find-no-integer.ts';
 import { readPlace } from '../contracts/v2/details.ts';
+import { type BodyRefusal, refuseFaults } from './refuse-shape.ts';
 import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 
-/** Refuses a body that is not valid JSON or has the wrong shape. */
-export type BodyRefusal = ApiRefusal & { readonly kind: 'refused' };
 export type ExaminedBody = ExaminedInvoices & {
   readonly kind: 'examined';
   readonly externalBatchId: string | null;

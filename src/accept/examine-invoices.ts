@@ -133,7 +133,7 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
   let before = 0;
   for (const part of parts) {
     for (const [index, findings] of part.failures) failures.set(before + index, findings);
-    for (const [index, told] of part.warnings) warnings.set(before + index, told);
+    for (const [index, found] of part.warnings) warnings.set(before + index, found);
     for (const [index, person] of part.persons) persons.set(before + index, person);
     for (const [index, text] of part.amounts) amounts.set(before + index, text);
     for (const [index, rectification] of part.rectifications)
@@ -156,7 +156,7 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
   };
 }
 
-/** Longest metadata that are stored with a failed invoice, in UTF-16 code units of their JSON. */
+/** Maximum length of the metadata that are stored with a failed invoice, in UTF-16 code units of their JSON. */
 const MAX_FAILED_METADATA = 20_000;
 
 /** Most findings per invoice. Without this limit a small body could have a huge response. */

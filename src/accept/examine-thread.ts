@@ -1,14 +1,9 @@
 import { constants, setPriority } from 'node:os';
 import type { ApiVersion } from '../contracts/codes.ts';
 import { decompressBody } from '../platform/literals/stored-body.ts';
-import {
-  examineBody,
-  examinePart,
-  type BodyRefusal,
-  type ExaminedBody,
-  type ExaminedPart,
-} from './examine-body.ts';
+import { examineBody, examinePart, type ExaminedBody, type ExaminedPart } from './examine-body.ts';
 import type { ExamineContext } from './examine-context.ts';
+import type { BodyRefusal } from './refuse-shape.ts';
 import { findExcess } from './find-excess.ts';
 import { isSameBody } from './same-body.ts';
 import { isSameText } from './same-text.ts';

@@ -3,14 +3,9 @@ import { Piscina } from 'piscina';
 import type { ApiVersion } from '../contracts/codes.ts';
 import { createClientCounts } from '../platform/admission/connections/client-counts.ts';
 import { splitBody } from './split-body.ts';
-import {
-  examineBody,
-  joinParts,
-  type BodyRefusal,
-  type ExaminedBody,
-  type ExaminedPart,
-} from './examine-body.ts';
+import { examineBody, joinParts, type ExaminedBody, type ExaminedPart } from './examine-body.ts';
 import type { ExamineContext } from './examine-context.ts';
+import type { BodyRefusal } from './refuse-shape.ts';
 import type * as thread from './examine-thread.ts';
 import { decompressBody } from '../platform/literals/stored-body.ts';
 import { createSemaphore } from '../platform/admission/semaphore.ts';

@@ -9,8 +9,8 @@ import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
 import { type Ask, findRectified } from '../issue/statements/lookups.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
-import { checkInvoiceShape, refuseFaults, refuseMembers } from './check-body.ts';
-import type { BodyRefusal } from './examine-body.ts';
+import { checkInvoiceShape } from './check-body.ts';
+import { type BodyRefusal, refuseFaults, refuseMembers } from './refuse-shape.ts';
 import { findNoInteger } from './find-no-integer.ts';
 import { parseJson } from './parse-json.ts';
 

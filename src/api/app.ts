@@ -1,4 +1,4 @@
-import { PERMITS, UNREAD_ANSWER_LIMITS } from '../platform/admission/limits.ts';
+import { type PermitLimit, PERMITS, UNREAD_ANSWER_LIMITS } from '../platform/admission/limits.ts';
 import sensible from '@fastify/sensible';
 import {
   fastify,
@@ -87,6 +87,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
   const intake = createIntake(dependencies.examiner);
   const pdfReader = createPdfReader(dependencies.pool, dependencies.extractor, dependencies.outside);
+  const openDownloads = (permits: PermitLimit) =>
+    createSemaphore({ ...permits, patienceMs: limits?.downloadPatienceMs ?? permits.patienceMs });
+  const downloads = openDownloads(PERMITS.downloads);
+  const archives = openDownloads(PERMITS.archives);
   traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas only document the API. The routes validate requests themselves and convert nothing.
@@ -154,25 +158,26 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         max: environment.READ_RATE_LIMIT,
         key: 'organization',
       });
-      await reads.register(validateBatchRoutes, { ...dependencies, withBody, intake });
-      await reads.register(previewRoutes, { ...dependencies, withBody, prefix: PREFIXES[2] });
-      const v1 = { version: 1, prefix: PREFIXES[1] } as const;
-      await reads.register(correctionRoutes, { ...dependencies, withBody, ...v1 });
-      await reads.register(batchReadRoutes, { ...dependencies, ...v1 });
-      await reads.register(batchRoutes, { ...dependencies, ...v1 });
-      await reads.register(batchInvoiceRoutes, { ...dependencies, ...v1 });
-      await reads.register(registrationStatusRoute, { ...dependencies, ...v1 });
-      await reads.register(responsibleDeclarationRoute, { ...dependencies, ...v1 });
-      await reads.register(pdfRoutes, { ...dependencies, pdfReader, ...v1 });
-      await reads.register(batchPdfRoutes, { ...dependencies, pdfReader, ...v1 });
-      const v2 = { version: 2, prefix: PREFIXES[2] } as const;
-      await reads.register(batchListRoutes, { ...dependencies, ...v2 });
-      await reads.register(batchRoutes, { ...dependencies, ...v2 });
-      await reads.register(invoiceRoutes, { ...dependencies, withBody, ...v2 });
-      await reads.register(registrationStatusRoute, { ...dependencies, ...v2 });
-      await reads.register(pdfRoutes, { ...dependencies, pdfReader, ...v2 });
-      await reads.register(batchPdfRoutes, { ...dependencies, pdfReader, ...v2 });
-      await reads.register(webhookEndpointRoutes, { ...dependencies, withBody, ...v2 });
+      const v1 = { ...dependencies, version: 1, prefix: PREFIXES[1], withBody, intake, pdfReader } as const;
+      await reads.register(validateBatchRoutes, v1);
+      await reads.register(correctionRoutes, v1);
+      await reads.register(batchReadRoutes, v1);
+      await reads.register(batchRoutes, v1);
+      await reads.register(batchInvoiceRoutes, v1);
+      await reads.register(registrationStatusRoute, v1);
+      await reads.register(responsibleDeclarationRoute, v1);
+      await reads.register(pdfRoutes, { ...v1, withPermit: downloads });
+      await reads.register(batchPdfRoutes, { ...v1, withPermit: archives });
+      const v2 = { ...v1, version: 2, prefix: PREFIXES[2] } as const;
+      await reads.register(validateBatchRoutes, v2);
+      await reads.register(previewRoutes, v2);
+      await reads.register(batchListRoutes, v2);
+      await reads.register(batchRoutes, v2);
+      await reads.register(invoiceRoutes, v2);
+      await reads.register(registrationStatusRoute, v2);
+      await reads.register(pdfRoutes, { ...v2, withPermit: downloads });
+      await reads.register(batchPdfRoutes, { ...v2, withPermit: archives });
+      await reads.register(webhookEndpointRoutes, v2);
     });
   });
   serveDocuments(app, documents);

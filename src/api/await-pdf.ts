@@ -1,18 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { apiError } from '../contracts/api-error.ts';
 import type { Dependencies } from './dependencies.ts';
 import { buildPdfJob } from './enqueue-pdf.ts';
+import { pollForResult } from './poll-for-result.ts';
 import { getPdf, type PdfState } from './reads/pdf-state.ts';
 import { refuseUnissued } from './unissued.ts';
 
 /** How long a request waits for a PDF that is being rendered for it. */
 const PATIENCE_MS = 10_000;
-/**
- * The first pause between two queries. Each pause is half as long again as the one before, because many
- * requests may wait for long.
- */
-const FIRST_LOOK_MS = 100;
-const MAX_PAUSE_MS = 1000;
 
 type Wanted = {
   readonly organizationId: number;
@@ -43,17 +37,15 @@ export async function awaitPdf(
       'A job could not be enqueued; the reconciler will render the PDF',
     );
   });
-  const deadline = performance.now() + PATIENCE_MS;
-  let pause = FIRST_LOOK_MS;
-  while (performance.now() < deadline && !gone.aborted) {
-    const left = Math.max(0, deadline - performance.now());
-    await wait(Math.min(pause, left), undefined, { signal: gone }).catch(() => {});
-    const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
+  const find = async () => {
+    const now = await getPdf(pool, organizationId, id);
     if (now?.sha256 && !isOld(now)) return now;
     // An earlier job of the same organization may have displaced this one, so it is sent again. The first
     // failure to send was already logged and counted.
-    if (!gone.aborted) void ask().catch(() => {});
-    pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
-  }
-  throw apiError('pdf_pending', {});
+    void ask().catch(() => {});
+    return null;
+  };
+  const found = await pollForResult(find, { patienceMs: PATIENCE_MS, gone });
+  if (found === null) throw apiError('pdf_pending', {});
+  return found;
 }

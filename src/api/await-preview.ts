@@ -1,14 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
 import { apiError } from '../contracts/api-error.ts';
 import { erasePreview, findPreview, insertPreview } from '../accept/statements/previews.ts';
 import type { Dependencies } from './dependencies.ts';
+import { pollForResult } from './poll-for-result.ts';
 
 /** How long a request waits for the PDF of a preview. */
 const PATIENCE_MS = 15_000;
-/** The first pause between two queries. Each pause is half as long again as the one before. */
-const FIRST_LOOK_MS = 100;
-const MAX_PAUSE_MS = 1000;
 
 /**
  * Lets a worker render a preview and waits for its PDF. What is stored for the worker is erased before this function returns.
@@ -31,16 +28,14 @@ export async function awaitPreview(
       logger.warn({ err: error, previewId }, 'The job of a preview could not be enqueued');
       throw apiError('outage', {});
     });
-    const deadline = performance.now() + PATIENCE_MS;
-    let pause = FIRST_LOOK_MS;
-    while (performance.now() < deadline && !gone.aborted) {
-      await wait(pause, undefined, { signal: gone }).catch(() => {});
-      const state = gone.aborted ? null : await findPreview(pool, organizationId, previewId);
-      if (state?.pdf) return state.pdf;
+    const find = async () => {
+      const state = await findPreview(pool, organizationId, previewId);
       if (state?.failure) throw apiError('preview_failed', { reason: state.failure });
-      pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
-    }
-    throw apiError('preview_pending', {});
+      return state?.pdf ?? null;
+    };
+    const pdf = await pollForResult(find, { patienceMs: PATIENCE_MS, gone });
+    if (pdf === null) throw apiError('preview_pending', {});
+    return pdf;
   } finally {
     await erasePreview(pool, organizationId, previewId);
   }

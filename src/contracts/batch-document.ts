@@ -8,7 +8,7 @@ import { MAX_LENGTHS } from './text-lengths.ts';
  * stricter than the validated shape: the API may accept a batch that violates it, but the invoice concerned then fails.
  */
 
-type Schema = Readonly<Record<string, unknown>>;
+export type Schema = Readonly<Record<string, unknown>>;
 
 const line = describe(
   'InvoiceLineInput',
@@ -26,36 +26,41 @@ const invoice = describe(
 );
 
 /** The body of `POST /invoice_batches` and of its dry run. */
-export const BATCH_DOCUMENT: Schema = {
-  title: 'CreateBatchBody',
-  type: 'object',
-  required: ['invoice_batch'],
-  properties: {
-    invoice_batch: {
-      title: 'BatchInput',
-      type: 'object',
-      required: ['invoices'],
-      properties: {
-        external_batch_id: {
-          type: ['string', 'null'],
-          maxLength: MAX_LENGTHS.external_batch_id,
-          description:
-            'Your own label of the batch; it need not be unique. The list of batches can be filtered by it.',
-          examples: ['orders-2026-11-20'],
+export const BATCH_DOCUMENT = describeBatch(invoice);
+
+/** Describes the body of a batch request of any version. @param invoiceSchema the schema of an invoice. */
+export function describeBatch(invoiceSchema: Schema): Schema {
+  return {
+    title: 'CreateBatchBody',
+    type: 'object',
+    required: ['invoice_batch'],
+    properties: {
+      invoice_batch: {
+        title: 'BatchInput',
+        type: 'object',
+        required: ['invoices'],
+        properties: {
+          external_batch_id: {
+            type: ['string', 'null'],
+            maxLength: MAX_LENGTHS.external_batch_id,
+            description:
+              'Your own label of the batch; it need not be unique. The list of batches can be filtered by it.',
+            examples: ['orders-2026-11-20'],
+          },
+          invoices: {
+            type: 'array',
+            items: invoiceSchema,
+            minItems: 1,
+            maxItems: MAX_BATCH_INVOICES,
+            description: 'The invoices. Each one is issued or fails independently of the others.',
+          },
         },
-        invoices: {
-          type: 'array',
-          items: invoice,
-          minItems: 1,
-          maxItems: MAX_BATCH_INVOICES,
-          description: 'The invoices. Each one is issued or fails independently of the others.',
-        },
+        additionalProperties: false,
       },
-      additionalProperties: false,
     },
-  },
-  additionalProperties: false,
-};
+    additionalProperties: false,
+  };
+}
 
 function describe(
   title: string,

@@ -6,12 +6,14 @@ import { MAX_BATCH_INVOICES } from './codes.ts';
  * rules for values (formats, enumerations, cross-field rules) apply per invoice and are in src/domain/invoice; `invoice-members.ts` describes them.
  */
 
-const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
-const integer = () =>
+/* How each member is declared, in all versions. */
+export const closed = { additionalProperties: false };
+export const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+export const integer = () =>
   optional(Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }));
-const text = () => optional(Type.String());
+export const text = () => optional(Type.String());
+export const flag = () => optional(Type.Boolean());
 const number = () => optional(Type.Number());
-const closed = { additionalProperties: false };
 
 export const InvoiceLineInput = Type.Object(
   {
@@ -43,7 +45,7 @@ export const InvoiceInput = Type.Object(
     operation_date: text(),
     due_date: text(),
     rectified_invoice_id: integer(),
-    has_unidentified_recipient: optional(Type.Boolean()),
+    has_unidentified_recipient: flag(),
     recipient_legal_name: text(),
     recipient_document_type: text(),
     recipient_document_number: text(),
@@ -58,23 +60,27 @@ export const InvoiceInput = Type.Object(
     recipient_country_code: text(),
     footer_note: text(),
     total_reimbursable_expenses_amount: number(),
-    paid: optional(Type.Boolean()),
+    paid: flag(),
     lines: optional(Type.Array(InvoiceLineInput)),
   },
   closed,
 );
 export type InvoiceInput = Static<typeof InvoiceInput>;
 
-export const CreateBatchBody = Type.Object(
-  {
-    invoice_batch: Type.Object(
-      {
-        external_batch_id: text(),
-        invoices: Type.Array(InvoiceInput, { minItems: 1, maxItems: MAX_BATCH_INVOICES }),
-      },
-      closed,
-    ),
-  },
-  closed,
-);
+/** Returns the shape of a batch request of any version. @param invoice the shape of an invoice. */
+export const batchOf = <T extends TSchema>(invoice: T) =>
+  Type.Object(
+    {
+      invoice_batch: Type.Object(
+        {
+          external_batch_id: text(),
+          invoices: Type.Array(invoice, { minItems: 1, maxItems: MAX_BATCH_INVOICES }),
+        },
+        closed,
+      ),
+    },
+    closed,
+  );
+
+export const CreateBatchBody = batchOf(InvoiceInput);
 export type CreateBatchBody = Static<typeof CreateBatchBody>;

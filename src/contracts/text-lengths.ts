@@ -18,7 +18,7 @@ export const MAX_LENGTHS = {
   footer_note: 2000,
   concept: 1000,
   notes: 2000,
-  /* Of version 2. */
+  /* Of members that only version 2 has. */
   rectification_reason: 500,
   allowance_reason: 120,
   item_code: 100,

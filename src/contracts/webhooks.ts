@@ -172,7 +172,7 @@ export const WEBHOOK_BODIES = {
   'webhook.test': eventOf(
     'webhook.test',
     'WebhookTestEvent',
-    'A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent whatever events the endpoint receives.',
+    'A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent regardless of the event types that the endpoint receives.',
     {
       webhook_endpoint: Type.Object(
         { id: Type.Integer({ minimum: 1, description: 'Id of the endpoint.' }) },
@@ -182,7 +182,7 @@ export const WEBHOOK_BODIES = {
   ),
 } satisfies Record<WebhookEvent, TSchema>;
 
-/** Maximum number of endpoints of an organization. Each of them receives every event of the organization. */
+/** Maximum number of endpoints of an organization. */
 export const MAX_ENDPOINTS = 10;
 /** Maximum number of hours for which a replaced secret also signs. */
 export const MAX_SECRET_HOURS = 720;

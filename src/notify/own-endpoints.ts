@@ -63,7 +63,7 @@ export async function addOwnEndpoint(
   const statement = sql.addOwnEndpoint(tokenHash, now, url, host, eventTypes, sealed.sealed, most);
   const { rows } = await queryAsTenant(connection, organizationId, statement);
   const { outcome, id } = rows[0]!;
-  return id === null ? (outcome as EndpointRefusal) : { id, secret: sealed.secret };
+  return outcome === 'done' ? { id: id!, secret: sealed.secret } : outcome;
 }
 
 export type EndpointChange = {
@@ -104,7 +104,7 @@ export async function changeOwnEndpoint(
   );
   const { rows } = await queryAsTenant(connection, organizationId, statement);
   const { outcome } = rows[0]!;
-  return outcome === 'done' ? { secret: sealed?.secret ?? null } : (outcome as EndpointRefusal);
+  return outcome === 'done' ? { secret: sealed?.secret ?? null } : outcome;
 }
 
 /** Removes an endpoint; its waiting events are dropped. */
@@ -116,7 +116,7 @@ export async function removeOwnEndpoint(
 ): Promise<'done' | EndpointRefusal> {
   const statement = sql.removeOwnEndpoint(tokenHash, now, id);
   const { rows } = await queryAsTenant(connection, organizationId, statement);
-  return rows[0]!.outcome as 'done' | EndpointRefusal;
+  return rows[0]!.outcome;
 }
 
 /** Creates a test event for an endpoint. @returns its `webhook-id`. */
@@ -128,5 +128,5 @@ export async function sendOwnTest(
 ): Promise<{ readonly messageId: string } | EndpointRefusal> {
   const { rows } = await queryAsTenant(connection, organizationId, sql.sendOwnTest(tokenHash, now, id));
   const { outcome, messageId } = rows[0]!;
-  return messageId === null ? (outcome as EndpointRefusal) : { messageId };
+  return outcome === 'done' ? { messageId: messageId! } : outcome;
 }

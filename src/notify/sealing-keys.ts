@@ -36,18 +36,18 @@ export async function publishAtStart({
   readonly now: () => Date;
   readonly resources: { readonly disposed: boolean };
 }): Promise<void> {
-  let told = '';
+  let logged = '';
   while (!resources.disposed) {
     try {
       return await publishSealingKey(pool, keys, now());
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told)
+      if (message !== logged)
         logger.warn(
           { err: error },
           'The key for the secrets of webhook endpoints could not be published; the worker retries',
         );
-      told = message;
+      logged = message;
       await wait(AGAIN_MS, undefined, { ref: false });
     }
   }

@@ -462,7 +462,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.test
-         * @description A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent whatever events the endpoint receives.
+         * @description A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent regardless of the event types that the endpoint receives.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -1177,7 +1177,7 @@ export interface components {
             /** @description An English sentence that begins with the name of the member. */
             message: string;
         };
-        /** @description A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent whatever events the endpoint receives. */
+        /** @description A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent regardless of the event types that the endpoint receives. */
         WebhookTestEvent: {
             /**
              * @description Type of the event.

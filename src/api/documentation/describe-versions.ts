@@ -8,15 +8,11 @@ import { WEBHOOKS_TAG } from './describe-webhooks.ts';
 
 type Tag = { readonly name: string; readonly description: string };
 type Description = {
-  readonly title: string;
-  readonly summary: string;
   readonly description: string;
   readonly tags: readonly Tag[];
   readonly errorAnswer: TSchema;
 };
 
-const TITLE = 'Invoice Batch Ingestion API';
-const SUMMARY = 'Issues Spanish invoices in batches, registers them with VeriFactu and renders their PDFs.';
 const FOR_ALL =
   'Submit invoices in batches, follow their processing, and download the PDFs of the issued invoices. Every answer has the header `X-Request-Id`. A request with a method that the path does not support is answered with 405 `method_not_allowed` and the header `Allow`. In a 401, `WWW-Authenticate` contains the reason, for example that the request has an API key instead of a session token.';
 const VALID_VALUES =
@@ -33,8 +29,6 @@ const BATCHES = {
 /** What the OpenAPI document of each version says about the whole version. */
 export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
   1: {
-    title: TITLE,
-    summary: SUMMARY,
     description: `${FOR_ALL}\n\n${VALID_VALUES}`,
     errorAnswer: ErrorBody,
     tags: [
@@ -53,8 +47,6 @@ export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
     ],
   },
   2: {
-    title: TITLE,
-    summary: SUMMARY,
     description:
       `${FOR_ALL}\n\n${VALID_VALUES}\n\n` +
       'Version 2 lies beside version 1 on the same batches, invoices, API keys, sessions, rights and limits: a batch that was created through one version is visible through the other. An invoice of version 1 is an invoice of version 2 if `issue_date` takes the place of `operation_date`.\n\n' +

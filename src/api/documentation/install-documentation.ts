@@ -27,16 +27,17 @@ export type Documents = Readonly<Record<ApiVersion, () => unknown>>;
 export async function installDocumentation(app: FastifyInstance): Promise<Documents> {
   const decorators = { 1: 'swagger', 2: 'swaggerOfV2' } as const;
   for (const version of API_VERSIONS) {
-    const { title, summary, description, tags, errorAnswer } = DESCRIPTIONS[version];
+    const { description, tags, errorAnswer } = DESCRIPTIONS[version];
     await app.register(fastifySwagger, {
       decorator: decorators[version],
       convertConstToEnum: false,
       openapi: {
         openapi: '3.1.0',
         info: {
-          title,
+          title: 'Invoice Batch Ingestion API',
           version: String(version),
-          summary,
+          summary:
+            'Issues Spanish invoices in batches, registers them with VeriFactu and renders their PDFs.',
           description,
           contact: { name: 'The operator of this engine' },
           license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

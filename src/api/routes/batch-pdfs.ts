@@ -1,10 +1,9 @@
-import { PERMITS } from '../../platform/admission/limits.ts';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
-import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
 import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
@@ -20,12 +19,13 @@ import { zipPdfs } from '../zip-pdfs.ts';
 
 /** GET /invoice_batches/{id}/pdfs of each version */
 export const batchPdfRoutes: FastifyPluginAsync<
-  Dependencies & { readonly pdfReader: PdfReader; readonly version: ApiVersion }
-> = async (app, { version, pool, limits, now, pdfReader, jobQueues, metrics, logger }) => {
-  const withPermit = createSemaphore({
-    ...PERMITS.archives,
-    patienceMs: limits?.downloadPatienceMs ?? PERMITS.archives.patienceMs,
-  });
+  Dependencies & {
+    readonly pdfReader: PdfReader;
+    /** Permits of `PERMITS.archives`, which both versions share. */
+    readonly withPermit: Semaphore;
+    readonly version: ApiVersion;
+  }
+> = async (app, { version, pool, now, pdfReader, withPermit, jobQueues, metrics, logger }) => {
   const free = createBodyCollector();
   /**
    * Enqueues the missing PDFs. If the job is lost, it is sent again when the client repeats its request.

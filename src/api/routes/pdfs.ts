@@ -1,10 +1,9 @@
-import { PERMITS } from '../../platform/admission/limits.ts';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
-import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
 import { getPdf, type PdfState } from '../reads/pdf-state.ts';
 import { organizationOf } from '../authentication.ts';
@@ -13,19 +12,21 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
 import { buildFileName } from '../pdf-names.ts';
+import { whenGone } from '../poll-for-result.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { readInPieces } from '../bodies/read-in-pieces.ts';
 import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
 
 /** GET /batch_invoices/{id}/pdf of version 1 and /invoices/{id}/pdf of version 2 */
 export const pdfRoutes: FastifyPluginAsync<
-  Dependencies & { readonly pdfReader: PdfReader; readonly version: ApiVersion }
+  Dependencies & {
+    readonly pdfReader: PdfReader;
+    /** Permits of `PERMITS.downloads`, which both versions share. */
+    readonly withPermit: Semaphore;
+    readonly version: ApiVersion;
+  }
 > = async (app, dependencies) => {
-  const { version, pool, logger, limits, pdfReader } = dependencies;
-  const withPermit = createSemaphore({
-    ...PERMITS.downloads,
-    patienceMs: limits?.downloadPatienceMs ?? PERMITS.downloads.patienceMs,
-  });
+  const { version, pool, logger, pdfReader, withPermit } = dependencies;
   app.get<{ Params: { id: string } }>(
     version === 1 ? '/batch_invoices/:id/pdf' : '/invoices/:id/pdf',
     {
@@ -124,13 +125,6 @@ function mayKeep(reply: FastifyReply, ready: PdfState): FastifyReply {
 
 function etagOf({ sha256 }: PdfState): string {
   return `"${sha256!.toString('hex')}"`;
-}
-
-/** Returns a signal that is aborted when the connection closes. */
-function whenGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return gone.signal;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { buildFileName } from '../pdf-names.ts';
+import { whenGone } from '../poll-for-result.ts';
 import { releasePermit } from '../request-semaphores.ts';
 
 /** POST /invoices/preview: the PDF of an invoice that is not issued. */
@@ -51,10 +52,9 @@ export const previewRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
       const { document } = outcome;
       // What follows only waits or has its own semaphore.
       releasePermit(request);
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
+      const gone = whenGone(reply);
       const rendering = withPermit(organizationId, () =>
-        awaitPreview(dependencies, { organizationId, document, gone: gone.signal }),
+        awaitPreview(dependencies, { organizationId, document, gone }),
       );
       const pdf = await rendering.catch((error: unknown) => {
         throw error instanceof SemaphoreTimeout ? apiError('many_previews', {}) : error;

@@ -3,7 +3,7 @@ import { SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { ApiError, apiError } from '../../contracts/api-error.ts';
 import { ValidationAnswer } from '../../contracts/validation-answer.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
-import { API_VERSIONS } from '../../contracts/codes.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
 import { ValidationAnswer as ValidationAnswerV2 } from '../../contracts/v2/batch-answers.ts';
 import { BATCH_DOCUMENT as BATCH_DOCUMENT_V2 } from '../../contracts/v2/batch-document.ts';
 import type { Intake } from '../../accept/intake.ts';
@@ -19,7 +19,6 @@ import {
 import type { WithBody } from '../bodies/request-bodies.ts';
 import { buildValidationAnswer } from '../../accept/build-validation-answer.ts';
 import { buildValidationAnswer as buildValidationAnswerV2 } from '../../accept/v2/build-validation-answer.ts';
-import { PREFIXES } from '../versions.ts';
 
 const DRY_RUN =
   'Validates a batch with the rules that apply if it is created and issued now. Also returns warnings: values in valid invoices that a tax adviser would question.';
@@ -30,7 +29,7 @@ const OF_VERSION = {
     body: BATCH_DOCUMENT,
     tag: EXTENSIONS,
     description: `${DRY_RUN} ${STORES_NOTHING}`,
-    says: 'The findings (none if every invoice is valid) and the warnings',
+    answered: 'The findings (none if every invoice is valid) and the warnings',
     answer: ValidationAnswer,
     build: buildValidationAnswer,
   },
@@ -38,7 +37,8 @@ const OF_VERSION = {
     body: BATCH_DOCUMENT_V2,
     tag: 'Invoice batches',
     description: `${DRY_RUN} Of each valid invoice it returns the computed totals and tax groups. ${STORES_NOTHING}`,
-    says: 'The errors and the warnings (both empty if there are none), and the amounts of the valid invoices',
+    answered:
+      'The errors and the warnings (both empty if there are none), and the amounts of the valid invoices',
     answer: ValidationAnswerV2,
     build: buildValidationAnswerV2,
   },
@@ -46,36 +46,36 @@ const OF_VERSION = {
 
 /** POST /invoice_batches/validate of each version: a dry run. */
 export const validateBatchRoutes: FastifyPluginAsync<
-  Dependencies & { readonly withBody: WithBody; readonly intake: Intake }
-> = async (app, { withBody, intake, environment, pool, now }) => {
-  for (const version of API_VERSIONS)
-    app.post(
-      `${PREFIXES[version]}/invoice_batches/validate`,
-      {
-        bodyLimit: environment.CREATE_BODY_LIMIT,
-        schema: {
-          operationId: 'validateInvoiceBatch',
-          summary: 'Validate invoice batch',
-          description: OF_VERSION[version].description,
-          tags: [OF_VERSION[version].tag],
-          body: OF_VERSION[version].body,
-          response: {
-            200: describeAnswer(OF_VERSION[version].says, OF_VERSION[version].answer),
-            ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
-            422: describeError('`validation_failed`: the body is not a batch'),
-          },
+  Dependencies & { readonly withBody: WithBody; readonly intake: Intake; readonly version: ApiVersion }
+> = async (app, { version, withBody, intake, environment, pool, now }) => {
+  const { description, tag, body: document, answered, answer, build } = OF_VERSION[version];
+  app.post(
+    '/invoice_batches/validate',
+    {
+      bodyLimit: environment.CREATE_BODY_LIMIT,
+      schema: {
+        operationId: 'validateInvoiceBatch',
+        summary: 'Validate invoice batch',
+        description,
+        tags: [tag],
+        body: document,
+        response: {
+          200: describeAnswer(answered, answer),
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+          422: describeError('`validation_failed`: the body is not a batch'),
         },
       },
-      async (request, reply) => {
-        const organization = organizationOf(request);
-        const validating = withBody(request, (body) =>
-          validateBatch({ ...intake, pool }, { version, organization, body, now: now() }),
-        );
-        const outcome = await validating.catch((error: unknown) => {
-          throw error instanceof SemaphoreTimeout ? apiError('many_validations', {}) : error;
-        });
-        if (outcome.kind !== 'validated') throw new ApiError(outcome);
-        return reply.type('application/json; charset=utf-8').send(OF_VERSION[version].build(outcome));
-      },
-    );
+    },
+    async (request, reply) => {
+      const organization = organizationOf(request);
+      const validating = withBody(request, (body) =>
+        validateBatch({ ...intake, pool }, { version, organization, body, now: now() }),
+      );
+      const outcome = await validating.catch((error: unknown) => {
+        throw error instanceof SemaphoreTimeout ? apiError('many_validations', {}) : error;
+      });
+      if (outcome.kind !== 'validated') throw new ApiError(outcome);
+      return reply.type('application/json; charset=utf-8').send(build(outcome));
+    },
+  );
 };

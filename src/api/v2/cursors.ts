@@ -5,8 +5,8 @@ import { BEGINNING, type CursorPage, type CursorRequest, type Position } from '.
 
 /*
  * The cursors of version 2. A cursor is the position after which the next page begins, with a mark: a part of the hash of the position and of the list
- * that it belongs to. The mark finds cursors of other lists and changed ones. It needs no key: whoever computes the mark of a position only skips or
- * repeats items of their own list, because every statement reads the rows of one organization.
+ * that it belongs to. A cursor of another list or a changed one has a wrong mark and is refused. The mark needs no key: whoever computes the mark of a
+ * position only skips or repeats items of their own list, because every statement reads the rows of one organization.
  */
 
 /** A list of an organization: its path and filters. */

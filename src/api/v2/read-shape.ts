@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parseJson } from '../../accept/parse-json.ts';
-import { refuseShape } from '../../accept/check-body.ts';
+import { refuseShape } from '../../accept/refuse-shape.ts';
 import { ApiError } from '../../contracts/api-error.ts';
 
 /**

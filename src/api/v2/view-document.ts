@@ -1,4 +1,5 @@
 import type { DocumentAllowance, DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { DocumentView, LineView, RecipientView } from '../../contracts/v2/document-view.ts';
 
 /** Describes an issued document in the names of the request of version 2. Members that do not apply are null, false or empty. */
@@ -86,9 +87,7 @@ function viewIssuedBy({ issuedBy }: InvoiceDocument): DocumentView['issued_by'] 
   return { role, name, document };
 }
 
-type Identification = { readonly issuerNif: string; readonly number: string; readonly issueDate: string };
-
-const viewIdentification = ({ issuerNif, number, issueDate }: Identification) => ({
+const viewIdentification = ({ issuerNif, number, issueDate }: InvoiceIdentity) => ({
   issuer_nif: issuerNif,
   number_serie: number,
   issue_date: issueDate,

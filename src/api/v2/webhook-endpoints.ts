@@ -22,7 +22,7 @@ import {
   removeOwnEndpoint,
   sendOwnTest,
 } from '../../notify/own-endpoints.ts';
-import { refuseFaults } from '../../accept/check-body.ts';
+import { refuseFaults } from '../../accept/refuse-shape.ts';
 import { hashToken } from '../access/sessions.ts';
 import { organizationOf } from '../authentication.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
@@ -37,7 +37,6 @@ const HOUR_MS = 3_600_000;
 
 const TAG = ['Webhook endpoints'];
 const Params = Type.Object({ id: Type.Integer({ minimum: 1, description: 'The `id` of the endpoint.' }) });
-const WITH_BODY = [400, 401, 404, 408, 413, 415, 429, 500, 503] as const;
 
 /** Routes of version 2 with which an API key with the right `webhooks` manages the webhook endpoints of its organization. */
 export const webhookEndpointRoutes: FastifyPluginAsync<
@@ -136,7 +135,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
         body: ChangeEndpointBody,
         response: {
           200: describeAnswer('The changed endpoint', ChangedEndpointAnswer),
-          ...documentErrors(...WITH_BODY),
+          ...documentErrors(400, 401, 404, 408, 413, 415, 429, 500, 503),
           422: describeError('`validation_failed`: the body is not a change of an endpoint'),
         },
       },

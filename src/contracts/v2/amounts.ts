@@ -10,9 +10,21 @@ import type { InvoiceDocument, TaxGroup } from '../invoice-document.ts';
 const closed = { additionalProperties: false };
 const AMOUNT = { pattern: '^-?[0-9]+\\.[0-9]{2}$' };
 const amount = (description: string) => Type.String({ ...AMOUNT, description, examples: ['121.00'] });
-const amountIf = (description: string) => nullable(Type.String({ ...AMOUNT, description }));
+export const amountIf = (description: string) => nullable(Type.String({ ...AMOUNT, description }));
 const rateIf = (description: string) =>
   nullable(Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$', description, examples: ['21'] }));
+
+/** The members that classify an operation for a tax, except its rates. */
+export const operationMembers = {
+  tax_type: wordOf(ALL_TAX_TYPES, { description: 'The tax.' }),
+  tax_regime: Type.Union([wordOf(ALL_TAX_REGIMES), Type.Null()], { description: "AEAT's ClaveRegimen." }),
+  tax_operation_key: Type.Union([wordOf(TAX_OPERATION_KEYS), Type.Null()], {
+    description: "AEAT's CalificacionOperacion; null if the operation is exempt.",
+  }),
+  tax_exemption_code: Type.Union([wordOf(ALL_EXEMPTION_CODES), Type.Null()], {
+    description: "AEAT's OperacionExenta; null if the operation is not exempt.",
+  }),
+};
 
 const groupAmounts = {
   base: amount('Tax base. With a margin it is the margin without its tax.'),
@@ -25,14 +37,7 @@ const groupAmounts = {
 
 export const TaxGroupView = Type.Object(
   {
-    tax_type: wordOf(ALL_TAX_TYPES, { description: 'The tax.' }),
-    tax_regime: Type.Union([wordOf(ALL_TAX_REGIMES), Type.Null()], { description: "AEAT's ClaveRegimen." }),
-    tax_operation_key: Type.Union([wordOf(TAX_OPERATION_KEYS), Type.Null()], {
-      description: "AEAT's CalificacionOperacion; null if the operation is exempt.",
-    }),
-    tax_exemption_code: Type.Union([wordOf(ALL_EXEMPTION_CODES), Type.Null()], {
-      description: "AEAT's OperacionExenta; null if the operation is not exempt.",
-    }),
+    ...operationMembers,
     tax_rate: rateIf('Registered rate in per cent; null if no rate is registered.'),
     equivalence_surcharge_rate: rateIf(
       'Rate of the recargo de equivalencia in per cent; null if none is charged.',

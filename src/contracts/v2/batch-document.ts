@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import { MAX_BATCH_INVOICES, MAX_METADATA } from '../codes.ts';
+import { describeBatch, type Schema } from '../batch-document.ts';
+import { MAX_METADATA } from '../codes.ts';
 import { MAX_LENGTHS } from '../text-lengths.ts';
 import {
   AllowanceInput,
@@ -33,7 +34,6 @@ import { ALLOWANCE_MEMBERS, LINE_ALLOWANCE_MEMBERS, LINE_MEMBERS } from './line-
  * As in version 1 it is stricter than the validated shape: the API may accept a batch that violates it, but the invoice concerned then fails.
  */
 
-type Schema = Readonly<Record<string, unknown>>;
 type Nested = Readonly<Record<string, Schema>>;
 type Shape = {
   readonly type?: string;
@@ -121,36 +121,7 @@ export const INVOICE_DOCUMENT: Schema = describe(
 );
 
 /** The body of `POST /invoice_batches` and of its dry run. */
-export const BATCH_DOCUMENT: Schema = {
-  title: 'CreateBatchBody',
-  type: 'object',
-  required: ['invoice_batch'],
-  properties: {
-    invoice_batch: {
-      title: 'BatchInput',
-      type: 'object',
-      required: ['invoices'],
-      properties: {
-        external_batch_id: {
-          type: ['string', 'null'],
-          maxLength: MAX_LENGTHS.external_batch_id,
-          description:
-            'Your own label of the batch; it need not be unique. The list of batches can be filtered by it.',
-          examples: ['orders-2026-11-20'],
-        },
-        invoices: {
-          type: 'array',
-          items: INVOICE_DOCUMENT,
-          minItems: 1,
-          maxItems: MAX_BATCH_INVOICES,
-          description: 'The invoices. Each one is issued or fails independently of the others.',
-        },
-      },
-      additionalProperties: false,
-    },
-  },
-  additionalProperties: false,
-};
+export const BATCH_DOCUMENT = describeBatch(INVOICE_DOCUMENT);
 
 /** Returns the shape of an optional member without null. */
 function memberOf(shape: TSchema, name: string): Shape {
@@ -188,13 +159,13 @@ function describe(
 /** @param types the types of the member, the last of which is null. */
 function describeMember(types: readonly Shape[], words: Words, nested: Schema | undefined): Schema {
   const { description, examples, required = false, decimals, ...limits } = words;
-  const said = { description, ...(examples !== undefined && { examples }) };
+  const annotations = { description, ...(examples !== undefined && { examples }) };
   const nothing = required ? [] : [{ type: 'null' }];
   const [first] = types as [Shape];
   if (types.length > 2) {
     // The limits apply to numbers and the pattern to strings.
     const pattern = patternOf(decimals!, limits.minimum ?? limits.exclusiveMinimum);
-    return { ...said, ...limits, pattern, type: ['number', 'string', ...(required ? [] : ['null'])] };
+    return { ...annotations, ...limits, pattern, type: ['number', 'string', ...(required ? [] : ['null'])] };
   }
   const whole: Schema =
     first.type === 'array'
@@ -202,14 +173,14 @@ function describeMember(types: readonly Shape[], words: Words, nested: Schema | 
       : nested !== undefined
         ? nested
         : { ...first, ...limits };
-  if (required) return { ...whole, ...said };
+  if (required) return { ...whole, ...annotations };
   // Generators turn a null among the values of an enumeration into a value with the name null, or fail.
   return whole['enum'] !== undefined || whole['title'] !== undefined
-    ? { ...said, anyOf: [whole, ...nothing] }
-    : { ...whole, ...said, type: [whole['type'], 'null'] };
+    ? { ...annotations, anyOf: [whole, ...nothing] }
+    : { ...whole, ...annotations, type: [whole['type'], 'null'] };
 }
 
-/** Returns the pattern of a decimal as a string. @param least its minimum; below 0 it can have a sign. */
-function patternOf(decimals: number, least = -1): string {
-  return `^${least < 0 ? '-?' : ''}[0-9]{1,12}(\\.[0-9]{1,${decimals}})?$`;
+/** Returns the pattern of a decimal as a string. @param minimum below 0 it can have a sign. */
+function patternOf(decimals: number, minimum = -1): string {
+  return `^${minimum < 0 ? '-?' : ''}[0-9]{1,12}(\\.[0-9]{1,${decimals}})?$`;
 }

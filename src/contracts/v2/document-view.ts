@@ -1,16 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { nullable, wordOf } from '../answers.ts';
 import {
-  ALL_EXEMPTION_CODES,
-  ALL_TAX_REGIMES,
-  ALL_TAX_TYPES,
   DOCUMENT_TYPES,
   INVOICE_TYPES,
   ISSUED_BY_ROLES,
   PAYMENT_MEANS,
   RECTIFICATION_METHODS,
-  TAX_OPERATION_KEYS,
 } from '../codes.ts';
+import { amountIf, operationMembers } from './amounts.ts';
 
 /*
  * An issued invoice in answers of version 2: its document in the names of the request. The tax groups and the totals are in `amounts.ts`.
@@ -20,7 +17,6 @@ const closed = { additionalProperties: false };
 const text = (description: string) => Type.String({ description });
 const textIf = (description: string) => nullable(Type.String({ description }));
 const amount = (description: string) => Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description });
-const amountIf = (description: string) => nullable(amount(description));
 const decimal = (description: string) => Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', description });
 const decimalIf = (description: string) => nullable(decimal(description));
 const date = (description: string) => Type.String({ format: 'date', description });
@@ -29,16 +25,7 @@ const either = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
 const fiscalKey = {
-  tax_type: wordOf(ALL_TAX_TYPES, { description: 'The tax.' }),
-  tax_regime: either(wordOf(ALL_TAX_REGIMES), "AEAT's ClaveRegimen."),
-  tax_operation_key: either(
-    wordOf(TAX_OPERATION_KEYS),
-    "AEAT's CalificacionOperacion; null if the operation is exempt.",
-  ),
-  tax_exemption_code: either(
-    wordOf(ALL_EXEMPTION_CODES),
-    "AEAT's OperacionExenta; null if the operation is not exempt.",
-  ),
+  ...operationMembers,
   tax_rate: decimalIf('Rate in per cent; null if no rate applies.'),
   equivalence_surcharge_rate: decimalIf(
     'Rate of the recargo de equivalencia in per cent; null if none is charged.',

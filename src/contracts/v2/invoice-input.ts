@@ -1,17 +1,11 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { MAX_BATCH_INVOICES } from '../codes.ts';
+import { batchOf, closed, flag, integer, optional, text } from '../invoice-input.ts';
 
 /*
  * The request shape of an invoice in version 2. Like version 1's, it checks only JSON types: every member is optional and nullable, and no other
  * member is allowed. The rules of the domain apply to this shape; `translate-v1.ts` converts an invoice of version 1 to it.
  */
 
-const closed = { additionalProperties: false };
-const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
-const integer = () =>
-  optional(Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }));
-const text = () => optional(Type.String());
-const flag = () => optional(Type.Boolean());
 /** A JSON number or the same decimal as a string. */
 const decimal = () => Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
 const list = <T extends TSchema>(item: T) => optional(Type.Array(item));
@@ -200,16 +194,5 @@ export const InvoiceInput = Type.Object(
 );
 export type InvoiceInput = Static<typeof InvoiceInput>;
 
-export const CreateBatchBody = Type.Object(
-  {
-    invoice_batch: Type.Object(
-      {
-        external_batch_id: text(),
-        invoices: Type.Array(InvoiceInput, { minItems: 1, maxItems: MAX_BATCH_INVOICES }),
-      },
-      closed,
-    ),
-  },
-  closed,
-);
+export const CreateBatchBody = batchOf(InvoiceInput);
 export type CreateBatchBody = Static<typeof CreateBatchBody>;

@@ -22,7 +22,7 @@ export type Words = MemberWords & {
 export type WordsOf<Input> = Readonly<Record<keyof Input & string, Words>>;
 
 export const PRINTED = 'Printed on the PDF.';
-/** Decimals of amounts, prices and rates of exchange. */
+/** Maximum number of decimals of an amount, and of an exchange rate. */
 export const CENTS = 2;
 const EXCHANGE_DECIMALS = 10;
 /** At most 12 integer digits. */
@@ -81,7 +81,7 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
   },
   simplified_qualified: {
     description:
-      'Whether a simplified invoice contains the data of art. 7.2 or 7.3 RD 1619/2012, so that its recipient can deduct the tax (FacturaSimplificadaArt7273). Only with invoice types that the message of a refusal lists.',
+      'Whether a simplified invoice contains the data of art. 7.2 or 7.3 RD 1619/2012, so that its recipient can deduct the tax (FacturaSimplificadaArt7273). Only with `F1`, `F3` and `R1` to `R4`: AEAT registers a simplified invoice that identifies its recipient as `F1`.',
   },
   has_unidentified_recipient: {
     ...SAME.has_unidentified_recipient,

@@ -137,17 +137,17 @@ export const ELECTRONIC_ADDRESS_MEMBERS: WordsOf<NonNullable<PartyInput['electro
   },
 };
 
-const centre = (description: string): Words => ({
+const dir3Code = (description: string): Words => ({
   description,
   pattern: '^[A-Z][A-Z0-9]{8,9}$',
   examples: ['L01280796'],
 });
 
 export const DIR3_MEMBERS: WordsOf<NonNullable<PartyInput['dir3']>> = {
-  accounting_office: { ...centre('Oficina contable.'), required: true },
-  managing_body: { ...centre('Órgano gestor.'), required: true },
-  processing_unit: { ...centre('Unidad tramitadora.'), required: true },
-  proposing_body: centre('Órgano proponente.'),
+  accounting_office: { ...dir3Code('Oficina contable.'), required: true },
+  managing_body: { ...dir3Code('Órgano gestor.'), required: true },
+  processing_unit: { ...dir3Code('Unidad tramitadora.'), required: true },
+  proposing_body: dir3Code('Órgano proponente.'),
 };
 
 export const ISSUED_BY_MEMBERS: WordsOf<IssuedByInput> = {

@@ -12,7 +12,7 @@ export const READ_ERRORS = {
   ),
   several_metadata: badRequest('Only one pair of metadata can be a filter: metadata[key]=value', ENGINE),
   unanswered_filters: badRequest(
-    'No index answers this combination of filters: number_serie, issue_date_from and issue_date_to need issuer_nif, external_invoice_id, recipient_document or metadata beside them; all other combinations are answered',
+    'No index answers this combination of filters: number_serie, issue_date_from and issue_date_to also need issuer_nif, external_invoice_id, recipient_document or metadata; all other combinations are answered',
     ENGINE,
   ),
 

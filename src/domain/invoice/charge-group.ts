@@ -55,23 +55,25 @@ export function chargeGroup(
   const surchargeRate = first.surchargeRate ?? 0n;
   if (margin !== null) {
     const tax = partOf(margin, rate, WHOLE + rate);
-    return build(first, { base: margin - tax, tax, surcharge: 0n, costBase: null, price: amount });
+    return build(first, { base: margin - tax, tax, price: amount });
   }
-  if (costBase !== null)
-    return build(first, { base: amount, tax: at(costBase, rate), surcharge: 0n, costBase, price: null });
+  if (costBase !== null) return build(first, { base: amount, tax: at(costBase, rate), costBase });
   if (!pricesIncludeTax) {
     const surcharge = surchargeRate === 0n ? 0n : at(amount, surchargeRate);
-    return build(first, { base: amount, tax: at(amount, rate), surcharge, costBase: null, price: null });
+    return build(first, { base: amount, tax: at(amount, rate), surcharge });
   }
   const all = WHOLE + rate + surchargeRate;
   const tax = partOf(amount, rate, all);
   const surcharge = partOf(amount, surchargeRate, all);
-  return build(first, { base: amount - tax - surcharge, tax, surcharge, costBase: null, price: null });
+  return build(first, { base: amount - tax - surcharge, tax, surcharge });
 }
 
-function build(first: GroupSums['first'], charge: Omit<Charge, 'foreignTax'>): ChargedGroup {
+function build(
+  first: GroupSums['first'],
+  charge: Pick<Charge, 'base' | 'tax'> & Partial<Pick<Charge, 'surcharge' | 'costBase' | 'price'>>,
+): ChargedGroup {
   const { taxType, regime, operationKey, exemptionCode, registeredRate, surchargeRate, foreign } = first;
-  const { base, tax, surcharge, costBase, price } = charge;
+  const { base, tax, surcharge = 0n, costBase = null, price = null } = charge;
   return {
     taxType,
     regime,

@@ -167,11 +167,13 @@ export function checkMarks(
 ): void {
   // AEAT registers a simplified invoice with an identified recipient (RD 1619/2012, art. 7.2 and 7.3) as F1 with this mark.
   if (isQualified === true && !QUALIFIED_TYPES.has(type)) {
-    const says = `can only be true with invoice types F1, F3 and R1 to R4: AEAT registers a simplified invoice that identifies its recipient as F1`;
+    const says =
+      'can only be true with invoice types F1, F3 and R1 to R4: AEAT registers a simplified invoice that identifies its recipient as F1';
     report('simplified_qualified', 'not_allowed', says, 1183);
   }
   if (pricesIncludeTax === true && lines.some(({ regime }) => regime === '06')) {
-    const says = `can't be true with tax regime 06, whose tax is computed from the base at cost: give prices without tax`;
+    const says =
+      "can't be true with tax regime 06, whose tax is computed from the base at cost: give prices without tax";
     report('prices_include_tax', 'not_allowed', says);
   }
   if (coupon === true && !COUPON_TYPES.has(type))

@@ -22,6 +22,8 @@ const RATE_UNIT = 100_00n;
 type Withheld = { readonly rate: bigint; base: bigint };
 type Withholding = Readonly<Withheld> & { readonly amount: bigint };
 
+type EuroAmounts = Pick<Charge, 'base' | 'tax' | 'surcharge'> & { readonly total: bigint };
+
 /** What an invoice charges. Amounts are in cents of its currency. */
 export type InvoiceAmounts = {
   readonly groups: readonly ChargedGroup[];
@@ -39,7 +41,7 @@ export type InvoiceAmounts = {
   readonly prepaid: bigint;
   readonly payable: bigint;
   /** The registered amounts in euros if the invoice has another currency; otherwise null. */
-  readonly euro: (Charge & { readonly total: bigint }) | null;
+  readonly euro: EuroAmounts | null;
 };
 
 /** What totals depend on besides the lines. */
@@ -199,21 +201,17 @@ function shareBases(
   groups: readonly ChargedGroup[],
 ): Pick<InvoiceAmounts, 'lineNets' | 'allowanceNets'> {
   const parts = [
-    ...lines.map((line) => ({ key: taxGroupOf(line), part: line, amount: line.amount, sign: 1n })),
-    ...allowances.map((each) => ({
-      key: taxGroupOf(each),
-      part: each,
-      amount: signed(each),
-      sign: each.isCharge ? 1n : -1n,
-    })),
+    ...lines.map((line) => ({ part: line, amount: line.amount, sign: 1n })),
+    ...allowances.map((each) => ({ part: each, amount: signed(each), sign: each.isCharge ? 1n : -1n })),
   ];
+  const placesOf = Map.groupBy(parts.keys(), (place) => taxGroupOf(parts[place]!.part));
   const nets = Array.from<bigint>({ length: parts.length });
-  for (const [place, group] of groups.entries()) {
-    const own = [...parts.entries()].filter(([, { key }]) => key === keys[place]);
-    const [, { part }] = own[0]!;
-    const amounts = own.map(([, { amount }]) => amount);
+  for (const [index, group] of groups.entries()) {
+    const places = placesOf.get(keys[index]!)!;
+    const { part } = parts[places[0]!]!;
+    const amounts = places.map((place) => parts[place]!.amount);
     const shares = shareBase(group, part.foreign?.rate ?? part.rate, amounts);
-    for (const [index, [at, { sign }]] of own.entries()) nets[at] = shares[index]! * sign;
+    for (const [share, place] of places.entries()) nets[place] = shares[share]! * parts[place]!.sign;
   }
   return { lineNets: nets.slice(0, lines.length), allowanceNets: nets.slice(lines.length) };
 }
@@ -233,15 +231,12 @@ function totalOf({ price, base, tax, surcharge }: Charge): bigint {
   return price ?? base + tax + surcharge;
 }
 
-function addEuros(groups: readonly ChargedGroup[]): Charge & { readonly total: bigint } {
+function addEuros(groups: readonly ChargedGroup[]): EuroAmounts {
   const euros = groups.map(({ euro }) => euro!);
   return {
     base: addUp(euros, 'base'),
     tax: addUp(euros, 'tax'),
     surcharge: addUp(euros, 'surcharge'),
-    foreignTax: addUp(euros, 'foreignTax'),
-    costBase: null,
-    price: null,
     total: euros.reduce((sum, euro) => sum + totalOf(euro), 0n),
   };
 }

@@ -108,8 +108,10 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const recipients = recipient === null ? [] : [recipient, ...otherRecipients];
   const payment = readPayment(input, { issueDate, inexactNumbers }, findings);
   const reimbursable = readAmount(input, 'total_reimbursable_expenses_amount', inexactNumbers, findings);
-  const more =
-    version === 1 ? NOTHING : readMore(input, { type, issuerNif: issuer.nif, inexactNumbers }, findings);
+  const added =
+    version === 1
+      ? NONE_ADDED
+      : readAddedMembers(input, { type, issuerNif: issuer.nif, inexactNumbers }, findings);
   const headerFindings = findings.size;
   const rules = chooseRateRules(context, dates, referring);
   const lines = readLines(input.lines, { version, ...rules, inexactNumbers }, findings);
@@ -131,8 +133,8 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
           allowances,
           pricesIncludeTax,
           reimbursable: reimbursable ?? 0n,
-          prepaid: more.prepaid,
-          exchangeRate: more.currency?.scaledRate ?? null,
+          prepaid: added.prepaid,
+          exchangeRate: added.currency?.scaledRate ?? null,
         },
         report,
       )
@@ -160,9 +162,9 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       addressee,
       unidentifiedRecipient: isUnidentified,
       rectified: null,
-      ...(rectification !== null && rectification !== undefined && { rectification }),
-      ...(replaces !== null && replaces !== undefined && { replaces }),
-      ...more.document,
+      ...(rectification !== null && { rectification }),
+      ...(replaces !== null && { replaces }),
+      ...added.document,
       ...(pricesIncludeTax && { pricesIncludeTax }),
       ...(allowances.length > 0 && {
         allowances: allowances.map((each, place) =>
@@ -216,15 +218,15 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
 }
 
 /** What only version 2 can state, apart from recipients, rectifications and lines. */
-type More = {
+type AddedMembers = {
   readonly document: Partial<InvoiceDocument>;
   readonly currency: ForeignCurrency | null;
   /** In cents. */
   readonly prepaid: bigint;
 };
-const NOTHING: More = { document: {}, currency: null, prepaid: 0n };
+const NONE_ADDED: AddedMembers = { document: {}, currency: null, prepaid: 0n };
 
-function readMore(
+function readAddedMembers(
   input: InvoiceInput,
   context: {
     readonly type: InvoiceType | null;
@@ -232,7 +234,7 @@ function readMore(
     readonly inexactNumbers: InexactNumbers;
   },
   findings: Findings,
-): More {
+): AddedMembers {
   const issuedBy = readIssuedBy(input.issued_by, context, findings);
   const currency = readCurrency(input, context.inexactNumbers, findings.report);
   const references = readReferences(input, findings);
@@ -261,7 +263,7 @@ function chooseRateRules(
   dates: ReturnType<typeof readDates>,
   { rectifiedInvoiceId, rectification, replaces }: ReturnType<typeof readRectification>,
 ): { readonly vatRates: readonly number[]; readonly operationDay: string | null } {
-  const isReferring = rectifiedInvoiceId !== null || Boolean(rectification) || Boolean(replaces);
+  const isReferring = rectifiedInvoiceId !== null || rectification !== null || replaces !== null;
   const given = dates?.operationDate ?? null;
   // Version 1 states no operation date of its own with a rectification; the original's is known when the invoice is issued.
   if (isReferring && (version === 1 || given === null))

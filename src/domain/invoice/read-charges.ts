@@ -111,11 +111,11 @@ function readSurcharge(
   const { rates, aeatCode } = surchargesOf(rate, operationDay);
   if (rates.includes(surcharge)) return surcharge;
   const shown = rates.map((each) => formatDecimal(each, RATE_DECIMALS, 0));
-  const told = formatDecimal(rate, RATE_DECIMALS, 0);
+  const shownRate = formatDecimal(rate, RATE_DECIMALS, 0);
   const says =
     rates.length === 0
-      ? `can't be given with the tax rate ${told}`
-      : `must be ${shown.length === 1 ? '' : 'one of '}${shown.join(', ')} with the tax rate ${told}`;
+      ? `can't be given with the tax rate ${shownRate}`
+      : `must be ${shown.length === 1 ? '' : 'one of '}${shown.join(', ')} with the tax rate ${shownRate}`;
   report(member, 'unknown_value', says, aeatCode);
   return undefined;
 }

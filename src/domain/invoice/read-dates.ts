@@ -1,19 +1,19 @@
 import type { ApiVersion } from '../../contracts/codes.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { addDays, isCalendarDate } from '../reading/calendar-date.ts';
-import type { Report } from '../reading/findings.ts';
+import type { Report, ReportOn } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { type Classified, isDeferredLine, isWorksLine, WORKS_REGIME } from './deferred-lines.ts';
 
 /** AEAT 1152: an invoice of an earlier date cannot be registered. AEAT's limit of 20 years (AEAT 1133) is weaker until 2044. */
 const FIRST_ISSUE_DATE = '2024-10-28';
 /** AEAT 1134. */
-const MOST_YEARS = 20;
+const MAX_YEARS_BACK = 20;
 /**
- * Most days between the issue date and the day on which the invoice is issued. An invoice is issued at the operation, or before the 16th of the
+ * Maximum number of days between the issue date and the day on which the invoice is issued. An invoice is issued at the operation, or before the 16th of the
  * following month if its recipient is a business (RD 1619/2012, art. 11), and its record is made at the same time.
  */
-const MOST_DAYS_BACK = 30;
+const MAX_DAYS_BACK = 30;
 /** Length of `YYYY-MM`. */
 const MONTH_END = 7;
 
@@ -92,14 +92,14 @@ function checkIssueDate(
 ): void {
   if (value > today) report('issue_date', 'out_of_range', "can't be in the future", 1112);
   else if (version === 2 && !isMigrating && acceptedOn === undefined && isTooOld(value, today)) {
-    const says = `is ${value}, more than ${MOST_DAYS_BACK} days ago: an invoice is issued at the operation or, for a business, before the 16th of the following month (RD 1619/2012 art. 11); leave it out, and send the day of the operation as operation_date`;
+    const says = `is ${value}, more than ${MAX_DAYS_BACK} days ago: an invoice is issued at the operation or, for a business, before the 16th of the following month (RD 1619/2012 art. 11); leave it out, and send the day of the operation as operation_date`;
     report('issue_date', 'too_old', says);
   }
 }
 
 function isTooOld(value: string, today: string): boolean {
   // Most invoices are of the current month, for which no date must be computed.
-  return value.slice(0, MONTH_END) !== today.slice(0, MONTH_END) && value < addDays(today, -MOST_DAYS_BACK);
+  return value.slice(0, MONTH_END) !== today.slice(0, MONTH_END) && value < addDays(today, -MAX_DAYS_BACK);
 }
 
 /** @returns null if it is absent; undefined if it is refused. */
@@ -114,7 +114,7 @@ function readOperationDate(
     report(version === 1 ? 'issue_date' : 'operation_date', 'invalid', REAL_DATE, 1145);
     return undefined;
   }
-  const earliest = version === 1 ? FIRST_ISSUE_DATE : yearsBefore(today, MOST_YEARS);
+  const earliest = version === 1 ? FIRST_ISSUE_DATE : yearsBefore(today, MAX_YEARS_BACK);
   if (value >= earliest) return value;
   report('operation_date', 'out_of_range', `can't be before ${earliest}`, version === 1 ? null : 1134);
   return undefined;
@@ -159,23 +159,19 @@ export function readDateFrom<Member extends string>(
   value: string | null | undefined,
   issueDate: string | undefined,
   member: Member,
-  report: (member: Member, code: 'invalid' | 'out_of_range', says: string) => void,
+  report: ReportOn<Member>,
 ): string | null {
-  if (isBlank(value)) return null;
-  if (!isCalendarDate(value)) {
-    report(member, 'invalid', REAL_DATE);
-    return null;
-  }
-  if (issueDate !== undefined && value < issueDate)
+  const date = readDate(value, member, report);
+  if (date !== null && issueDate !== undefined && date < issueDate)
     report(member, 'out_of_range', "can't be before the issue date");
-  return value;
+  return date;
 }
 
-/** Reads a date of a nested member. @returns null if it is absent or refused. */
+/** Reads a date. @returns null if it is absent or refused. */
 export function readDate<Member extends string>(
   value: string | null | undefined,
   member: Member,
-  report: (member: Member, code: 'invalid', says: string, aeatCode?: number) => void,
+  report: ReportOn<Member>,
   aeatCode?: number,
 ): string | null {
   if (isBlank(value)) return null;

@@ -76,7 +76,7 @@ export function readRecipients(
         report(
           'has_unidentified_recipient',
           'not_allowed',
-          `can only be true with invoice type F2 or R5`,
+          'can only be true with invoice type F2 or R5',
           1185,
         );
   const read = given.map(({ members, report, exchange }) => {

@@ -12,13 +12,15 @@ import { readDate } from './read-dates.ts';
 import { readInvoiceNumber } from './read-issuer-and-number.ts';
 import { isNif, normaliseIdentifier } from './nif.ts';
 
+type Rectification = NonNullable<InvoiceDocument['rectification']>;
+
 /** The invoices that an invoice rectifies or replaces, as far as the request states them. */
 export type ReadRectification = {
   /** Id of the invoice of this organization that is rectified or replaced; null if there is none. */
   readonly rectifiedInvoiceId: number | null;
-  /** Absent unless the invoice has the member `rectification`. A stored invoice is not in `invoices` yet. */
-  readonly rectification: InvoiceDocument['rectification'] | null;
-  readonly replaces: InvoiceDocument['replaces'] | null;
+  /** null unless the invoice has the member `rectification`. A stored invoice is not in `invoices` yet. */
+  readonly rectification: Rectification | null;
+  readonly replaces: NonNullable<InvoiceDocument['replaces']> | null;
 };
 
 type Context = {
@@ -83,7 +85,7 @@ function readMethod(
   invoices: readonly InvoiceIdentity[],
   { inexactNumbers }: Context,
   findings: Findings,
-): InvoiceDocument['rectification'] | null {
+): Rectification | null {
   const report = reportRectification(findings);
   if (isBlank(input.method))
     report('method', 'blank', `can't be blank: it is one of ${RECTIFICATION_METHODS.join(', ')}`, 1114);

@@ -21,16 +21,9 @@ export function writeInvoice(document: InvoiceDocument): WrittenInvoice {
 const FIRST_MEMBERS: ReadonlySet<string> = new Set(InvoiceDocument.required);
 const FIRST_OF_TOTALS: ReadonlySet<string> = new Set(InvoiceDocument.properties.totals.required);
 const FIRST_OF_LINES: ReadonlySet<string> = new Set(InvoiceDocument.properties.lines.items.required);
-/** The members of a recipient that only version 2 has are optional as well. */
-const FIRST_OF_RECIPIENTS: ReadonlySet<string> = new Set([
-  'name',
-  'documentType',
-  'documentNumber',
-  'countryCode',
-  'address',
-  'postalCode',
-  'city',
-]);
+const FIRST_OF_RECIPIENTS: ReadonlySet<string> = new Set(
+  InvoiceDocument.properties.recipient.anyOf[0].required,
+);
 const FIRST_DOCUMENT_TYPES: ReadonlySet<string> = new Set(RECIPIENT_DOCUMENT_TYPES);
 
 /**

@@ -160,20 +160,28 @@ order by e.id
 
 -- name: addOwnEndpoint
 -- params: tokenHash, now, url, host, eventTypes?, sealedSecret, most
+-- type: outcome 'done' | 'forbidden' | 'many'
+-- not null: outcome
 -- Adds an endpoint for an API key, and records the act.
 select a.outcome, a.endpoint::float8 as id from add_webhook_endpoint($1, $2, $3, $4, $5::text[], $6, $7::int) a
 
 -- name: changeOwnEndpoint
 -- params: tokenHash, now, id, hasEventTypes, eventTypes?, isEnabled?, sealedSecret?, previousUntil?
+-- type: outcome 'done' | 'forbidden' | 'unknown'
+-- not null: outcome
 -- Changes an endpoint for an API key, and records the acts.
 select change_webhook_endpoint($1, $2, $3, $4::boolean, $5::text[], $6::boolean, $7, $8) as outcome
 
 -- name: removeOwnEndpoint
 -- params: tokenHash, now, id
+-- type: outcome 'done' | 'forbidden' | 'unknown'
+-- not null: outcome
 -- Removes an endpoint for an API key, and records the act.
 select remove_webhook_endpoint($1, $2, $3) as outcome
 
 -- name: sendOwnTest
 -- params: tokenHash, now, id
+-- type: outcome 'done' | 'forbidden' | 'unknown' | 'disabled' | 'waiting'
+-- not null: outcome
 -- Creates a test event for an endpoint of an API key, and records the act.
 select t.outcome, t.message as "messageId" from send_webhook_test($1, $2, $3) t

@@ -131,7 +131,7 @@ export const listOwnEndpoints: Statement<
 > = statement('listOwnEndpoints');
 
 export type AddOwnEndpointRow = {
-  readonly outcome: string | null;
+  readonly outcome: 'done' | 'forbidden' | 'many';
   readonly id: number | null;
 };
 
@@ -150,7 +150,7 @@ export const addOwnEndpoint: Statement<
 > = statement('addOwnEndpoint');
 
 export type ChangeOwnEndpointRow = {
-  readonly outcome: string | null;
+  readonly outcome: 'done' | 'forbidden' | 'unknown';
 };
 
 /** Changes an endpoint for an API key, and records the acts. */
@@ -169,7 +169,7 @@ export const changeOwnEndpoint: Statement<
 > = statement('changeOwnEndpoint');
 
 export type RemoveOwnEndpointRow = {
-  readonly outcome: string | null;
+  readonly outcome: 'done' | 'forbidden' | 'unknown';
 };
 
 /** Removes an endpoint for an API key, and records the act. */
@@ -179,7 +179,7 @@ export const removeOwnEndpoint: Statement<
 > = statement('removeOwnEndpoint');
 
 export type SendOwnTestRow = {
-  readonly outcome: string | null;
+  readonly outcome: 'done' | 'forbidden' | 'unknown' | 'disabled' | 'waiting';
   readonly messageId: string | null;
 };
 

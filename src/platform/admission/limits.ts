@@ -91,8 +91,9 @@ export const PERMITS = {
   examining: { atOnce: 1, patienceMs: 30_000 },
   /** Pieces of PDFs that are read: a connection of the organization's two stays free for its other requests. */
   downloads: { atOnce: 1, patienceMs: 30_000 },
-  /** Parts of archives of PDFs that are read. */
+  /** Previews that are being rendered: each request waits for a worker. */
   previews: { atOnce: 2, patienceMs: 10_000 },
+  /** Parts of archives of PDFs that are read. */
   archives: { atOnce: 2, patienceMs: 30_000 },
   /** Corrections: each holds a connection while it waits for its chain. */
   corrections: { atOnce: 1, patienceMs: 5000 },

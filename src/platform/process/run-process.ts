@@ -28,8 +28,8 @@ export async function runProcess<E extends { readonly LOG_LEVEL: string }>(
     // in order.
     runUntilSignal({ logger, drain: async () => (await opened.promise)[Symbol.asyncDispose]() });
     opened.resolve(await options.open(environment, logger));
-    // Node.js writes the cache of NODE_COMPILE_CACHE only when a process ends by itself. Processes that are killed again and again would
-    // compile everything at each start, which takes twice as long.
+    // Node.js writes the cache of NODE_COMPILE_CACHE only when a process ends by itself. A process that is killed would leave nothing to its
+    // successor, which would compile everything again.
     flushCompileCache();
   } catch (error) {
     if (error instanceof ConfigurationError)

@@ -1,3 +1,5 @@
+import { isIban } from '../../domain/invoice/bank-identifiers.ts';
+
 /** Countries and the length of their IBANs (ISO 13616 registry). */
 const LENGTHS =
   'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30';
@@ -48,14 +50,6 @@ function findEnd(text: string, start: number): number | undefined {
     return !FOLLOWED.test(text.slice(end)) && isIban(compact(text.slice(start, end))) ? end : undefined;
   }
   return undefined;
-}
-
-/** Verifies the check digits (ISO 7064, mod 97-10): letters count as two digits, and the first four characters are moved to the end. */
-function isIban(iban: string): boolean {
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  return BigInt(digits) % 97n === 1n;
 }
 
 /** Returns an IBAN in its printed form, in groups of four. */

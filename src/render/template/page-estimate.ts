@@ -1,4 +1,9 @@
-import type { DocumentLine, InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type {
+  DocumentLine,
+  InvoiceDocument,
+  PrintableInvoice,
+  Recipient,
+} from '../../contracts/invoice-document.ts';
 import type { Wording } from './languages/wording.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { buildLegalMentions } from './choose-mentions.ts';
@@ -61,7 +66,6 @@ function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, { 
 /** Height of a block's heading with its rule, or of the space above a block that is not in the first row. */
 const BLOCK_HEAD = 7;
 
-type Recipient = NonNullable<InvoiceDocument['recipient']>;
 /** A recipient, or an addressee, who may have no name and has no electronic address. */
 type Customer = Partial<Recipient> | NonNullable<InvoiceDocument['addressee']>;
 

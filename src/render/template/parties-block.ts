@@ -1,5 +1,5 @@
 import type { Html, HtmlValue } from '../../contracts/html-template.ts';
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
 import { html } from './escape-html.ts';
 import { fitNumber, PARTY_PLACE } from './fit-number.ts';
 import type { Wording } from './languages/wording.ts';
@@ -12,8 +12,6 @@ import { buildTextLine, buildTextsLine, printText, printTexts } from './stored-t
 
 /** A block: its heading, its lines, and whether it needs the full width of the page. */
 type Party = { readonly heading: string; readonly lines: readonly HtmlValue[]; readonly isApart: boolean };
-
-type Recipient = NonNullable<InvoiceDocument['recipient']>;
 
 /** Builds a line with the label of a number and the number, which does not wrap. */
 function buildNumberLine(label: string, number: string): Html {

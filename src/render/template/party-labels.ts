@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language, type DocumentType } from '../../contracts/codes.ts';
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
 import { countryOfVatPrefix, isEuropeanVatNumber } from '../../domain/invoice/vat-number.ts';
 import type { Wording } from './languages/wording.ts';
 
@@ -13,10 +13,8 @@ export function buildDocumentLabel(
   return isForeign ? foreignTaxNumber : documents[documentType];
 }
 
-type Recipient = InvoiceDocument['recipient'];
-
 /** Returns whether a recipient is identified by a VAT number. */
-export function isVatNumber(recipient: Recipient): recipient is NonNullable<Recipient> {
+export function isVatNumber(recipient: Recipient | null): recipient is Recipient {
   return recipient?.documentType === 'international_vat_number' || recipient?.documentType === 'eu_vat';
 }
 
@@ -27,7 +25,7 @@ type LabelledNumber = { readonly label: string; readonly number: string };
  * Returns whether the recipient has a VAT number of another member state. For services, Northern Ireland, whose numbers begin with XI, is
  * not a member state.
  */
-function isBusinessOfOtherMemberState(recipient: Recipient): boolean {
+function isBusinessOfOtherMemberState(recipient: Recipient | null): boolean {
   return (
     isVatNumber(recipient) &&
     isEuropeanVatNumber(recipient.documentNumber) &&

@@ -153,7 +153,7 @@ describe('an API key with the right webhooks', () => {
     expect(() => receiver.verify(replaced.secret!)).toThrow('No matching signature found');
   });
 
-  it('tests the endpoint, whatever events it receives, with one test at a time', async () => {
+  it('sends a test event regardless of the event types that the endpoint receives, one at a time', async () => {
     const receiver = await hooks.openReceiver();
     const { id, secret } = await create(receiver.url, { event_types: ['batch.finished'] });
     hooks.test.api.jobs.length = 0;
