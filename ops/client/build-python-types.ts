@@ -1,14 +1,16 @@
 import type { Described } from './build-types.ts';
 
-const HEADING = [
-  '# Generated from src/contracts/openapi-v2.json by `npm run client:generate`; do not edit.',
-  '"""Shapes of requests and answers. Members that may be absent are in classes with ``total=False``."""',
-  '',
-  'from __future__ import annotations',
-  '',
-  'from typing import Any, Dict, List, Literal, Optional, TypedDict, Union',
-  '',
-].join('\n');
+const TYPING = ['Any', 'Dict', 'List', 'Literal', 'Optional', 'TypedDict', 'Union'];
+
+const buildHeading = (words: ReadonlySet<string>): string => `\
+# Generated from src/contracts/openapi-v2.json by \`npm run client:generate\`; do not edit.
+"""Shapes of requests and answers. Members that may be absent are in classes with \`\`total=False\`\`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import ${TYPING.filter((name) => words.has(name)).join(', ')}
+`;
 
 type Schema = {
   readonly $ref?: string;
@@ -30,12 +32,13 @@ const SIMPLE: Readonly<Record<string, string>> = {
   object: 'Dict[str, Any]',
 };
 
-/** Builds Python's types of the named schemas of the API: one TypedDict for each object, whose optional members are in a base class. */
+/** Builds Python's types of the named schemas of the API: one TypedDict for each object. If only some of its members are optional, the required ones are in a base class. */
 export function buildPythonTypes({ components: { schemas } }: Described): string {
   const classes = Object.entries(schemas as Readonly<Record<string, Schema>>)
     .filter(([, { properties }]) => properties !== undefined)
-    .flatMap(([name, schema]) => buildClasses(name, schema));
-  return `${HEADING}\n${classes.join('\n')}`;
+    .flatMap(([name, schema]) => buildClasses(name, schema))
+    .join('\n');
+  return `${buildHeading(new Set(classes.split(/\W+/)))}\n${classes}`;
 }
 
 function buildClasses(name: string, { properties = {}, required = [] }: Schema): string[] {
@@ -65,7 +68,11 @@ function nameType(schema: Schema): string {
   if (typeof type === 'string') return nameSimple(type, schema);
   return type === undefined
     ? 'Any'
-    : joinTypes(type.map((one) => (one === 'null' ? null : nameSimple(one, schema))));
+    : joinTypes([
+        // A number that can also be a string is a decimal.
+        ...(type.includes('number') && type.includes('string') ? ['Decimal'] : []),
+        ...type.map((one) => (one === 'null' ? null : nameSimple(one, schema))),
+      ]);
 }
 
 function nameChoice(schema: Schema): string | null {

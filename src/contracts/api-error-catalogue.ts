@@ -260,7 +260,10 @@ export const API_ERRORS = {
     'Too many corrections are being made at the same time, or the chain is busy; this one was not made',
     1,
   ),
-  many_previews: tooMany('Too many previews are being rendered at the same time', 1),
+  many_previews: {
+    ...tooMany('Too many previews are being rendered at the same time', 1),
+    source: ENGINE,
+  },
   many_downloads: tooMany('Too many PDFs are being downloaded at the same time', 1),
 
   large_headers: {

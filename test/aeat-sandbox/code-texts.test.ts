@@ -65,7 +65,7 @@ function listGiven(): number[] {
 /** Lists the codes that the README excuses. */
 function listExcused(): number[] {
   const readme = readFileSync(new URL('../../ops/aeat-sandbox/README.md', import.meta.url), 'utf8');
-  const section = /## Codes that it never gives\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
+  const section = /## Codes that the stand-in never gives\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
   const cells = [...section.matchAll(/^\| ([\d, ]+) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => cell.split(', ').map(Number));
 }

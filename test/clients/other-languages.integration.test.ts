@@ -1,4 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +40,28 @@ afterAll(() => listening[Symbol.asyncDispose]());
 const invoicesOf = (series: string, ...changes: Parameters<typeof buildBatchV2>[1][]) =>
   buildBatchV2(series, ...changes).invoice_batch.invoices;
 
+/** Opens a server that is not the engine. */
+async function openServer(answer: RequestListener) {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get requests() {
+      return requests;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
 describe.each(LANGUAGES)('the client in $name', ({ name, program, driver }) => {
   async function run<T>(action: string, more: object = {}): Promise<T> {
     const given = { url: listening.url, key: listening.organization.apiKey, action, ...more };
@@ -69,6 +94,7 @@ describe.each(LANGUAGES)('the client in $name', ({ name, program, driver }) => {
       code: 'validation_failed',
       paths: ['/invoice_batch/invoices/0/lines/0/units'],
       has_request_id: true,
+      retry_after: null,
     });
   });
 
@@ -122,6 +148,25 @@ describe.each(LANGUAGES)('the client in $name', ({ name, program, driver }) => {
   it.skipIf(!program)('opens a new session when its own has ended', async () => {
     const invoices = invoicesOf(`${series}S`, {});
     expect(await run('validate_in_ended_session', { invoices })).toEqual([]);
+  });
+
+  it.skipIf(!program)('fails at once if something else than the engine answers', async () => {
+    await using other = await openServer((_request, response) => response.end('<html></html>'));
+    expect(await run('refused', { url: other.url })).toMatchObject({ status: 200, code: 'unreadable' });
+    expect(other.requests).toBe(1);
+  });
+
+  it.skipIf(!program)('reads Retry-After as seconds and as a time', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+    for (const retryAfter of ['3600', inAnHour]) {
+      await using busy = await openServer((_request, response) =>
+        response.writeHead(503, { 'Retry-After': retryAfter }).end(),
+      );
+      const refused = await run<{ retry_after: number }>('refused', { url: busy.url });
+      expect(refused).toMatchObject({ status: 503, code: 'unexpected' });
+      expect(refused.retry_after).toBeGreaterThan(3000);
+      expect(refused.retry_after).toBeLessThanOrEqual(3600);
+    }
   });
 
   it.skipIf(!program)('gives up after its patience, with the last error', async () => {

@@ -76,7 +76,7 @@ final class Engine
     }
 
     /**
-     * Yields the invoices of all batches, newest first, that match the filters of `GET /invoices`.
+     * Yields the invoices of all batches that match the filters of `GET /invoices`.
      *
      * @param array<string, string> $filters
      * @return \Generator<int, array<string, mixed>>
@@ -132,7 +132,7 @@ final class Engine
     }
 
     /**
-     * Writes the ZIP with all PDFs of a batch to a file. Waits until all of them exist.
+     * Writes the ZIP with all PDFs of a batch to a file. Waits for at most `patience` until all of them exist.
      *
      * @throws EngineError
      */
@@ -177,7 +177,7 @@ final class Engine
     private function json(string $method, string $path, ?string $body = null, array $headers = [], bool $isKeyed = false): array
     {
         $given = $body === null ? $headers : ['Content-Type' => 'application/json'] + $headers;
-        $send = fn (): array => Transport::decode($this->transport->send($method, $path, $body, $given)['body']);
+        $send = fn (): array => Transport::decode($this->transport->send($method, $path, $body, $given));
         return Retry::run($send, $this->patience, $isKeyed);
     }
 

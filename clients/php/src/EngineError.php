@@ -9,9 +9,9 @@ final class EngineError extends \RuntimeException
 {
     /**
      * @param int $status the HTTP status, or 0 without an answer
-     * @param string $errorCode the engine's word for the error, or `connection`, `unexpected` or `not_in_time` for an error of this client
+     * @param string $errorCode the engine's code of the error; `connection`, `unreadable`, `unexpected` or `not_in_time` for an error that this client finds
      * @param list<array{path: string, code: string, message: string, aeat_code: ?int, help: string}> $details the members of the request that the error concerns
-     * @param ?float $retryAfter the pause in seconds that the engine asks for
+     * @param ?float $retryAfter the pause in seconds that the engine requests
      */
     public function __construct(
         public readonly int $status,

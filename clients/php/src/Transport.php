@@ -22,7 +22,7 @@ final class Transport
      *
      * @param array<string, string> $headers
      * @param ?resource $into the file that a successful answer is written to
-     * @return array{headers: array<string, string>, body: string}
+     * @return array{status: int, headers: array<string, string>, body: string}
      * @throws EngineError
      */
     public function send(string $method, string $path, ?string $body = null, array $headers = [], $into = null): array
@@ -58,20 +58,25 @@ final class Transport
     {
         $body = json_encode(['api_key' => $this->apiKey], JSON_THROW_ON_ERROR);
         $answer = $this->exchange('POST', '/auth/sessions', $body, ['Content-Type' => 'application/json']);
-        return self::decode($answer['body'])['session_token'];
+        return self::decode($answer)['session_token'];
     }
 
     /**
      * Decodes a JSON answer.
      *
+     * @param array{status: int, headers: array<string, string>, body: string} $answer
      * @return array<string, mixed>
-     * @throws EngineError `connection` if it is not JSON: something else than the engine answered
+     * @throws EngineError `unreadable` if it is not JSON: something else than the engine answered
      */
-    public static function decode(string $body): array
+    public static function decode(array $answer): array
     {
-        $value = json_decode($body, true);
+        $value = json_decode($answer['body'], true);
         if (!is_array($value)) {
-            throw new EngineError(0, 'connection', 'The answer is not JSON');
+            if (!isset($answer['headers']['content-length']) && !isset($answer['headers']['transfer-encoding'])) {
+                // The connection may have broken among the headers.
+                throw new EngineError(0, 'connection', 'The answer ended before it was complete');
+            }
+            throw new EngineError($answer['status'], 'unreadable', 'The answer is not JSON. Check the address of the engine');
         }
         return $value;
     }
@@ -79,7 +84,7 @@ final class Transport
     /**
      * @param array<string, string> $headers
      * @param ?resource $into
-     * @return array{headers: array<string, string>, body: string}
+     * @return array{status: int, headers: array<string, string>, body: string}
      */
     private function exchange(string $method, string $path, ?string $body, array $headers, $into = null): array
     {
@@ -122,25 +127,34 @@ final class Transport
         }
         $isComplete = curl_exec($handle);
         $why = curl_error($handle);
-        curl_close($handle);
         if ($isComplete !== true) {
             throw new EngineError(0, 'connection', "$method $path: $why");
         }
         if ($status >= 300) {
             throw self::readError($status, $received, $content);
         }
-        return ['headers' => $received, 'body' => $content];
+        return ['status' => $status, 'headers' => $received, 'body' => $content];
     }
 
     /** @param array<string, string> $headers */
     private static function readError(int $status, array $headers, string $body): EngineError
     {
-        $retryAfter = ctype_digit($headers['retry-after'] ?? '') ? (float) $headers['retry-after'] : null;
+        $retryAfter = self::readSeconds($headers['retry-after'] ?? null);
         $requestId = $headers['x-request-id'] ?? null;
         $error = json_decode($body, true)['error'] ?? null;
         if (!isset($error['code'], $error['message'])) {
             return new EngineError($status, 'unexpected', "The answer with status $status is not the engine's", [], $requestId, $retryAfter);
         }
         return new EngineError($status, $error['code'], $error['message'], $error['details'] ?? [], $error['request_id'] ?? $requestId, $retryAfter);
+    }
+
+    /** Reads `Retry-After`: seconds, or a time (RFC 9110, 10.2.3), which proxies may send. */
+    private static function readSeconds(?string $retryAfter): ?float
+    {
+        if ($retryAfter === null || ctype_digit($retryAfter)) {
+            return $retryAfter === null ? null : (float) $retryAfter;
+        }
+        $time = strtotime($retryAfter);
+        return $time === false ? null : (float) max($time - time(), 0);
     }
 }

@@ -49,7 +49,7 @@ export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
   2: {
     description:
       `${FOR_ALL}\n\n${VALID_VALUES}\n\n` +
-      'Version 2 lies beside version 1 on the same batches, invoices, API keys, sessions, rights and limits: a batch that was created through one version is visible through the other. An invoice of version 1 is an invoice of version 2 if `issue_date` takes the place of `operation_date`.\n\n' +
+      'Version 2 exists alongside version 1 and shares its batches, invoices, API keys, sessions, rights and limits: a batch that was created through one version is visible through the other. An invoice of version 1 becomes one of version 2 when `operation_date` is renamed to `issue_date`, unless all its lines have regime `14` or `15`. Taxed lines with the regimes `03` and `05` also need `margin`.\n\n' +
       'A decimal in a request is a JSON number or a string with a decimal point (`"12.50"`); both mean the same. Amounts in answers are decimal strings.',
     errorAnswer: ErrorBodyV2,
     tags: [

@@ -39,8 +39,8 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         operationId: 'listInvoices',
         summary: 'List invoices',
         description:
-          'Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order: with `issuer_nif` the last issue date comes first, with `updated_since` the last change, with `verifactu_state` the last answer of AEAT or the last issue, otherwise the newest invoice. ' +
-          'The other filters are checked on at most 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. ' +
+          'Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order. The last answer of AEAT comes first with `verifactu_state` `rejected` or `accepted_with_errors`, the last issued invoice with `remission`, the last issue date with `issuer_nif` and issue dates, and the last change with `updated_since`; otherwise the last issue date with `issuer_nif` alone, and the newest invoice with any other filter. ' +
+          'The other filters are checked on about 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. ' +
           '`number_serie`, `issue_date_from` and `issue_date_to` need `issuer_nif`, unless `external_invoice_id`, `recipient_document` or `metadata` is given; other combinations are refused.',
         tags: ['Invoices'],
         querystring: Type.Object({ ...CursorParameters.properties, ...InvoiceFilters.properties }),

@@ -148,7 +148,8 @@ const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
   margin_not_stated: {
     meaning: 'A regime taxes only the margin, but the invoice does not state the margin.',
     article: 'LIVA, arts. 135 to 147',
-    remedy: 'Send the margin of each line in `margin`.',
+    remedy:
+      'Only invoices of version 1 can have this warning. Send the invoice through version 2, with the margin of each line in `margin`.',
   },
   foreign_vat_not_stated: {
     meaning:

@@ -1,9 +1,10 @@
-import type { ApiVersion, InvoiceType, WarningCode } from '../../contracts/codes.ts';
+import type { ApiVersion, InvoiceType, PaymentMeans, WarningCode } from '../../contracts/codes.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { nameCodePoint, normaliseText } from '../../contracts/shown-text.ts';
 import { BOX, showText } from '../fonts/show-text.ts';
 import { formatCents } from '../money/decimals.ts';
 import { addDays } from '../reading/calendar-date.ts';
+import { isBlank } from '../reading/read-text.ts';
 import {
   buildFinding,
   Findings,
@@ -23,6 +24,9 @@ export type Questionable = {
   /** `YYYY-MM-DD`. */
   readonly issueDate: string;
   readonly recipients: readonly Recipient[];
+  /** Whether the issuer declares that the recipient is not identified. */
+  readonly isUnidentified: boolean;
+  readonly paymentMethod: PaymentMeans | null;
   /** The description as sent; null if it is derived from the lines' concepts. */
   readonly givenDescription: string | null;
   readonly lines: readonly ReadLine[];
@@ -32,7 +36,7 @@ export type Questionable = {
   readonly total: bigint;
   /** In cents. */
   readonly reimbursable: bigint;
-  /** The whole invoice as sent. */
+  /** The whole invoice as sent, of which the warnings name the members. */
   readonly sent: InvoiceInput;
 };
 
@@ -52,9 +56,15 @@ const PRINTED_MEMBERS = [
   'contract_reference',
   'project_reference',
 ] as const satisfies readonly InvoiceMember[];
-const PRINTED_LINE_MEMBERS = ['concept', 'notes'] as const satisfies readonly LineMember[];
-/** Most characters that one warning names; a text may contain hundreds that are missing. */
-const MOST_NAMED = 5;
+const PRINTED_LINE_MEMBERS = [
+  'concept',
+  'notes',
+  'item_code',
+  'buyer_item_code',
+  'order_line_reference',
+] as const satisfies readonly LineMember[];
+/** Maximum number of characters that one warning names; a text may contain hundreds that are missing. */
+const MAX_NAMED = 5;
 
 /** Types that must state the reason for the rectification (RD 1619/2012, art. 15.2 and 15.4). */
 const RECTIFICATIONS: ReadonlySet<InvoiceType> = new Set(['R1', 'R2', 'R3', 'R4']);
@@ -64,7 +74,7 @@ const FULL_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F3', ...RECTIFICATI
 const SIMPLIFIED_LIMIT_CENTS = 3_000_00n;
 /** Ley 7/2012, art. 7.Uno.1: from this amount a business may neither pay nor be paid in cash. */
 const CASH_LIMIT_CENTS = 1_000_00n;
-const CASH: ReadonlySet<unknown> = new Set(['cash', 'cash_on_delivery']);
+const CASH: ReadonlySet<PaymentMeans | null> = new Set(['cash', 'cash_on_delivery']);
 /** Operations whose VAT falls due after the invoice (LIVA art. 75.Uno.7.º). */
 const DEFERRED_REGIME = '15';
 
@@ -84,19 +94,17 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
     const says = `is blank, so the invoice shows the concepts of its lines instead: a rectifying invoice must state the reason for the rectification (RD 1619/2012 art. 15.4)`;
     warnings.report('operation_description', 'description_missing', says);
   }
-  if (FULL_TYPES.has(type) && recipients.some(({ address }) => address === null)) {
-    const says =
-      'is blank: an invoice must contain the address of its recipient unless the recipient is a consumer (RD 1619/2012 art. 6.1.e)';
-    warnings.report('recipient_billing_address', 'recipient_address_missing', says);
-  }
+  if (FULL_TYPES.has(type)) warnOfAddresses(invoice, warnings);
   warnOfOperationDate(invoice, warnings.report);
-  warnOfAmounts(invoice, warnings.report);
+  warnOfAmounts(invoice, warnings);
   if (recipients.some(({ documentType }) => documentType === 'not_registered')) warnOfCensus(warnings.report);
   for (const { number, warning } of findLineWarnings(lines, type, invoice.version)) {
     const [member, code, says] = warning;
     warnings.reportOnLine(number - 1)(member, code, says);
   }
   for (const member of PRINTED_MEMBERS) warnOfCharacters(sent[member], member, warnings.report);
+  const notes = sent.delivery_note_references?.join(' ');
+  warnOfCharacters(notes, 'delivery_note_references', warnings.report);
   for (const { place, label, texts } of listNestedTexts(sent)) {
     const report = warnings.reportIn<string>(place, label);
     for (const [member, text] of Object.entries(texts)) warnOfCharacters(text, member, report);
@@ -104,6 +112,15 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
   for (const [index, line] of (sent.lines ?? []).entries()) {
     const report = warnings.reportOnLine(index);
     for (const member of PRINTED_LINE_MEMBERS) warnOfCharacters(line[member], member, report);
+    for (const [place, { reason }] of (line.allowances ?? []).entries())
+      warnOfCharacters(
+        reason,
+        'reason',
+        warnings.reportIn(
+          `lines[${index}].allowances[${place}]`,
+          `Line ${index + 1}, allowance ${place + 1}`,
+        ),
+      );
   }
   return warnings.list();
 }
@@ -151,6 +168,22 @@ function listNestedTexts({
   ];
 }
 
+function warnOfAddresses({ recipients, sent }: Questionable, warnings: Findings<WarningCode>): void {
+  const says =
+    'is blank: an invoice must contain the address of its recipient unless the recipient is a consumer (RD 1619/2012 art. 6.1.e)';
+  const isListed = (sent.recipients ?? []).length > 0;
+  for (const [index, { address }] of recipients.entries()) {
+    if (address !== null) continue;
+    if (!isListed) warnings.report('recipient_billing_address', 'recipient_address_missing', says);
+    else
+      warnings.reportIn<'address'>(`recipients[${index}]`, `Recipient ${index + 1}`)(
+        'address',
+        'recipient_address_missing',
+        says,
+      );
+  }
+}
+
 function warnOfOperationDate(
   { version, issueDate, operationDate, lines }: Questionable,
   report: ReportOn<InvoiceMember, WarningCode>,
@@ -168,22 +201,24 @@ function warnOfCensus(report: ReportOn<InvoiceMember, WarningCode>): void {
 }
 
 function warnOfAmounts(
-  { type, total, reimbursable, sent }: Questionable,
-  report: ReportOn<InvoiceMember, WarningCode>,
+  { type, total, reimbursable, isUnidentified, paymentMethod, sent }: Questionable,
+  warnings: Findings<WarningCode>,
 ): void {
-  const told = formatCents(total);
+  const { report } = warnings;
+  const shown = formatCents(total);
   if ((type === 'F1' || type === 'F2') && total < 0n) {
     const instead = type === 'F2' ? 'R5' : 'R1 to R4';
-    const says = `is ${type} and the total is ${told}: to reverse or reduce an earlier invoice, send a rectifying invoice of type ${instead} with rectified_invoice_id (RD 1619/2012 art. 15)`;
+    const says = `is ${type} and the total is ${shown}: to reverse or reduce an earlier invoice, send a rectifying invoice of type ${instead} with rectified_invoice_id (RD 1619/2012 art. 15)`;
     report('invoice_type', 'negative_total', says);
   }
-  if (type === 'F2' && sent.has_unidentified_recipient !== true && total > SIMPLIFIED_LIMIT_CENTS) {
-    const says = `is F2 and the total is ${told}: a simplified invoice may charge at most 3000 including taxes (RD 1619/2012 art. 4.2), although AEAT accepts up to 3010; identify the recipient and use invoice type F1`;
+  if (type === 'F2' && !isUnidentified && total > SIMPLIFIED_LIMIT_CENTS) {
+    const says = `is F2 and the total is ${shown}: a simplified invoice may charge at most 3000 including taxes (RD 1619/2012 art. 4.2), although AEAT accepts up to 3010; identify the recipient and use invoice type F1`;
     report('invoice_type', 'simplified_limit_exceeded', says);
   }
-  if (CASH.has(sent.payment_method) && total >= CASH_LIMIT_CENTS) {
-    const says = `is ${sent.payment_method} and the total is ${told}: a business may not accept 1000 or more in cash (Ley 7/2012 art. 7.Uno.1), or 10000 or more from a private person who is not resident in Spain`;
-    report('payment_method', 'cash_limit_exceeded', says);
+  if (CASH.has(paymentMethod) && total >= CASH_LIMIT_CENTS) {
+    const says = `is ${paymentMethod} and the total is ${shown}: a business may not accept 1000 or more in cash (Ley 7/2012 art. 7.Uno.1), or 10000 or more from a private person who is not resident in Spain`;
+    if (isBlank(sent.payment?.means)) report('payment_method', 'cash_limit_exceeded', says);
+    else warnings.reportIn<'means'>('payment', 'Payment')('means', 'cash_limit_exceeded', says);
   }
   if (total === 0n && reimbursable > 0n) {
     const says = `is ${formatCents(reimbursable)} beside a total of 0.00: expenses that were paid in the customer's name are not consideration (LIVA art. 78.Tres.3.º), and an invoice needs at least one charge of its own`;
@@ -200,7 +235,7 @@ function warnOfCharacters<Member extends string>(
   const missing = new Set<string>();
   showText(normaliseText(text ?? ''), (character) => void missing.add(character));
   if (missing.size === 0) return;
-  const named = [...missing].slice(0, MOST_NAMED).map(nameCodePoint);
+  const named = [...missing].slice(0, MAX_NAMED).map(nameCodePoint);
   const others = missing.size - named.length;
   const list = others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
   const says = `contains ${list}, which the fonts of the PDF do not have, or cannot combine with the preceding letter: the PDF shows ${BOX} instead`;

@@ -206,6 +206,8 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
           version,
           type,
           recipients,
+          isUnidentified,
+          paymentMethod: payment.paymentMethod,
           givenDescription: givenDescription ?? rectification?.reason ?? null,
           lines,
           total: registeredTotal(amounts),

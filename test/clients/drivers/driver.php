@@ -51,6 +51,7 @@ try {
         'code' => $error->errorCode,
         'paths' => array_column($error->details, 'path'),
         'has_request_id' => $error->requestId !== null,
+        'retry_after' => $error->retryAfter,
     ];
 }
 echo json_encode($result), "\n";

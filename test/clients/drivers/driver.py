@@ -10,7 +10,8 @@ given = json.loads(sys.argv[1])
 # A decimal of the test becomes one of the language, or what its README recommends in its place.
 for invoice in given.get("invoices", []):
     for line in invoice["lines"]:
-        line["unit_price"] = Decimal(line["unit_price"])
+        # Without trailing zeros, Python writes 100 as 1E+2.
+        line["unit_price"] = Decimal(line["unit_price"]).normalize()
 engine = Engine(given["url"], given["key"], patience=given.get("patience", 20))
 
 
@@ -42,6 +43,6 @@ try:
     result = act()
 except EngineError as error:
     paths = [detail["path"] for detail in error.details]
-    result = {"status": error.status, "code": error.code, "paths": paths, "has_request_id": error.request_id is not None}
+    result = {"status": error.status, "code": error.code, "paths": paths, "has_request_id": error.request_id is not None, "retry_after": error.retry_after}
 print(json.dumps(result))
 engine.close()

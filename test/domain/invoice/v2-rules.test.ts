@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
-import { prepareInvoice, type PrepareContext } from '../../../src/domain/invoice/prepare-invoice.ts';
+import {
+  checkInvoice,
+  prepareInvoice,
+  type PrepareContext,
+} from '../../../src/domain/invoice/prepare-invoice.ts';
 import { TODAY } from '../support/inputs.ts';
 import { buildV2, lineV2, RECIPIENT_V2, REFUSED } from '../support/v2-cases.ts';
 
@@ -151,5 +155,45 @@ describe('an invoice of version 2', () => {
       field: 'payment.due[0].date',
       message: 'Payment, due date 1: date must be a real date in the form YYYY-MM-DD',
     });
+  });
+});
+
+describe('the warnings of version 2', () => {
+  const EXPENSIVE = { lines: [lineV2({ unit_price: 4000 })] };
+  const WITHOUT_ADDRESS = { ...RECIPIENT_V2, address: null };
+  const PRIVATE = { invoice_type: 'F2', recipients: [{ name: 'Ana', not_identified: true }] };
+  const TAMIL = '\u0b95';
+
+  it.each<[what: string, InvoiceInput, string[]]>([
+    [
+      'cash as the means of the payment',
+      { payment: { means: 'cash' }, ...EXPENSIVE },
+      ['payment.means cash_limit_exceeded'],
+    ],
+    ['another means', { payment: { means: 'direct_debit' }, ...EXPENSIVE }, []],
+    ['a recipient of the list who is declared as not identified', { ...PRIVATE, ...EXPENSIVE }, []],
+    [
+      'the second recipient without an address',
+      { recipients: [RECIPIENT_V2, { ...WITHOUT_ADDRESS, document_number: 'B12345674' }] },
+      ['recipients[1].address recipient_address_missing'],
+    ],
+    [
+      'texts that no font has',
+      {
+        delivery_note_references: ['1', TAMIL],
+        charges: [{ reason: TAMIL, amount: 1, tax_rate: 21 }],
+        lines: [lineV2({ item_code: TAMIL, allowances: [{ reason: TAMIL, amount: 1 }] })],
+      },
+      [
+        'delivery_note_references characters_not_printable',
+        'charges[0].reason characters_not_printable',
+        'lines[0].item_code characters_not_printable',
+        'lines[0].allowances[0].reason characters_not_printable',
+      ],
+    ],
+  ])('about %s name the members of version 2', (_what, changes, wanted) => {
+    const checked = checkInvoice(buildV2(changes), CONTEXT);
+    if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.findings));
+    expect(checked.findWarnings().map(({ field, code }) => `${field} ${code}`)).toEqual(wanted);
   });
 });

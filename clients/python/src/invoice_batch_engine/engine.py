@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
+import tempfile
 import time
 import uuid
 import zipfile
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, Optional, Tuple
 from urllib.parse import urlencode
 
 from .errors import EngineError
@@ -15,7 +16,16 @@ from .retry import with_retries
 from .transport import Answer, Transport
 
 if TYPE_CHECKING:
-    from .types import CreateBatchAnswer, InvoiceInput, ValidationAnswer
+    from .types import (
+        BatchSummary,
+        CreateBatchAnswer,
+        Invoice,
+        InvoiceBatch,
+        InvoiceInput,
+        LookedUpInvoices,
+        ValidationAnswer,
+        WholeInvoice,
+    )
 
 # Longest pause in seconds between two requests while waiting for each stage.
 MAX_PAUSES = {"issued": 1.0, "printed": 2.0, "answered": 5.0}
@@ -58,27 +68,27 @@ class Engine:
         """Returns what would happen to these invoices, with their computed amounts. Stores nothing."""
         return self._call("POST", "/invoice_batches/validate", body=_build_body(invoices, None)).json()
 
-    def batch(self, batch_id: int) -> Dict[str, Any]:
+    def batch(self, batch_id: int) -> "InvoiceBatch":
         """Returns a batch."""
         return self._call("GET", f"/invoice_batches/{batch_id}").json()["data"]
 
-    def summary(self, batch_id: int) -> Dict[str, Any]:
+    def summary(self, batch_id: int) -> "BatchSummary":
         """Counts the invoices of a batch that are issued, rendered and registered."""
         return self._call("GET", f"/invoice_batches/{batch_id}/summary").json()["data"]
 
-    def invoices(self, batch_id: int, **filters: str) -> Iterator[Dict[str, Any]]:
+    def invoices(self, batch_id: int, **filters: str) -> "Iterator[Invoice]":
         """Yields the invoices of a batch in the order of the request, and loads pages as needed."""
         return self._list(f"/invoice_batches/{batch_id}/invoices", filters)
 
-    def search(self, **filters: str) -> Iterator[Dict[str, Any]]:
-        """Yields the invoices of all batches, newest first, that match the filters of ``GET /invoices``."""
+    def search(self, **filters: str) -> "Iterator[Invoice]":
+        """Yields the invoices of all batches that match the filters of ``GET /invoices``."""
         return self._list("/invoices", filters)
 
-    def invoice(self, invoice_id: int) -> Dict[str, Any]:
+    def invoice(self, invoice_id: int) -> "WholeInvoice":
         """Returns a whole invoice: what was sent and computed, its states, its registration and its warnings."""
         return self._call("GET", f"/invoices/{invoice_id}").json()["data"]
 
-    def lookup(self, external_invoice_ids: List[str]) -> Any:
+    def lookup(self, external_invoice_ids: List[str]) -> "List[LookedUpInvoices]":
         """Returns the states of at most 1000 invoices by your own ids."""
         body = json.dumps({"external_invoice_ids": external_invoice_ids}).encode()
         return self._call("POST", "/invoices/lookup", body=body).json()["data"]
@@ -89,8 +99,8 @@ class Engine:
         until: str = "issued",
         *,
         within: float = float("inf"),
-        on_progress: Optional[Callable[[Dict[str, Any]], None]] = None,
-    ) -> Dict[str, Any]:
+        on_progress: "Optional[Callable[[BatchSummary], None]]" = None,
+    ) -> "BatchSummary":
         """Waits until every invoice of a batch is ``issued``, ``printed`` or ``answered`` by AEAT, and returns the summary.
 
         Raises EngineError ``not_in_time`` after ``within`` seconds.
@@ -110,18 +120,19 @@ class Engine:
             pause = min(pause * 1.5, longest)
 
     def pdfs(self, batch_id: int) -> Iterator[Tuple[str, bytes]]:
-        """Yields the file name and the bytes of each PDF of a batch. Waits until all of them exist."""
-        answer = self._call("GET", f"/invoice_batches/{batch_id}/pdfs", is_awaited=True)
-        with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
-            for name in archive.namelist():
-                if name.endswith(".pdf"):
-                    yield name, archive.read(name)
+        """Yields the file name and the bytes of each PDF of a batch. Waits for at most ``patience`` until all of them exist."""
+        with tempfile.TemporaryFile() as file:
+            self._call("GET", f"/invoice_batches/{batch_id}/pdfs", is_awaited=True, into=file)
+            with zipfile.ZipFile(file) as archive:
+                for name in archive.namelist():
+                    if name.endswith(".pdf"):
+                        yield name, archive.read(name)
 
     def close(self) -> None:
         """Ends the session at the engine."""
         self._transport.close()
 
-    def _list(self, path: str, filters: Dict[str, str]) -> Iterator[Dict[str, Any]]:
+    def _list(self, path: str, filters: Dict[str, str]) -> "Iterator[Invoice]":
         query: Dict[str, str] = {"limit": "100", **filters}
         while True:
             page = self._call("GET", f"{path}?{urlencode(query)}").json()
@@ -139,10 +150,11 @@ class Engine:
         headers: Optional[Dict[str, str]] = None,
         is_keyed: bool = False,
         is_awaited: bool = False,
+        into: Optional[BinaryIO] = None,
     ) -> Answer:
         given = {**({} if body is None else {"Content-Type": "application/json"}), **(headers or {})}
         return with_retries(
-            lambda: self._transport.send(method, path, body, given),
+            lambda: self._transport.send(method, path, body, given, into),
             self._patience,
             is_keyed=is_keyed,
             is_awaited=is_awaited,
@@ -153,11 +165,17 @@ def _build_body(invoices: "Iterable[InvoiceInput]", external_batch_id: Optional[
     batch: Dict[str, Any] = {"invoices": list(invoices)}
     if external_batch_id is not None:
         batch["external_batch_id"] = external_batch_id
-    # A Decimal becomes a string, which the engine reads exactly.
-    return json.dumps({"invoice_batch": batch}, ensure_ascii=False, default=str, allow_nan=False).encode()
+    return json.dumps({"invoice_batch": batch}, ensure_ascii=False, default=_encode, allow_nan=False).encode()
 
 
-def _has_reached(summary: Dict[str, Any], until: str) -> bool:
+def _encode(value: object) -> str:
+    """Encodes a Decimal as a string without an exponent, which the engine reads exactly."""
+    if isinstance(value, Decimal) and value.is_finite():
+        return format(value, "f")
+    raise TypeError(f"{value!r} cannot be sent as JSON")
+
+
+def _has_reached(summary: "BatchSummary", until: str) -> bool:
     if summary["pending"] > 0:
         return False
     if until == "printed":

@@ -8,9 +8,9 @@ from typing import Any, List, Optional
 class EngineError(Exception):
     """A call failed.
 
-    ``status`` is the HTTP status, or 0 without an answer. ``code`` is the engine's word for the error, or ``connection``,
-    ``not_in_time`` or ``too_large`` for an error of this client. ``details`` lists the members of the request that the
-    error concerns. ``retry_after`` is the pause in seconds that the engine asks for.
+    ``status`` is the HTTP status, or 0 without an answer. ``code`` is the engine's code of the error. For an error that this
+    client finds it is ``connection``, ``unreadable``, ``unexpected``, ``too_large`` or ``not_in_time``. ``details`` lists the
+    members of the request that the error concerns. ``retry_after`` is the pause in seconds that the engine requests.
     """
 
     def __init__(

@@ -24,8 +24,6 @@ def is_passing(error: EngineError, attempt: int, *, is_keyed: bool, is_awaited: 
     ``attempt`` counts from 0. ``is_keyed``: the request creates something and has an idempotency key. ``is_awaited``: a 422
     with ``Retry-After`` means "not yet".
     """
-    if error.code == "too_large":
-        return False
     if error.status == 500:
         return is_keyed and attempt + 1 < MAX_FAULTS
     if error.status == 422:

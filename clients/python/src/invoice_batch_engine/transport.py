@@ -8,14 +8,16 @@ import threading
 import time
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Mapping, NamedTuple, Optional
+from typing import Any, BinaryIO, Dict, Mapping, NamedTuple, Optional
 from urllib.parse import urlsplit
 
 from .errors import EngineError
 
-# A larger JSON answer is refused, so that a wrong address cannot fill the memory.
-MOST_BYTES = 128 * 1024 * 1024
-# A session is renewed this many seconds before its end, or a tenth of a short life.
+# A larger answer in memory is refused, so that a wrong address cannot fill it.
+MAX_BYTES = 128 * 1024 * 1024
+# An answer that is written to a file is read in pieces of this many bytes.
+PIECE_BYTES = 64 * 1024
+# A session is renewed this many seconds before its end, or after nine tenths of its life if that is later.
 RENEWAL_MARGIN = 300.0
 
 
@@ -25,11 +27,15 @@ class Answer(NamedTuple):
     body: bytes
 
     def json(self) -> Any:
-        """Parses the body. Raises EngineError ``connection`` if it is not JSON: something else than the engine answered."""
+        """Parses the body. Raises EngineError ``unreadable`` if it is not JSON: something else than the engine answered."""
         try:
             return json.loads(self.body)
         except ValueError:
-            raise EngineError(0, "connection", f"The answer with status {self.status} is not JSON") from None
+            if not self.headers.keys() & {"content-length", "transfer-encoding"}:
+                # The connection may have broken among the headers.
+                raise EngineError(0, "connection", "The answer ended before it was complete") from None
+            message = "The answer is not JSON. Check the address of the engine"
+            raise EngineError(self.status, "unreadable", message) from None
 
 
 class Transport:
@@ -49,16 +55,26 @@ class Transport:
         self._token: Optional[str] = None
         self._renew_at = 0.0
 
-    def send(self, method: str, path: str, body: Optional[bytes] = None, headers: Optional[Dict[str, str]] = None) -> Answer:
-        """Sends an authenticated request. Opens a new session once if the token is refused. Raises EngineError."""
+    def send(
+        self,
+        method: str,
+        path: str,
+        body: Optional[bytes] = None,
+        headers: Optional[Dict[str, str]] = None,
+        into: Optional[BinaryIO] = None,
+    ) -> Answer:
+        """Sends an authenticated request. Opens a new session once if the token is refused. Raises EngineError.
+
+        ``into``: the file that a successful answer is written to; the body of the Answer is then empty.
+        """
         token = self._take_token()
         try:
-            return self._exchange(method, path, body, {**(headers or {}), "Authorization": f"Bearer {token}"})
+            return self._exchange(method, path, body, {**(headers or {}), "Authorization": f"Bearer {token}"}, into)
         except EngineError as error:
             if error.status != 401:
                 raise
         self._drop(token)
-        return self._exchange(method, path, body, {**(headers or {}), "Authorization": f"Bearer {self._take_token()}"})
+        return self._exchange(method, path, body, {**(headers or {}), "Authorization": f"Bearer {self._take_token()}"}, into)
 
     def close(self) -> None:
         """Ends the session. Later calls open another one."""
@@ -85,31 +101,47 @@ class Transport:
             if self._token == token:
                 self._token = None
 
-    def _exchange(self, method: str, path: str, body: Optional[bytes], headers: Dict[str, str]) -> Answer:
+    def _exchange(
+        self, method: str, path: str, body: Optional[bytes], headers: Dict[str, str], into: Optional[BinaryIO] = None
+    ) -> Answer:
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
         connection = kind(self._host, self._port, timeout=self._silence)
         try:
             connection.request(method, self._root + path, body, {"Accept": "application/json", **headers})
             reply = connection.getresponse()
-            content = reply.read(MOST_BYTES + 1)
-            length = reply.getheader("content-length")
-            if length is not None and len(content) < min(int(length), MOST_BYTES + 1):
+            length = int(reply.getheader("content-length", "0"))
+            if into is not None and reply.status < 300:
+                content = b""
+                is_complete = _write(reply, into) >= length
+            else:
+                content = reply.read(MAX_BYTES + 1)
+                is_complete = len(content) >= min(length, MAX_BYTES + 1)
+            if not is_complete:
                 raise EngineError(0, "connection", "The answer ended before it was complete")
         except (OSError, http.client.HTTPException) as error:
             raise EngineError(0, "connection", f"{method} {path}: {error or type(error).__name__}") from error
         finally:
             connection.close()
-        if len(content) > MOST_BYTES:
-            raise EngineError(reply.status, "too_large", f"The answer is larger than {MOST_BYTES} bytes")
+        if len(content) > MAX_BYTES:
+            raise EngineError(reply.status, "too_large", f"The answer is larger than {MAX_BYTES} bytes")
         answer = Answer(reply.status, {name.lower(): value for name, value in reply.getheaders()}, content)
         if reply.status >= 300:
             raise _read_error(answer)
         return answer
 
 
+def _write(reply: http.client.HTTPResponse, into: BinaryIO) -> int:
+    """Writes an answer to the beginning of a file. Returns its length in bytes."""
+    into.seek(0)
+    into.truncate()
+    received = 0
+    while piece := reply.read(PIECE_BYTES):
+        received += into.write(piece)
+    return received
+
+
 def _read_error(answer: Answer) -> EngineError:
-    retry_after = answer.headers.get("retry-after")
-    seconds = float(retry_after) if retry_after is not None and retry_after.isdigit() else None
+    seconds = _read_seconds(answer.headers.get("retry-after"))
     request_id = answer.headers.get("x-request-id")
     try:
         error = json.loads(answer.body)["error"]
@@ -124,6 +156,18 @@ def _read_error(answer: Answer) -> EngineError:
     except (ValueError, KeyError, TypeError):
         message = f"The answer with status {answer.status} is not the engine's"
         return EngineError(answer.status, "unexpected", message, request_id=request_id, retry_after=seconds)
+
+
+def _read_seconds(retry_after: Optional[str]) -> Optional[float]:
+    """Reads ``Retry-After``: seconds, or a time (RFC 9110, 10.2.3), which proxies may send."""
+    if retry_after is None:
+        return None
+    if retry_after.isdigit():
+        return float(retry_after)
+    try:
+        return max((parsedate_to_datetime(retry_after) - datetime.now(timezone.utc)).total_seconds(), 0.0)
+    except (TypeError, ValueError):
+        return None
 
 
 def _life_of(expires_at: Optional[str], date: Optional[str]) -> float:

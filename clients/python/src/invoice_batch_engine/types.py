@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+from decimal import Decimal
+from typing import Dict, List, Literal, Optional, TypedDict, Union
 
 
 class _AllowanceInputRequired(TypedDict):
@@ -11,15 +12,15 @@ class _AllowanceInputRequired(TypedDict):
 
 
 class AllowanceInput(_AllowanceInputRequired, total=False):
-    amount: Optional[Union[float, str]]
-    percent: Optional[Union[float, str]]
+    amount: Optional[Union[Decimal, float, str]]
+    percent: Optional[Union[Decimal, float, str]]
     tax_type: Optional[Literal["iva", "psi", "igic", "others", "oss"]]
     tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
     tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
     tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
-    tax_rate: Optional[Union[float, str]]
+    tax_rate: Optional[Union[Decimal, float, str]]
     tax_country: Optional[str]
-    equivalence_surcharge_rate: Optional[Union[float, str]]
+    equivalence_surcharge_rate: Optional[Union[Decimal, float, str]]
 
 
 class AnnulledInvoice(TypedDict):
@@ -179,7 +180,7 @@ class Dir3(_Dir3Required, total=False):
 
 class DueDate(TypedDict):
     date: str
-    amount: Union[float, str]
+    amount: Union[Decimal, float, str]
 
 
 class ElectronicAddress(TypedDict):
@@ -342,9 +343,9 @@ class InvoiceInput(_InvoiceInputRequired, total=False):
     issued_by: Optional["IssuedByInput"]
     coupon: Optional[bool]
     currency: Optional[str]
-    exchange_rate: Optional[Union[float, str]]
+    exchange_rate: Optional[Union[Decimal, float, str]]
     prices_include_tax: Optional[bool]
-    total: Optional[Union[float, str]]
+    total: Optional[Union[Decimal, float, str]]
     contact_id: Optional[int]
     invoiceable_serie_id: Optional[int]
     buyer_reference: Optional[str]
@@ -357,10 +358,10 @@ class InvoiceInput(_InvoiceInputRequired, total=False):
     payment_method_info: Optional[str]
     payment: Optional["PaymentInput"]
     paid: Optional[bool]
-    prepaid_amount: Optional[Union[float, str]]
+    prepaid_amount: Optional[Union[Decimal, float, str]]
     operation_type: Optional[Literal["domestic_operations_deductible_vat", "agricultural_compensation", "intra_community_acquisition_goods", "intra_community_acquisition_services", "reverse_charge_tax", "imports", "non_deductible_vat"]]
     footer_note: Optional[str]
-    total_reimbursable_expenses_amount: Optional[Union[float, str]]
+    total_reimbursable_expenses_amount: Optional[Union[Decimal, float, str]]
     allowances: Optional[List["AllowanceInput"]]
     charges: Optional[List["AllowanceInput"]]
     metadata: Optional[Dict[str, str]]
@@ -368,24 +369,24 @@ class InvoiceInput(_InvoiceInputRequired, total=False):
 
 class _InvoiceLineInputRequired(TypedDict):
     concept: str
-    units: Union[float, str]
-    unit_price: Union[float, str]
+    units: Union[Decimal, float, str]
+    unit_price: Union[Decimal, float, str]
 
 
 class InvoiceLineInput(_InvoiceLineInputRequired, total=False):
     position: Optional[int]
-    discount_percent: Optional[Union[float, str]]
+    discount_percent: Optional[Union[Decimal, float, str]]
     notes: Optional[str]
     tax_type: Optional[Literal["iva", "psi", "igic", "others", "oss"]]
     tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
     tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
     tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
-    tax_rate: Optional[Union[float, str]]
+    tax_rate: Optional[Union[Decimal, float, str]]
     tax_country: Optional[str]
-    equivalence_surcharge_rate: Optional[Union[float, str]]
-    income_tax_withholding_rate: Optional[Union[float, str]]
-    margin: Optional[Union[float, str]]
-    cost_base: Optional[Union[float, str]]
+    equivalence_surcharge_rate: Optional[Union[Decimal, float, str]]
+    income_tax_withholding_rate: Optional[Union[Decimal, float, str]]
+    margin: Optional[Union[Decimal, float, str]]
+    cost_base: Optional[Union[Decimal, float, str]]
     unit_code: Optional[str]
     item_code: Optional[str]
     gtin: Optional[str]
@@ -619,8 +620,8 @@ class _LineAllowanceInputRequired(TypedDict):
 
 
 class LineAllowanceInput(_LineAllowanceInputRequired, total=False):
-    amount: Optional[Union[float, str]]
-    percent: Optional[Union[float, str]]
+    amount: Optional[Union[Decimal, float, str]]
+    percent: Optional[Union[Decimal, float, str]]
 
 
 class LookedUpInvoices(TypedDict):
@@ -680,9 +681,9 @@ class _RectificationInputRequired(TypedDict):
 
 class RectificationInput(_RectificationInputRequired, total=False):
     invoices: Optional[List["InvoiceReference"]]
-    rectified_base: Optional[Union[float, str]]
-    rectified_tax: Optional[Union[float, str]]
-    rectified_surcharge: Optional[Union[float, str]]
+    rectified_base: Optional[Union[Decimal, float, str]]
+    rectified_tax: Optional[Union[Decimal, float, str]]
+    rectified_surcharge: Optional[Union[Decimal, float, str]]
 
 
 class RegistrationIncident(TypedDict):
