@@ -18,7 +18,7 @@ import { openTestRemission, type TestRemission } from '../../support/remission.t
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Goods with tax in the price': ['36,28 €', '7,62 €', '43,90 €', 'Con impuestos'],
   'Discount and shipping of an order': ['Código BIENVENIDA', 'Envío', 'PO-2026-77', '95,00 €', '114,95 €'],
-  'Refund of a ticket': ['Factura rectificativa', 'T-0001', 'Devolución de una camiseta', '-19,95 €'],
+  'Refund of a receipt': ['Factura rectificativa', 'T-0001', 'Devolución de una camiseta', '-19,95 €'],
   'Correction of an invoice of the former system': [
     '2025/0417',
     'Error en el precio',
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Self-billing': ['Facturación por el destinatario'],
   'Used goods': ['Régimen especial de los bienes usados', '9.680,00 €'],
   'Travel agency': ['Régimen especial de las agencias de viajes', '1.800,00 €'],
-  'Restaurant ticket with the data of a company': ['33,00 €', 'A12345674'],
+  'Restaurant receipt with the data of a company': ['33,00 €', 'A12345674'],
 };
 /** What a page must not show: the margin is a trade secret, and its tax is not apart from the price (LIVA arts. 138 and 142). */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
