@@ -122,7 +122,7 @@ function issue({ organizationId, invoices, documents, records, xml, now }: Twins
     async mapped(em) {
       await em.insertMany(
         IssuedInvoiceRow,
-        invoices.map(({ number, type, ...invoice }) => ({
+        invoices.map(({ number, type, furtherTerms: _none, ...invoice }) => ({
           ...invoice,
           organizationId,
           invoiceNumber: number,
