@@ -10,7 +10,7 @@ export const NAMED_PLACES = 3;
 /** The maximum number of places that the details of version 2 list. */
 export const LISTED_PLACES = 20;
 
-/** Refuses a body that is not valid JSON or has the wrong shape. */
+/** The refusal of a body that is not valid JSON or has the wrong shape. */
 export type BodyRefusal = ApiRefusal & { readonly kind: 'refused' };
 /** Names and indexes, from the root of the body. */
 export type Place = readonly string[];

@@ -109,7 +109,7 @@ class Transport:
         try:
             connection.request(method, self._root + path, body, {"Accept": "application/json", **headers})
             reply = connection.getresponse()
-            length = int(reply.getheader("content-length", "0"))
+            length = reply.length or 0
             if into is not None and reply.status < 300:
                 content = b""
                 is_complete = _write(reply, into) >= length
