@@ -78,6 +78,95 @@ begin
   return new;
 end $$;
 
+-- The issued invoices that an invoice of version 2 rectifies or replaces, if it names several of them or rectifies by
+-- substitution. issued_invoices.rectified_invoice_id is the first of them. Append-only.
+create table rectified_invoices (
+  organization_id bigint not null,
+  invoice_id bigint,
+  rectified_id bigint,
+  -- How much the invoice changes what the rectified one charges; 0 if it replaces it or if that is not known.
+  amount numeric(14,2) not null,
+  primary key (invoice_id, rectified_id)
+);
+create index rectified_invoices_rectified_id_index on rectified_invoices (rectified_id);
+
+-- The transaction that issues holds a lock on the chain of the issuer, so that no other transaction replaces the same
+-- invoice at the same time. An annulled F3 replaces nothing.
+create function refuse_second_replacements(invoices bigint[], originals bigint[]) returns void
+  language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
+begin
+  if exists (
+    select from unnest(invoices, originals) n (id, original)
+    join issued_invoices o on o.id = n.id and o.invoice_type = 'F3'
+    cross join lateral (
+      select x.id from issued_invoices x where x.rectified_invoice_id = n.original and x.invoice_type = 'F3'
+      union
+      select x.id from rectified_invoices r join issued_invoices x on x.id = r.invoice_id and x.invoice_type = 'F3'
+      where r.rectified_id = n.original) y
+    where y.id <> n.id
+      and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion'))
+  then
+    raise exception 'a simplified invoice can be replaced only once' using errcode = 'unique_violation';
+  end if;
+end $$;
+
+create or replace function check_new_rectifications() returns trigger
+  language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
+begin
+  if not exists (select from inserted i where i.rectified_invoice_id is not null) then
+    return null;
+  end if;
+  if exists (
+    select from inserted i
+    where i.rectified_invoice_id is not null and not exists (
+      select from issued_invoices x
+      where x.id = i.rectified_invoice_id and x.organization_id = i.organization_id and x.issuer_nif = i.issuer_nif))
+  then
+    raise exception 'an invoice can only correct or replace an issued invoice of its issuer' using errcode = 'foreign_key_violation';
+  end if;
+  perform refuse_second_replacements(array_agg(i.id), array_agg(i.rectified_invoice_id))
+  from inserted i where i.rectified_invoice_id is not null;
+  return null;
+end $$;
+
+create function check_rectified_invoices() returns trigger
+  language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
+begin
+  if not exists (select from inserted) then
+    return null;
+  end if;
+  if exists (
+    select from inserted i
+    where not exists (
+      select from issued_invoices o
+      join issued_invoices x on x.organization_id = o.organization_id and x.issuer_nif = o.issuer_nif
+      where o.id = i.invoice_id and o.organization_id = i.organization_id and x.id = i.rectified_id))
+  then
+    raise exception 'an invoice can only correct or replace an issued invoice of its issuer' using errcode = 'foreign_key_violation';
+  end if;
+  perform refuse_second_replacements(array_agg(i.invoice_id), array_agg(i.rectified_id)) from inserted i;
+  return null;
+end $$;
+
+create trigger rectified_invoices_check_new after insert on rectified_invoices referencing new table as inserted for each statement
+  execute function check_rectified_invoices();
+create trigger rectified_invoices_refuse_delete before delete or truncate on rectified_invoices for each statement
+  execute function refuse_change();
+create trigger rectified_invoices_refuse_update before update on rectified_invoices for each statement
+  execute function refuse_change();
+
+alter table rectified_invoices enable row level security;
+alter table rectified_invoices force row level security;
+create policy every_organization on rectified_invoices to engine_operator, engine_worker using (true);
+create policy own_organization on rectified_invoices to engine_ingress using (organization_id + 0 = any ((select
+  current_organizations())::bigint[]));
+create policy overview on rectified_invoices for select to engine_dashboard using (true);
+create policy whole_table on rectified_invoices for select to engine_reader using (true);
+grant insert, select on rectified_invoices to engine_worker;
+grant select on rectified_invoices to engine_ingress, engine_operator;
+grant select (invoice_id, rectified_id) on rectified_invoices to engine_dashboard;
+grant execute on function refuse_second_replacements(bigint[], bigint[]) to engine_worker;
+
 -- The owner of the tables, to whom row-level security applies, may create a function that reads them.
 set local row_security = on;
 drop function find_session(bytea, timestamptz);

@@ -14,6 +14,8 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['issuer_profiles', 'p.id = c.organization_id', 'organizations'],
   ['issued_invoices', 'p.id = c.id', 'batch_invoices'],
   ['issued_invoices', 'p.id = c.issuer_profile_id', 'issuer_profiles'],
+  ['rectified_invoices', 'p.id = c.invoice_id', 'issued_invoices'],
+  ['rectified_invoices', 'p.id = c.rectified_id', 'issued_invoices'],
   ['document_blocks', 'p.id = c.batch_id', 'batches'],
   ['record_blocks', 'p.id = c.batch_id', 'batches'],
   ['chains', 'p.id = c.organization_id', 'organizations'],

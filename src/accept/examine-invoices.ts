@@ -3,6 +3,7 @@ import { viewTaxGroups, viewTotals } from '../contracts/v2/amounts.ts';
 import type { InvoiceInput } from '../contracts/v2/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { type InvoiceType, MAX_METADATA } from '../contracts/codes.ts';
+import { findExcessOriginals, type NamedOriginal } from '../domain/invoice/originals.ts';
 import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
@@ -34,7 +35,7 @@ export type ExaminedInvoices = {
 };
 export type Person = { readonly nif: string; readonly name: string };
 export type Rectification = Rectifying & {
-  readonly rectifiedInvoiceId: number;
+  readonly originals: readonly NamedOriginal[];
   /** Total of the correcting or replacing invoice, as a decimal string. */
   readonly total: string;
 };
@@ -80,9 +81,7 @@ export function checkInvoices(
     ),
     rectifications: new Map(
       valid.flatMap((checked, index) =>
-        checked && checked.rectifiedInvoiceId !== null
-          ? [[index, describeRectification(checked, checked.rectifiedInvoiceId)] as const]
-          : [],
+        checked && checked.originals.length > 0 ? [[index, describeRectification(checked)] as const] : [],
       ),
     ),
   };
@@ -119,11 +118,11 @@ function collectAmounts(valid: readonly (CheckedInvoice | null)[]): Map<number, 
   return found;
 }
 
-function describeRectification(checked: CheckedInvoice, rectifiedInvoiceId: number): Rectification {
-  return { ...checked.describeRectifying(), rectifiedInvoiceId, total: checked.total };
+function describeRectification({ describeRectifying, originals, total }: CheckedInvoice): Rectification {
+  return { ...describeRectifying(), originals, total };
 }
 
-/** Joins the parts of a batch, in their order, and fails the invoices that use a number twice. */
+/** Joins the parts of a batch, in their order, and fails the invoices that use a number twice or name too many issued invoices. */
 export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoices {
   const failures = new Map<number, readonly Finding[]>();
   const warnings = new Map<number, readonly Warning[]>();
@@ -141,7 +140,9 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
     before += part.externalInvoiceIds.length;
   }
   const identities = parts.flatMap((part) => part.identities);
-  for (const [index, finding] of findBatchDuplicates(identities)) failures.set(index, [finding]);
+  const excess = findExcessOriginals([...rectifications].filter(([place]) => !failures.has(place)));
+  for (const [index, finding] of [...excess, ...findBatchDuplicates(identities)])
+    failures.set(index, [finding]);
   return {
     externalInvoiceIds: parts.flatMap((part) => part.externalInvoiceIds),
     invoiceNumbers: parts.flatMap((part) => part.invoiceNumbers),

@@ -7,10 +7,17 @@ import {
   warnOfSimilarNumber,
 } from '../domain/invoice/find-warnings.ts';
 import { readCents } from '../domain/money/decimals.ts';
+import { type NamedOriginal, shareChange } from '../domain/invoice/originals.ts';
 import type { Warning } from '../domain/reading/findings.ts';
 import { findIssuersWithoutAddress } from './statements/issuer-addresses.ts';
-import { type Ask, findSimilarNumbers, sumCorrections } from '../issue/statements/lookups.ts';
+import {
+  type Ask,
+  type CorrectedSum,
+  findSimilarNumbers,
+  sumCorrections,
+} from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
+import type { Rectification } from './examine-invoices.ts';
 
 /** Finds the warnings of one kind for a batch, keyed by the invoice's index. The number of statements does not depend on the batch's size. */
 type Finder = (ask: Ask, organizationId: number, examined: ExaminedBody) => Promise<Map<number, Warning>>;
@@ -53,8 +60,8 @@ async function warnOfIssuerAddresses(
 
 /**
  * Warns of corrections that together exceed their original. All corrections of one original, including corrections of corrections, are
- * added: first the issued ones, then those of this batch, in its order. Warns also of an invoice that replaces a simplified one (F3)
- * with a total other than the original's total after its corrections.
+ * added: first the issued ones, then those of this batch, in its order. Warns also of an invoice that replaces simplified ones (F3)
+ * with a total other than the total of the originals after their corrections.
  */
 async function warnOfCorrections(
   ask: Ask,
@@ -62,28 +69,57 @@ async function warnOfCorrections(
   { rectifications, failures }: ExaminedBody,
 ): Promise<Map<number, Warning>> {
   const right = [...rectifications].filter(([index]) => !failures.has(index));
-  const ids = new Set(right.map(([, { rectifiedInvoiceId }]) => rectifiedInvoiceId));
+  const ids = new Set(right.flatMap(([, { originals }]) => originals.map(({ id }) => id)));
   const sums = await sumCorrections(ask, organizationId, [...ids]);
   const corrected = new Map(
     [...sums.values()].map(({ originalId, corrections }) => [originalId, readCents(corrections)]),
   );
   const warnings = new Map<number, Warning>();
-  for (const [index, { rectifiedInvoiceId, type, total }] of right) {
-    const known = sums.get(rectifiedInvoiceId);
-    if (known === undefined) continue;
-    const { originalId, total: original } = known;
-    const before = corrected.get(originalId)!;
-    if (type === 'F3') {
-      const left = readCents(original) + before;
-      if (readCents(total) !== left) warnings.set(index, warnOfOtherTotal(total, left));
-      continue;
-    }
-    const sum = before + readCents(total);
-    corrected.set(originalId, sum);
-    if (exceedsOriginal(readCents(original), sum))
-      warnings.set(index, warnOfExcessiveCorrections(original, sum));
+  for (const [index, own] of right) {
+    const known = own.originals.flatMap((named) => {
+      const sum = sums.get(named.id);
+      return sum === undefined ? [] : [{ named, ...sum }];
+    });
+    // Otherwise the dry run has a finding, or the originals that are not stored here could explain any amount.
+    if (known.length < own.originals.length || own.hasOtherOriginals) continue;
+    const warning =
+      own.type === 'F3' ? findOtherTotal(own, known, corrected) : findExcess(own, known, corrected);
+    if (warning !== null) warnings.set(index, warning);
   }
   return warnings;
+}
+
+type Known = CorrectedSum & { readonly named: NamedOriginal };
+
+/** @param corrected the sum of the corrections of each original, in cents. */
+function findOtherTotal(
+  { total }: Rectification,
+  known: readonly Known[],
+  corrected: ReadonlyMap<number, bigint>,
+): Warning | null {
+  const totals = new Map(known.map((each) => [each.originalId, readCents(each.total)]));
+  const left = [...totals].reduce((sum, [id, charged]) => sum + charged + corrected.get(id)!, 0n);
+  return readCents(total) === left ? null : warnOfOtherTotal(known[0]!.named, known.length, total, left);
+}
+
+/** Adds the changes that an invoice makes to `corrected`, and warns of the first original of which more is deducted than was charged. */
+function findExcess(
+  own: Rectification,
+  known: readonly Known[],
+  corrected: Map<number, bigint>,
+): Warning | null {
+  const changes = shareChange(
+    own,
+    known.map(({ ownTotal }) => readCents(ownTotal)),
+  );
+  let warning: Warning | null = null;
+  for (const [place, { named, originalId, total }] of known.entries()) {
+    const sum = corrected.get(originalId)! + changes[place]!;
+    corrected.set(originalId, sum);
+    if (exceedsOriginal(readCents(total), sum))
+      warning ??= warnOfExcessiveCorrections(named, own.isSubstitution, total, sum);
+  }
+  return warning;
 }
 
 /** Warns of numbers of one issuer and calendar year that differ only in case: AEAT accepts both, but people read them as the same. */

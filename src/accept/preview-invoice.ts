@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
 import { pointerOf, readPlace } from '../contracts/v2/details.ts';
+import { type ReplacedAmounts, sumCharged } from '../domain/invoice/originals.ts';
 import { prepareInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { rectifyingOf } from '../domain/invoice/rectifying.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding } from '../domain/reading/findings.ts';
@@ -17,13 +19,24 @@ import { parseJson } from './parse-json.ts';
 export type Previewed = { readonly kind: 'previewed'; readonly document: InvoiceDocument } | BodyRefusal;
 
 /**
- * Prepares the document that an invoice of version 2 would have if it were issued now. Applies the rules of the invoice and resolves the issued invoice
+ * Prepares the document that an invoice of version 2 would have if it were issued now. Applies the rules of the invoice and resolves the issued invoices
  * that it corrects or replaces, but does not check whether its number is free.
  * @throws BodySyntaxError if the body is not JSON.
  */
 export async function previewInvoice(
   pool: Pool,
-  { organization, body, now }: { organization: SessionOrganization; body: Buffer; now: Date },
+  {
+    organization,
+    body,
+    now,
+    readDocument,
+  }: {
+    organization: SessionOrganization;
+    body: Buffer;
+    now: Date;
+    /** Reads the document of an issued invoice of the organization. */
+    readDocument: (id: number) => Promise<InvoiceDocument>;
+  },
 ): Promise<Previewed> {
   const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
   const { value, inexactNumbers } = parseJson(body);
@@ -46,14 +59,17 @@ export async function previewInvoice(
   if (prepared.kind === 'refused' || excess !== null)
     return refuse([...(prepared.kind === 'refused' ? prepared.findings : []), ...(excess ? [excess] : [])]);
   const { invoice } = prepared;
-  const { rectifiedInvoiceId } = invoice;
-  if (rectifiedInvoiceId === null) return { kind: 'previewed', document: invoice.document };
   const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
-  const found = await findRectified(ask, organizationId, [rectifiedInvoiceId]);
-  const resolved = resolveRectified(
-    { ...invoice, rectifiedInvoiceId },
-    found.get(rectifiedInvoiceId) ?? null,
+  const found = await findRectified(
+    ask,
+    organizationId,
+    invoice.originals.map(({ id }) => id),
   );
+  const charged = new Map<number, ReplacedAmounts>();
+  if (rectifyingOf(invoice.document).needsReplaced)
+    for (const [id, { isArchived }] of found)
+      if (!isArchived) charged.set(id, sumCharged(await readDocument(id)));
+  const resolved = resolveRectified(invoice, found, charged);
   return resolved.kind === 'refused'
     ? refuse(resolved.findings)
     : { kind: 'previewed', document: resolved.invoice.document };

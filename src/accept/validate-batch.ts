@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts';
 import { readIdentity, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
-import { findRectifiedProblems, refuseReplaced } from '../domain/invoice/resolve-rectified.ts';
+import { findRectifiedProblems, trackReplacements } from '../domain/invoice/resolve-rectified.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
@@ -85,19 +85,16 @@ async function foreseeRefusals(
   const right = identities.flatMap((identity, index) =>
     identity === null || failures.has(index) ? [] : [{ index, identity: readIdentity(identity) }],
   );
-  const ids = [...rectifications.values()].map(({ rectifiedInvoiceId }) => rectifiedInvoiceId);
+  const ids = [...rectifications.values()].flatMap(({ originals }) => originals.map(({ id }) => id));
   const rectified = await findRectified(ask, organizationId, [...new Set(ids)]);
-  const replaced = new Map<number, number>();
+  const findReplacement = trackReplacements(rectified);
   for (const [index, own] of rectifications) {
     if (failures.has(index)) continue;
-    const found = rectified.get(own.rectifiedInvoiceId) ?? null;
-    const problems = findRectifiedProblems(own, found);
+    const problems = findRectifiedProblems(own, own.originals, rectified);
     add(index, problems);
-    if (found === null || problems.length > 0) continue;
-    const first = replaced.get(found.originalId);
-    const refusal = first === undefined ? null : refuseReplaced(own.type, `invoices[${first}] of this batch`);
-    if (refusal !== null) add(index, [refusal]);
-    else if (own.type === 'F3') replaced.set(found.originalId, index);
+    if (problems.length > 0) continue;
+    const replaced = findReplacement(own.type, own.originals, `invoices[${index}] of this batch`);
+    if (replaced !== null) add(index, [replaced]);
   }
   const taken = await findIssuedNumbers(
     ask,

@@ -9,6 +9,7 @@ import {
   readIssuability,
   type UnfinishedBatch,
 } from './statements/issuing.ts';
+import type { NamedOriginal } from '../domain/invoice/originals.ts';
 import type { Rectifiable } from '../domain/invoice/resolve-rectified.ts';
 import { type Ask, findIssuedNumbers, findRectified } from './statements/lookups.ts';
 
@@ -23,7 +24,7 @@ export type HoldContext = {
 };
 
 /** An invoice that passed preparation and may be issued. */
-type Candidate = { readonly document: DocumentHead; readonly rectifiedInvoiceId?: number };
+type Candidate = { readonly document: DocumentHead; readonly originals?: readonly NamedOriginal[] };
 
 /** The chains of a batch are locked, therefore the data read under the locks stays valid until the transaction ends. */
 export type Held = {
@@ -70,7 +71,7 @@ export async function holdChains(
 ): Promise<Held | Obstacle> {
   const issuerNifs = [...new Set(candidates.map(({ document }) => document.issuer.nif))];
   const activeLineage = await recalled;
-  const rectifiedIds = candidates.flatMap(({ rectifiedInvoiceId }) => rectifiedInvoiceId ?? []);
+  const rectifiedIds = new Set(candidates.flatMap(({ originals = [] }) => originals.map(({ id }) => id)));
   const identities = candidates.map(({ document }) => identityOf(document));
   const ask: Ask = (statement) => client.query(statement);
   const [, isDue, heads, issuability, rectified, taken] = await pipeline(client, [
@@ -82,7 +83,7 @@ export async function holdChains(
       return held;
     },
     () => readIssuability(client, organizationId, issuerNifs, activeLineage),
-    () => findRectified(ask, organizationId, rectifiedIds),
+    () => findRectified(ask, organizationId, [...rectifiedIds]),
     () => findIssuedNumbers(ask, organizationId, identities),
   ]);
   if (!isDue) return { kind: 'ended_before' };

@@ -1,7 +1,9 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { identityOf, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
-import { refuseReplaced, resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import { resolveRectified, trackReplacements } from '../domain/invoice/resolve-rectified.ts';
 import { writeInvoice } from '../domain/invoice/stored-document.ts';
+import type { ReplacedAmounts } from '../domain/invoice/originals.ts';
+import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { type Finding, joinMessages } from '../domain/reading/findings.ts';
 import { registeredAmounts } from '../domain/verifactu/registered-amounts.ts';
@@ -16,6 +18,7 @@ import {
   insertRegistrationRecords,
   moveChains,
   type NewIssuedInvoice,
+  type Rectifies,
   type UnfinishedBatch,
 } from './statements/issuing.ts';
 import { findRecipientTerm, findReferenceTerm } from '../platform/postgres/search-terms.ts';
@@ -25,6 +28,7 @@ import type { Software } from './chain-records.ts';
 import { type Held, holdChains, type HoldContext, type Obstacle } from './hold-chains.ts';
 import { keepInvoice, type KeptInvoice, settleBlocks } from './compress-documents.ts';
 import type { Issuable, PreparedBatch } from './prepare-batch.ts';
+import { describeRectified, readCharged } from './rectified-originals.ts';
 import { refuseContested } from './refuse-contested.ts';
 
 export type IssueContext = HoldContext & {
@@ -73,7 +77,8 @@ export async function issueBatch(
   const { heads, at } = held;
   const errors = new Map<number, string>();
   for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
-  const free = refuseUnfit(candidates, held, errors);
+  const charged = await readCharged(client, candidates, held.rectified);
+  const free = refuseUnfit(candidates, held, charged, errors);
   // This rule is checked last, because it locks issuers against other organizations. Only issuers of invoices that will be issued need
   // the lock.
   const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);
@@ -124,7 +129,7 @@ function buildIssuedInvoices(
   { qrEnvironment }: IssueContext,
 ): Promise<NewIssuedInvoice[]> {
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-  return mapYielding(invoices, ({ id, document, bytes, rectifiedInvoiceId }) => {
+  return mapYielding(invoices, ({ id, document, bytes, rectifies }) => {
     const identity = identityOf(document);
     const { total } = registeredAmounts(document);
     return {
@@ -137,14 +142,14 @@ function buildIssuedInvoices(
       type: document.type,
       issuerName: document.issuer.name,
       operationDate: document.operationDate,
-      rectifiedInvoiceId,
+      rectifies,
       recipientTerm: document.recipient && findRecipientTerm(document.recipient.documentNumber),
       furtherTerms: listFurtherTerms(document),
     };
   });
 }
 
-/** Lists the terms of further recipients and of the invoices that an invoice refers to without `rectifiedInvoiceId`. */
+/** Lists the terms of further recipients and of the invoices in the lists of version 2. */
 function listFurtherTerms({
   otherRecipients = [],
   rectification,
@@ -160,7 +165,7 @@ function listFurtherTerms({
 
 const NO_TERMS: readonly number[] = [];
 
-type Candidate = KeptInvoice & { readonly id: number; readonly rectifiedInvoiceId: number | null };
+type Candidate = KeptInvoice & { readonly id: number; readonly rectifies: Rectifies | null };
 
 /**
  * Returns the candidates whose numbers are free. Completes the documents that correct or replace other invoices, because these invoices
@@ -169,14 +174,14 @@ type Candidate = KeptInvoice & { readonly id: number; readonly rectifiedInvoiceI
 function refuseUnfit(
   candidates: readonly (Issuable & { readonly id: number })[],
   { rectified, taken }: Held,
+  charged: ReadonlyMap<number, ReplacedAmounts>,
   errors: Map<number, string>,
 ): Candidate[] {
-  /** Simplified invoices that invoices of this batch replace → id of the first replacement. */
-  const replaced = new Map<number, number>();
+  const findReplacement = trackReplacements(rectified);
   return candidates.flatMap((candidate, index) => {
     const { id } = candidate;
-    const rectifiedInvoiceId = 'text' in candidate ? null : candidate.rectifiedInvoiceId;
-    const kept = 'text' in candidate ? candidate : keepResolved(candidate, rectified);
+    const originals = 'text' in candidate ? [] : candidate.originals;
+    const kept = 'text' in candidate ? candidate : keepResolved(candidate, rectified, charged);
     const refuse = (message: string): [] => {
       errors.set(id, message);
       return [];
@@ -184,23 +189,19 @@ function refuseUnfit(
     if ('findings' in kept) return refuse(joinMessages(kept.findings));
     const owner = taken.get(index);
     if (owner !== undefined) return refuse(refuseTakenNumber(owner, candidate.document.issueDate).message);
-    const original = rectifiedInvoiceId === null ? undefined : rectified.get(rectifiedInvoiceId)?.originalId;
-    if (original !== undefined) {
-      const { type } = candidate.document;
-      const first = replaced.get(original);
-      const refusal = first === undefined ? null : refuseReplaced(type, `issued invoice ${first}`);
-      if (refusal !== null) return refuse(refusal.message);
-      if (type === 'F3') replaced.set(original, id);
-    }
-    return [{ ...kept, id, rectifiedInvoiceId }];
+    const replaced = findReplacement(candidate.document.type, originals, `issued invoice ${id}`);
+    if (replaced !== null) return refuse(replaced.message);
+    const rectifies = describeRectified(candidate.document, originals, rectified);
+    return [{ ...kept, id, rectifies }];
   });
 }
 
 function keepResolved(
-  candidate: Exclude<Issuable, KeptInvoice>,
+  candidate: PreparedInvoice,
   rectified: Held['rectified'],
+  charged: ReadonlyMap<number, ReplacedAmounts>,
 ): KeptInvoice | { readonly findings: readonly Finding[] } {
-  const resolved = resolveRectified(candidate, rectified.get(candidate.rectifiedInvoiceId) ?? null);
+  const resolved = resolveRectified(candidate, rectified, charged);
   return resolved.kind === 'refused' ? resolved : keepInvoice(writeInvoice(resolved.invoice.document), false);
 }
 

@@ -21,8 +21,7 @@ import { readInvoices } from './read-invoices.ts';
  * An invoice that is ready to be issued. The document of an invoice that corrects or replaces another one is completed after that other
  * invoice is known.
  */
-export type Issuable = KeptInvoice | Rectifying;
-type Rectifying = PreparedInvoice & { readonly rectifiedInvoiceId: number };
+export type Issuable = KeptInvoice | PreparedInvoice;
 
 export type PreparedBatch = {
   /** The invoices by position in the request, in the order of the request. */
@@ -68,7 +67,7 @@ export async function prepareBatch(
   const context = { version, organizationName, today, acceptedOn };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
-  const prepare = (sent: unknown, position: number): WrittenInvoice | Rectifying | null => {
+  const prepare = (sent: unknown, position: number): WrittenInvoice | PreparedInvoice | null => {
     if (failedBefore.has(position)) return null;
     const input = readInput(sent, version);
     if (input === null) {
@@ -114,8 +113,8 @@ export async function prepareBatch(
   return { invoices: new Map(invoices), blocks, errors, broken };
 }
 
-function write({ document, rectifiedInvoiceId }: PreparedInvoice): WrittenInvoice | Rectifying {
-  return rectifiedInvoiceId === null ? writeInvoice(document) : { document, rectifiedInvoiceId };
+function write(invoice: PreparedInvoice): WrittenInvoice | PreparedInvoice {
+  return invoice.originals.length === 0 ? writeInvoice(invoice.document) : invoice;
 }
 
 /** Prepares an invoice, and repeats the preparation once if it throws. An error that does not recur is not caused by the invoice. */

@@ -73,6 +73,10 @@ describe('the checker', () => {
       `insert into search_terms (organization_id, term, invoice_id) select organization_id, 1, id from batch_invoices`,
     );
     await test.pool.query(
+      `insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount)
+       select organization_id, max(id), min(id), 0 from issued_invoices group by organization_id, issuer_nif`,
+    );
+    await test.pool.query(
       `insert into previews (organization_id, document) select id, '{}' from organizations`,
     );
     const unlucky = await test.api.createOrganization('Sin Suerte SL');

@@ -23,6 +23,7 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['record_answers', ''],
   ['operator_acts', ''],
   ['search_terms', ''],
+  ['rectified_invoices', ''],
   ['previews', ''],
 ];
 

@@ -1,19 +1,26 @@
 import { dereference } from '../support/dereference.ts';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
+import { CreateBatchBody as CreateBatchBodyV2 } from '../../src/contracts/v2/invoice-input.ts';
 import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
-import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
+import { API_VERSIONS, type ApiVersion, KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
+import { publishSealingKey } from '../../src/notify/sealing-keys.ts';
 import { remitRecords } from '../../src/submit/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
 import { VERSION } from '../../src/platform/config/software.ts';
 import { issueBatch, remittingContext } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
-import { type FuzzedDocument, type FuzzedRequest, requestsOf } from './support/arbitrary-requests.ts';
+import {
+  type FuzzedDocument,
+  type FuzzedRequest,
+  nameOperation,
+  requestsOf,
+} from './support/arbitrary-requests.ts';
 import { runsOf } from '../support/long.ts';
 import { findLongestSlice, measureLongestSlice } from '../support/slices.ts';
 
@@ -22,12 +29,17 @@ import { findLongestSlice, measureLongestSlice } from '../support/slices.ts';
  * of an answer, and if a header that every answer needs is missing. No request may keep the event loop busy for long.
  */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(2000));
-const ROUNDS = 10;
+const ROUNDS = 30;
+/** Not sent, because it waits for a worker that renders the PDF. */
+const PREVIEW = '/api/v2/invoices/preview';
 /** How long a request may keep the event loop busy at a time. */
 const MOST_SLICE_MS = 50;
 /** The number of invoices that can be corrected. With few of them, random requests would hardly ever name one. */
 const ISSUED = 8;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+
+/** The schemas by which the API itself checks bodies. */
+const BODIES: Readonly<Record<ApiVersion, object>> = { 1: CreateBatchBody, 2: CreateBatchBodyV2 };
 
 let api: TestApi;
 let sandbox: AeatSandbox;
@@ -42,7 +54,11 @@ beforeAll(async () => {
     `insert into responsible_declarations values ($1, 'B99286320', 'Programas del Ebro S.L.', '2026-11-26', 'DECLARACIÓN')`,
     [VERSION],
   );
-  document = dereference(api.app.swagger() as unknown as OpenApiDocument & FuzzedDocument);
+  const [v1, v2] = [api.app.swagger(), api.app.swaggerOfV2()].map((each) =>
+    dereference(each as unknown as OpenApiDocument & FuzzedDocument),
+  );
+  const { [PREVIEW]: _preview, ...paths } = { ...v1!.paths, ...v2!.paths };
+  document = { ...v1!, paths };
   sandbox = await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime() });
   organizations = [
     await api.createOrganization('Una SL', null, KEY_RIGHTS),
@@ -56,7 +72,8 @@ beforeAll(async () => {
   await refuseRecords(ISSUED);
   const foreign = await issueBatch(api, organizations[1]!, 1, 'Y');
   await storePdf(api, foreign * 1000);
-  ids = [issued, ...invoices, issued * 1000 + ISSUED, foreign, foreign * 1000];
+  await publishSealingKey(api.workers.pool, [randomBytes(32)], new Date());
+  ids = [issued, ...invoices, issued * 1000 + ISSUED, foreign, foreign * 1000, ...NEWEST];
 });
 afterAll(async () => {
   await sandbox[Symbol.asyncDispose]();
@@ -92,11 +109,30 @@ async function replaceAnnulled(url: string, annulled: number): Promise<void> {
   successors.set(ORDER.exec(url)![1]!, String(batch * 1000));
 }
 
+/** Ids in the generated requests that stand for the endpoints that were created last: 1 for the last one. */
+const NEWEST = [1, 2, 3];
+const ENDPOINT = /(?<=\/webhook_endpoints\/)[1-3](?=[/?]|$)/;
+/** The webhook endpoints that exist. */
+const endpoints: number[] = [];
+
+function noteEndpoint(
+  operation: string,
+  url: string,
+  { statusCode, body }: { statusCode: number; body: string },
+) {
+  if (operation === 'POST /api/v2/webhook_endpoints' && statusCode === 201)
+    endpoints.push((JSON.parse(body) as { data: { id: number } }).data.id);
+  if (operation === 'DELETE /api/v2/webhook_endpoints/{id}' && statusCode === 204) {
+    const id = Number(/(\d+)(\?|$)/.exec(url)![1]);
+    endpoints.splice(endpoints.indexOf(id), 1);
+  }
+}
+
 /** Counts the answers by operation and status. */
 const seen = new Map<string, Map<number, number>>();
 
-const isDeclaredMethod = ({ method, operationId }: FuzzedRequest): boolean =>
-  Object.values(document.paths).some((methods) => methods[method.toLowerCase()]?.operationId === operationId);
+const isDeclaredMethod = ({ method, operation }: FuzzedRequest): boolean =>
+  operation.startsWith(`${method} `);
 
 /** Replaces a session that a request has ended, because the remaining requests were generated with its token. */
 async function renew({ authorization }: FuzzedRequest['headers']): Promise<void> {
@@ -114,10 +150,9 @@ async function renew({ authorization }: FuzzedRequest['headers']): Promise<void>
 
 async function check(request: FuzzedRequest): Promise<void> {
   const { method, payload } = request;
-  const url = request.url.replace(
-    ORDER,
-    (_, id: string, order: string) => `/batch_invoices/${successors.get(id) ?? id}/${order}`,
-  );
+  const url = request.url
+    .replace(ORDER, (_, id: string, order: string) => `/batch_invoices/${successors.get(id) ?? id}/${order}`)
+    .replace(ENDPOINT, (place) => String(endpoints.at(-Number(place)) ?? place));
   const own = request.headers['authorization']?.replace(/^Bearer /, '');
   const current = own === undefined ? undefined : tokens.get(own);
   const headers =
@@ -141,25 +176,28 @@ async function check(request: FuzzedRequest): Promise<void> {
   // No server is broken here, so no answer may report a server error.
   expect(statusCode).toBeLessThan(500);
   if (!isDeclaredMethod(request)) return;
-  if (request.operationId === 'endSession' && statusCode === 204) await renew(headers);
-  const statuses = seen.get(request.operationId) ?? new Map<number, number>();
+  const { operation } = request;
+  if (/^DELETE .*\/sessions$/.test(operation) && statusCode === 204) await renew(headers);
+  noteEndpoint(operation, url, answer);
+  const statuses = seen.get(operation) ?? new Map<number, number>();
   statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
-  seen.set(request.operationId, statuses);
-  if (statusCode === 202) {
+  seen.set(operation, statuses);
+  if (statusCode === 202 && ORDER.test(url)) {
     await refuseRecords(1);
     const [, id, order] = ORDER.exec(url)!;
     if (order === 'annul') await replaceAnnulled(request.url, Number(id));
   }
-  if (request.operationId === 'createInvoiceBatch' && payload !== undefined) checkCreate(payload, answer);
+  for (const version of API_VERSIONS)
+    if (operation === `POST /api/v${version}/invoice_batches` && payload !== undefined)
+      checkCreate(version, payload, answer);
 }
 
 /** Returns the operations of which no request was accepted yet, or none refused. */
 const findUnreached = (): string[] =>
-  Object.values(document.paths)
-    .flatMap((methods) => Object.values(methods))
-    .map(({ operationId }) => operationId)
-    .filter((operationId) => {
-      const statuses = [...(seen.get(operationId)?.keys() ?? [])];
+  Object.entries(document.paths)
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => nameOperation(method, path)))
+    .filter((operation) => {
+      const statuses = [...(seen.get(operation)?.keys() ?? [])];
       return !statuses.some((status) => status < 300) || !statuses.some((status) => status >= 400);
     });
 
@@ -167,16 +205,20 @@ const findUnreached = (): string[] =>
  * Checks a create request against its schema: a body that the schema refuses is not accepted, and a body that it accepts is not refused for its schema. The
  * document is stricter than the schema in places; whatever the document accepts, the schema accepts.
  */
-function checkCreate(payload: string | Buffer, answer: { statusCode: number; body: string }): void {
+function checkCreate(
+  version: ApiVersion,
+  payload: string | Buffer,
+  answer: { statusCode: number; body: string },
+): void {
   const { schema } =
-    document.paths['/api/v1/invoice_batches']!['post']!.requestBody!.content['application/json']!;
+    document.paths[`/api/v${version}/invoice_batches`]!['post']!.requestBody!.content['application/json']!;
   let value: { invoice_batch?: { external_batch_id?: string | null } };
   try {
     value = JSON.parse(payload.toString()) as typeof value;
   } catch {
     return expect(answer.statusCode).not.toBe(201);
   }
-  const isTaken = findSchemaErrors({ ...CreateBatchBody }, value).length === 0;
+  const isTaken = findSchemaErrors({ ...BODIES[version] }, value).length === 0;
   if (findSchemaErrors(schema, value).length === 0) expect(isTaken).toBe(true);
   if (!isTaken) return expect(answer.statusCode).not.toBe(201);
   const label = value.invoice_batch?.external_batch_id ?? '';

@@ -31,6 +31,8 @@ const MORE_ROWS = [
    insert into webhook_deliveries (event_id, endpoint_id, organization_id, batch_id, since, next_attempt_at)
    select v.id, e.id, v.organization_id, v.batch_id, now(), now() from v join webhook_endpoints e on e.organization_id = v.organization_id`,
   `insert into search_terms select $1::bigint, 1, min(id) from issued_invoices where organization_id = $1`,
+  `insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount)
+   select $1::bigint, max(id), min(id), 0 from issued_invoices where organization_id = $1`,
   `insert into previews (organization_id, document) values ($1, '{}')`,
   // Rows of batches that do not exist, which the test does not read.
   `insert into status_rollups_1 select $1::bigint, 9, now(), now(), 1000, 0, 0, array(select generate_series(1, 1000)), '{}', '{}'`,

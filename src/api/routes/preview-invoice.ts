@@ -11,6 +11,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { buildFileName } from '../pdf-names.ts';
 import { whenGone } from '../poll-for-result.ts';
+import { readIssuedDocument } from '../reads/issued-document.ts';
 import { releasePermit } from '../request-semaphores.ts';
 
 /** POST /invoices/preview: the PDF of an invoice that is not issued. */
@@ -46,7 +47,12 @@ export const previewRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
       const organization = organizationOf(request);
       const { organizationId } = organization;
       const outcome = await withBody(request, (body) =>
-        previewInvoice(pool, { organization, body, now: now() }),
+        previewInvoice(pool, {
+          organization,
+          body,
+          now: now(),
+          readDocument: (id) => readIssuedDocument(pool, organizationId, id),
+        }),
       );
       if (outcome.kind === 'refused') throw new ApiError(outcome);
       const { document } = outcome;

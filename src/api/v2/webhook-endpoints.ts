@@ -175,7 +175,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
         params: Params,
         response: {
           204: { description: 'The endpoint is removed', type: 'null' },
-          ...documentErrors(400, 401, 404, 429, 500, 503),
+          ...documentErrors(400, 401, 404, 415, 429, 500, 503),
         },
       },
     },
@@ -198,7 +198,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
         params: Params,
         response: {
           202: describeAnswer('The test event, which is sent now', TestAnswer),
-          ...documentErrors(400, 401, 404, 429, 500, 503),
+          ...documentErrors(400, 401, 404, 415, 429, 500, 503),
           422: describeError(
             '`endpoint_disabled`: the endpoint receives no events. `test_waiting`: the last test event has not arrived yet',
           ),

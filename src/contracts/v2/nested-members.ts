@@ -62,12 +62,14 @@ export const RECTIFICATION_MEMBERS: WordsOf<RectificationInput> = {
     maxItems: MAX_REFERENCED_INVOICES,
   },
   rectified_base: {
-    description: 'With `substitution`: the tax base in euros that this invoice replaces (BaseRectificada).',
+    description:
+      'With `substitution`: the tax base in euros that this invoice replaces (BaseRectificada). If all rectified invoices are named by `issued_invoice_id`, it can be absent: it is then the sum of what they charged.',
     decimals: CENTS,
     ...MAGNITUDE,
   },
   rectified_tax: {
-    description: 'With `substitution`: the tax in euros that this invoice replaces (CuotaRectificada).',
+    description:
+      'With `substitution`: the tax in euros that this invoice replaces (CuotaRectificada). If all rectified invoices are named by `issued_invoice_id`, it can be absent: it is then the sum of what they charged.',
     decimals: CENTS,
     ...MAGNITUDE,
   },

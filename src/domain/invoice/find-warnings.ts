@@ -14,6 +14,7 @@ import {
   type Warning,
 } from '../reading/findings.ts';
 import { findLineWarnings } from './line-warnings.ts';
+import type { NamedOriginal } from './originals.ts';
 import type { ReadLine } from './read-line.ts';
 import type { Recipient } from '../../contracts/invoice-document.ts';
 
@@ -263,9 +264,15 @@ export function exceedsOriginal(original: bigint, corrections: bigint): boolean 
  * @param original total of the invoice, a decimal string.
  * @param corrections sum of its corrections' totals in cents.
  */
-export function warnOfExcessiveCorrections(original: string, corrections: bigint): Warning {
-  const says = `leads to an invoice with a total of ${original}, whose corrections with this one add up to ${formatCents(corrections)}: corrections by differences can deduct at most the amount that was charged (RD 1619/2012 art. 15)`;
-  return buildFinding('rectified_invoice_id', 'corrections_exceed_original', says);
+export function warnOfExcessiveCorrections(
+  { field, label }: NamedOriginal,
+  isSubstitution: boolean,
+  original: string,
+  corrections: bigint,
+): Warning {
+  const which = isSubstitution ? 'corrections' : 'corrections by differences';
+  const message = `${label} leads to an invoice with a total of ${original}, whose corrections with this one add up to ${formatCents(corrections)}: ${which} can deduct at most the amount that was charged (RD 1619/2012 art. 15)`;
+  return { field, code: 'corrections_exceed_original', aeatCode: null, message };
 }
 
 /**
@@ -273,9 +280,18 @@ export function warnOfExcessiveCorrections(original: string, corrections: bigint
  * @param total total of the invoice, a decimal string.
  * @param replaced total of the simplified invoice with its corrections, in cents.
  */
-export function warnOfOtherTotal(total: string, replaced: bigint): Warning {
-  const says = `charges ${formatCents(replaced)} with its corrections, and this one charges ${total}: an invoice that replaces a simplified invoice must charge the same amount (RD 1619/2012 art. 7.2)`;
-  return buildFinding('rectified_invoice_id', 'replacement_differs', says);
+export function warnOfOtherTotal(
+  { field, label }: NamedOriginal,
+  count: number,
+  total: string,
+  replaced: bigint,
+): Warning {
+  const [who, what] =
+    count === 1
+      ? [label, `charges ${formatCents(replaced)} with its corrections`]
+      : ['Replaced invoices', `charge ${formatCents(replaced)} together, with their corrections`];
+  const message = `${who} ${what}, and this one charges ${total}: an invoice that replaces a simplified invoice must charge the same amount (RD 1619/2012 art. 7.2)`;
+  return { field: count === 1 ? field : 'replaces', code: 'replacement_differs', aeatCode: null, message };
 }
 
 /** Warns of a number that differs only in case from another number of the issuer in the same calendar year. */

@@ -25,7 +25,8 @@ import { readRectification } from './read-rectification.ts';
 import { checkMetadata, readReferences } from './read-references.ts';
 import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/read-tax-rate.ts';
 import { formatCents } from '../money/decimals.ts';
-import { type Rectifying, usedVatRates } from './rectifying.ts';
+import type { NamedOriginal } from './originals.ts';
+import { type Rectifying, rectifyingOf } from './rectifying.ts';
 import { namesRecipient, readRecipients } from './read-recipient.ts';
 import { findVersion } from './stored-document.ts';
 
@@ -42,9 +43,10 @@ export type PrepareContext = IssuingOrganization & {
   readonly inexactNumbers?: ReadonlySet<string>;
 };
 export type PreparedInvoice = {
-  /** `rectified` is null until `resolveRectified`. */
+  /** Contains no original until `resolveRectified`. */
   readonly document: InvoiceDocument;
-  readonly rectifiedInvoiceId: number | null;
+  /** The issued invoices that it corrects or replaces. */
+  readonly originals: readonly NamedOriginal[];
 };
 type Refusal = { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 export type Preparation = { readonly kind: 'prepared'; readonly invoice: PreparedInvoice } | Refusal;
@@ -56,7 +58,7 @@ export type CheckedInvoice = InvoiceIdentity & {
   readonly kind: 'prepared';
   readonly issuerName: string;
   readonly type: InvoiceType;
-  readonly rectifiedInvoiceId: number | null;
+  readonly originals: readonly NamedOriginal[];
   /** ImporteTotal in euros, a decimal string with two decimals. */
   readonly total: string;
   /** Computes the totals and tax groups as they will be printed. */
@@ -148,7 +150,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
   if (findings.size > 0 || !isComplete) return { kind: 'refused', findings: findings.list() };
-  const { rectifiedInvoiceId, rectification, replaces } = referring;
+  const { originals, rectification, replaces } = referring;
   const build = (): PreparedInvoice => {
     const document: InvoiceDocument = {
       version: 1,
@@ -180,7 +182,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       paid: payment.paid,
     };
     if (version === 2) document.version = findVersion(document);
-    return { rectifiedInvoiceId, document };
+    return { originals, document };
   };
   const identity = { issuerNif: nif, number, issueDate: dates.issueDate };
   return {
@@ -188,17 +190,19 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     ...identity,
     issuerName: name,
     type,
-    rectifiedInvoiceId,
+    originals,
     total: formatCents(registeredTotal(amounts)),
     build,
     buildTotals: () => buildTotals(amounts),
-    describeRectifying: () => ({
-      issuerNif: nif,
-      issueDate: dates.issueDate,
-      operationDate: dates.operationDate,
-      type,
-      vatRates: usedVatRates(buildTotals(amounts).groups),
-    }),
+    describeRectifying: () =>
+      rectifyingOf({
+        ...dates,
+        type,
+        issuer: { nif, name },
+        groups: buildTotals(amounts).groups,
+        ...(rectification !== null && { rectification }),
+        ...(replaces !== null && { replaces }),
+      }),
     findWarnings: () =>
       findWarnings(
         {
@@ -263,9 +267,9 @@ function readAddedMembers(
 function chooseRateRules(
   { version, today }: PrepareContext,
   dates: ReturnType<typeof readDates>,
-  { rectifiedInvoiceId, rectification, replaces }: ReturnType<typeof readRectification>,
+  { originals, rectification, replaces }: ReturnType<typeof readRectification>,
 ): { readonly vatRates: readonly number[]; readonly operationDay: string | null } {
-  const isReferring = rectifiedInvoiceId !== null || rectification !== null || replaces !== null;
+  const isReferring = originals.length > 0 || rectification !== null || replaces !== null;
   const given = dates?.operationDate ?? null;
   // Version 1 states no operation date of its own with a rectification; the original's is known when the invoice is issued.
   if (isReferring && (version === 1 || given === null))

@@ -3,22 +3,23 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput, InvoiceReference, RectificationInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents } from '../money/decimals.ts';
-import type { Findings, ReportOn } from '../reading/findings.ts';
+import { type Findings, MEMBER_NAMES, type ReportOn } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { isBlank, readCode, readText } from '../reading/read-text.ts';
-import type { InvoiceIdentity } from './invoice-identity.ts';
+import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
 import { isCorrective, readRectifiedInvoiceId } from './invoice-type.ts';
 import { readDate } from './read-dates.ts';
 import { readInvoiceNumber } from './read-issuer-and-number.ts';
 import { isNif, normaliseIdentifier } from './nif.ts';
+import type { NamedOriginal } from './originals.ts';
 
 type Rectification = NonNullable<InvoiceDocument['rectification']>;
 
 /** The invoices that an invoice rectifies or replaces, as far as the request states them. */
 export type ReadRectification = {
-  /** Id of the invoice of this organization that is rectified or replaced; null if there is none. */
-  readonly rectifiedInvoiceId: number | null;
-  /** null unless the invoice has the member `rectification`. A stored invoice is not in `invoices` yet. */
+  /** The issued invoices of this organization that are rectified or replaced. */
+  readonly originals: readonly NamedOriginal[];
+  /** null unless the invoice has the member `rectification`. The originals are not in `invoices` yet. */
   readonly rectification: Rectification | null;
   readonly replaces: NonNullable<InvoiceDocument['replaces']> | null;
 };
@@ -44,12 +45,11 @@ export function readRectification(
   const { rectification: given, replaces } = input;
   const { report } = findings;
   const hasList = (replaces ?? []).length > 0;
-  if (!given && !hasList)
-    return {
-      rectifiedInvoiceId: readRectifiedInvoiceId(input, type, report),
-      rectification: null,
-      replaces: null,
-    };
+  if (!given && !hasList) {
+    const id = readRectifiedInvoiceId(input, type, report);
+    const named = { field: 'rectified_invoice_id', label: MEMBER_NAMES.rectified_invoice_id, place: 0 };
+    return { originals: id === null ? [] : [{ id, ...named }], rectification: null, replaces: null };
+  }
   if (type !== null && given && !isCorrective(type))
     report('rectification', 'must_be_blank', `must be blank with invoice type ${type}`, 1115);
   if (type !== null && hasList && type !== 'F3')
@@ -65,24 +65,21 @@ export function readRectification(
   const list = given ? 'rectification.invoices' : 'replaces';
   const inputs = (given ? given.invoices : replaces) ?? [];
   const references = readReferences(inputs, list, context, findings);
-  const stored = references.flatMap((each) => ('id' in each ? [each.id] : []));
+  const originals = references.flatMap((each) => ('id' in each ? [each] : []));
   const invoices = references.flatMap((each) => ('id' in each ? [] : [each]));
-  if (stored.length > 1) {
-    const says =
-      'can name at most 1 invoice by its issued_invoice_id: name the others by issuer, number and issue date';
-    if (given) reportRectification(findings)('invoices', 'not_supported', says);
-    else report('replaces', 'not_supported', says);
-  }
   return {
-    rectifiedInvoiceId: stored[0] ?? null,
-    rectification: given ? readMethod(given, invoices, context, findings) : null,
+    originals,
+    rectification: given ? readMethod(given, { originals, invoices }, context, findings) : null,
     replaces: given ? null : invoices,
   };
 }
 
+/** The members that state ImporteRectificacion. */
+const AMOUNTS = ['rectified_base', 'rectified_tax', 'rectified_surcharge'] as const;
+
 function readMethod(
   input: RectificationInput,
-  invoices: readonly InvoiceIdentity[],
+  { originals, invoices }: { originals: readonly NamedOriginal[]; invoices: readonly InvoiceIdentity[] },
   { inexactNumbers }: Context,
   findings: Findings,
 ): Rectification | null {
@@ -97,7 +94,7 @@ function readMethod(
       "can't be blank: a rectifying invoice states the reason of the rectification (RD 1619/2012 art. 15.4)",
     );
   const reason = readText(input.reason, 'reason', MAX_LENGTHS.rectification_reason, report);
-  const readAmount = (member: 'rectified_base' | 'rectified_tax' | 'rectified_surcharge') => {
+  const readAmount = (member: (typeof AMOUNTS)[number]) => {
     const value = input[member];
     if (value === null || value === undefined) return null;
     if (method === 'differences')
@@ -105,14 +102,13 @@ function readMethod(
     const isInexact = inexactNumbers?.has(`rectification.${member}`) ?? false;
     return readNumber(value, member, { decimals: 2, isInexact, report });
   };
-  const [base, tax, surcharge] = [
-    readAmount('rectified_base'),
-    readAmount('rectified_tax'),
-    readAmount('rectified_surcharge'),
-  ];
-  if (method === 'substitution')
+  const [base = null, tax = null, surcharge = null] = AMOUNTS.map(readAmount);
+  const isGiven = (member: (typeof AMOUNTS)[number]) => (input[member] ?? null) !== null;
+  // The amounts of stored originals are known, and apply unless the request states others.
+  const areKnown = originals.length > 0 && invoices.length === 0 && !AMOUNTS.some(isGiven);
+  if (method === 'substitution' && !areKnown)
     for (const member of ['rectified_base', 'rectified_tax'] as const)
-      if (input[member] === null || input[member] === undefined)
+      if (!isGiven(member))
         report(
           member,
           'blank',
@@ -139,7 +135,7 @@ function reportRectification(findings: Findings): ReportOn<keyof RectificationIn
   return findings.reportIn('rectification', 'Rectification');
 }
 
-type Reference = InvoiceIdentity | { readonly id: number };
+type Reference = InvoiceIdentity | NamedOriginal;
 
 function readReferences(
   inputs: readonly InvoiceReference[],
@@ -156,32 +152,43 @@ function readReferences(
   const label = list === 'replaces' ? 'Replaced invoice' : 'Rectified invoice';
   const seen = new Set<string>();
   return inputs.flatMap((input, index): Reference[] => {
-    const report = findings.reportIn<keyof InvoiceReference>(`${list}[${index}]`, `${label} ${index + 1}`);
+    const [field, name] = [`${list}[${index}]`, `${label} ${index + 1}`];
+    const report = findings.reportIn<keyof InvoiceReference>(field, name);
     const reference = readReference(input, context, report);
     if (reference === null) return [];
-    const key = JSON.stringify(reference);
-    if (seen.has(key))
-      report('number_serie', 'duplicate', 'names the same invoice as an earlier item of the list');
+    const [key, member] =
+      typeof reference === 'number'
+        ? ([String(reference), 'issued_invoice_id'] as const)
+        : ([writeIdentity(reference), 'number_serie'] as const);
+    if (seen.has(key)) report(member, 'duplicate', 'names the same invoice as an earlier item of the list');
     seen.add(key);
-    return [reference];
+    if (typeof reference !== 'number') return [reference];
+    return [
+      {
+        id: reference,
+        field: `${field}.issued_invoice_id`,
+        label: `${name}: issued invoice id`,
+        place: index,
+      },
+    ];
   });
 }
 
 type ReferenceReport = ReturnType<typeof Findings.prototype.reportIn<keyof InvoiceReference>>;
 
-/** Reads a reference: an id, or the identity of an invoice that is not stored here. @returns null if it is refused. */
+/** Reads a reference: the id of an issued invoice, or the identity of an invoice that is not stored here. @returns null if it is refused. */
 function readReference(
   input: InvoiceReference,
   { issuerNif, issueDate }: Context,
   report: ReferenceReport,
-): Reference | null {
+): InvoiceIdentity | number | null {
   const id = input.issued_invoice_id ?? null;
   if (id !== null) {
     for (const member of ['issuer_nif', 'number_serie', 'issue_date'] as const)
       if (!isBlank(input[member]))
         report(member, 'not_allowed', "can't be given together with issued_invoice_id");
     if (id < 1) report('issued_invoice_id', 'not_found', 'does not exist');
-    return { id };
+    return id;
   }
   const number = readInvoiceNumber(input.number_serie, report);
   if (isBlank(input.issue_date))

@@ -2,6 +2,7 @@ import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
 import { codeOfRate, vatRatesOn } from '../tax/read-tax-rate.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
+import { addReplaced, type NamedOriginal, type ReplacedAmounts } from './originals.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
 
@@ -26,18 +27,47 @@ export type Rectifiable = InvoiceIdentity & {
   readonly type: InvoiceType;
   /** Date of its operation, `YYYY-MM-DD`: its issue date unless it states another day. */
   readonly operationDate: string;
+  /** ImporteTotal in euros, a decimal string. */
+  readonly total: string;
+  /** Whether its document cannot be read, because its month is archived. */
+  readonly isArchived: boolean;
   readonly isAnnulled: boolean;
-  /** For an R5, the id of the F2 that it corrects, directly or through other R5; otherwise its own id. */
-  readonly originalId: number;
-  /** Id of the F3 that replaces the invoice with `originalId` and is not annulled; null if there is none. */
+  /** For an R5, the ids of the F2 that it corrects, directly or through other R5; otherwise its own id. */
+  readonly originalIds: readonly number[];
+  /** Id of an F3 that replaces one of the invoices with `originalIds` and is not annulled; null if there is none. */
   readonly replacedBy: number | null;
 };
 
+/** The most findings about the originals of one invoice, which can name 1000 of them. */
+const MAX_FINDINGS = 20;
+
 /**
- * Finds the faults in an invoice's reference to the invoice that it corrects or replaces.
- * @param found the issued invoice of that id in the organization; null if there is none.
+ * Finds the faults in an invoice's references to the issued invoices that it corrects or replaces.
+ * @param found the organization's issued invoices, by id.
  */
-export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null): Finding[] {
+export function findRectifiedProblems(
+  own: Rectifying,
+  originals: readonly NamedOriginal[],
+  found: ReadonlyMap<number, Rectifiable>,
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const named of originals) {
+    for (const finding of findProblems(own, named, found.get(named.id) ?? null)) findings.push(finding);
+    if (findings.length > MAX_FINDINGS) break;
+  }
+  if (findings.length <= MAX_FINDINGS)
+    return findings.length > 0 ? findings : findDateProblem(own, originals, found);
+  const member = own.type === 'F3' ? 'replaces' : 'rectification';
+  const more = buildFinding(
+    member,
+    'more_left_out',
+    'names more invoices with problems than this list shows',
+  );
+  return [...findings.slice(0, MAX_FINDINGS - 1), more];
+}
+
+function findProblems(own: Rectifying, named: NamedOriginal, found: Rectifiable | null): Finding[] {
+  const build = (code: FindingCode, says: string, aeatCode?: number) => buildOn(named, code, says, aeatCode);
   if (found === null) return [build('not_found', 'does not exist')];
   if (found.issuerNif !== own.issuerNif) return [build('not_allowed', 'belongs to another issuer')];
   if (found.isAnnulled) return [build('not_allowed', 'is annulled')];
@@ -57,10 +87,39 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
     const says = `is dated ${found.issueDate}, after the issue date of this one, ${own.issueDate}`;
     findings.push(build('out_of_range', says));
   }
+  if (own.needsReplaced && found.isArchived) {
+    const message = `Rectification: rectified base can't be blank, because the rectified invoice ${found.number} belongs to an archived month: state the amounts that this invoice replaces`;
+    findings.push({ field: 'rectification.rectified_base', code: 'blank', aeatCode: 1118, message });
+  }
   const replaced =
-    found.replacedBy === null ? null : refuseReplaced(own.type, `issued invoice ${found.replacedBy}`);
+    found.replacedBy === null ? null : refuseReplaced(own.type, named, `issued invoice ${found.replacedBy}`);
   if (replaced !== null) findings.push(replaced);
-  return [...findings, ...findRateProblems(own, found)];
+  return [...findings, ...findRateProblems(own, named, found)];
+}
+
+/**
+ * Finds invoices of one batch that replace or correct a simplified invoice that an earlier invoice of the batch replaces.
+ * @param found the originals of the batch by id.
+ * @returns a function to call for each invoice without problems, in the order of the batch, with the description of the invoice in messages. It returns the
+ *   finding, or null.
+ */
+export function trackReplacements(
+  found: ReadonlyMap<number, Rectifiable>,
+): (type: InvoiceType, originals: readonly NamedOriginal[], own: string) => Finding | null {
+  const replacements = new Map<number, string>();
+  return (type, originals, own) => {
+    for (const named of originals) {
+      const { originalIds } = found.get(named.id)!;
+      const replaced = originalIds.find((id) => replacements.has(id));
+      const refusal =
+        replaced === undefined ? null : refuseReplaced(type, named, replacements.get(replaced)!);
+      if (refusal !== null) return refusal;
+    }
+    if (type === 'F3')
+      for (const { id } of originals)
+        for (const original of found.get(id)!.originalIds) replacements.set(original, own);
+    return null;
+  };
 }
 
 /**
@@ -69,27 +128,42 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
  * @param by describes the replacing invoice.
  * @returns null for types that neither replace nor correct a simplified invoice.
  */
-export function refuseReplaced(type: InvoiceType, by: string): Finding | null {
+function refuseReplaced(type: InvoiceType, named: NamedOriginal, by: string): Finding | null {
   if (type === 'F3') {
     const says = `is already replaced by ${by}: a simplified invoice can be replaced only once; rectify the F3 with R1 to R4`;
-    return build('not_allowed', says);
+    return buildOn(named, 'not_allowed', says);
   }
   if (type !== 'R5') return null;
   const says = `is replaced by ${by}: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4`;
-  return build('not_allowed', says);
+  return buildOn(named, 'not_allowed', says);
 }
 
 /**
  * Finds rates that did not exist on the day of the rectified operation, whose rates a rectification keeps (LIVA art. 90.Dos).
  * `checkInvoice` refuses rates that never existed, so only 2 and 7.5 can fail here (AEAT 1236, 1235).
  */
-function findRateProblems(own: Rectifying, found: Rectifiable): Finding[] {
+function findRateProblems(own: Rectifying, named: NamedOriginal, found: Rectifiable): Finding[] {
   const day = operationDateOf(own, found) ?? own.issueDate;
   const rates = vatRatesOn(day);
   const wrong = own.vatRates.filter((rate) => !rates.includes(Number(rate)));
   if (wrong.length === 0) return [];
   const says = `has the operation date ${day}, on which the rates of IVA were ${rates.join(', ')}: ${wrong.join(', ')} can't be charged`;
-  return [build('not_allowed', says, codeOfRate(wrong.includes('2') ? '2' : wrong[0]!))];
+  return [buildOn(named, 'not_allowed', says, codeOfRate(wrong.includes('2') ? '2' : wrong[0]!))];
+}
+
+/** Finds originals whose operations had different rates of IVA: no date that the invoice does not state can be the one of all of them. */
+function findDateProblem(
+  own: Rectifying,
+  originals: readonly NamedOriginal[],
+  found: ReadonlyMap<number, Rectifiable>,
+): Finding[] {
+  const ratesOf = ({ id }: NamedOriginal) => vatRatesOn(found.get(id)!.operationDate);
+  const [first] = originals;
+  if (own.operationDate !== null || first === undefined) return [];
+  const other = originals.find((named) => ratesOf(named) !== ratesOf(first));
+  if (other === undefined) return [];
+  const says = `has the operation date ${found.get(other.id)!.operationDate}, on which other rates of IVA applied than on that of ${first.field}: state the operation date, or rectify the invoices separately`;
+  return [buildOn(other, 'not_allowed', says)];
 }
 
 /** Returns the FechaOperacion of a correcting or replacing invoice: its own, or the original's operation date if the rates of IVA have changed since. */
@@ -99,33 +173,59 @@ function operationDateOf(own: Rectifying, found: Rectifiable): string | null {
 }
 
 /**
- * Completes an invoice with the identity of the invoice that it corrects or replaces, and with the operation date that its rates depend
- * on.
+ * Completes an invoice with the identities of the issued invoices that it corrects or replaces, with their amounts if it replaces those, and with the
+ * operation date that its rates depend on.
+ * @param found the organization's issued invoices, by id.
+ * @param charged what the originals charge, by id, for an invoice whose ImporteRectificacion is computed from them.
  * @returns the completed invoice, or the findings of `findRectifiedProblems`.
+ * @throws RangeError if `charged` lacks an original that the computation needs.
  */
-export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable | null): Preparation {
-  if (prepared.rectifiedInvoiceId === null) return { kind: 'prepared', invoice: prepared };
-  const { document } = prepared;
+export function resolveRectified(
+  prepared: PreparedInvoice,
+  found: ReadonlyMap<number, Rectifiable>,
+  charged: ReadonlyMap<number, ReplacedAmounts>,
+): Preparation {
+  const { document, originals } = prepared;
+  const [first] = originals;
+  if (first === undefined) return { kind: 'prepared', invoice: prepared };
   const { rectification, replaces } = document;
   const own = rectifyingOf(document);
-  const findings = findRectifiedProblems(own, found);
-  if (found === null || findings.length > 0) return { kind: 'refused', findings };
-  const { issuerNif, number, issueDate } = found;
-  const operationDate = operationDateOf(own, found);
-  const identification = { issuerNif, number, issueDate };
-  // The lists of version 2 contain this invoice beside those that are not stored here.
+  const findings = findRectifiedProblems(own, originals, found);
+  if (findings.length > 0) return { kind: 'refused', findings };
+  const operationDate = operationDateOf(own, found.get(first.id)!);
+  const identities = originals.map(({ id, place }) => {
+    const { issuerNif, number, issueDate } = found.get(id)!;
+    return { place, identity: { issuerNif, number, issueDate } };
+  });
+  const listAll = (others: readonly InvoiceIdentity[]) => {
+    const all = [...others];
+    for (const { place, identity } of identities) all.splice(place, 0, identity);
+    return all;
+  };
+  const readAmounts = ({ id }: NamedOriginal) => {
+    const amounts = charged.get(id);
+    if (amounts === undefined) throw new RangeError(`The amounts of the issued invoice ${id} cannot be read`);
+    return amounts;
+  };
+  const replaced = own.needsReplaced ? { replaced: addReplaced(originals.map(readAmounts)) } : {};
   const references = {
     ...(rectification && {
-      rectification: { ...rectification, invoices: [identification, ...rectification.invoices] },
+      rectification: { ...rectification, invoices: listAll(rectification.invoices), ...replaced },
     }),
-    ...(replaces && { replaces: [identification, ...replaces] }),
+    ...(replaces && { replaces: listAll(replaces) }),
   };
   const isListed = rectification !== undefined || replaces !== undefined;
+  const { number, issueDate } = identities[0]!.identity;
   const rectified = isListed ? null : { number, issueDate };
   const completed = { ...document, operationDate, rectified, ...references };
   return { kind: 'prepared', invoice: { ...prepared, document: completed } };
 }
 
-function build(code: FindingCode, says: string, aeatCode?: number): Finding {
-  return buildFinding('rectified_invoice_id', code, says, aeatCode);
+function buildOn(
+  { field, label }: NamedOriginal,
+  code: FindingCode,
+  says: string,
+  aeatCode: number | null = null,
+): Finding {
+  return { field, code, aeatCode, message: `${label} ${says}` };
 }

@@ -58,25 +58,36 @@ cross join lateral (
 -- name: findRectified
 -- params: organizationId, ids
 -- type: type InvoiceType from src/contracts/codes.ts
--- Finds issued invoices that a batch rectifies or replaces. Also returns the original of each (the simplified invoice to which a chain of R5 leads, or the
--- invoice itself) and the F3 that replaces that original, if there is one.
+-- Finds issued invoices that a batch rectifies or replaces. Also returns the originals of each (the simplified invoices to which R5 lead, or the invoice
+-- itself) and an F3 that replaces one of these originals, if there is one.
 with recursive up as (
-  select x.id as asked, x.id, x.rectified_invoice_id, x.invoice_type, 0 as steps
+  select x.id as asked, x.id, x.invoice_type, x.rectified_invoice_id
   from issued_invoices x where x.organization_id = $1 and x.id = any ($2::bigint[])
-  union all
-  select u.asked, x.id, x.rectified_invoice_id, x.invoice_type, u.steps + 1
-  from up u join issued_invoices x on x.id = u.rectified_invoice_id
+  union
+  select u.asked, x.id, x.invoice_type, x.rectified_invoice_id
+  from up u
+  cross join lateral (
+    select u.rectified_invoice_id as id
+    union all
+    select r.rectified_id from rectified_invoices r where r.invoice_id = u.id) p
+  join issued_invoices x on x.id = p.id
   where u.invoice_type = 'R5'
 ), original as (
-  select distinct on (asked) asked, id from up order by asked, steps desc
+  select asked, array_agg(id order by id) as ids from up where invoice_type <> 'R5' or rectified_invoice_id is null group by asked
 )
 select x.id::float8 as id, x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM-DD') as "operationDate",
-       x.invoice_type as type,
+       x.invoice_type as type, x.total::text as total,
+       exists (select from archived_months() m where x.id / 1000 >= m.first_batch and x.id / 1000 < m.end_batch) as "isArchived",
        exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as "isAnnulled",
-       o.id::float8 as "originalId",
-       (select y.id::float8 from issued_invoices y
-        where y.rectified_invoice_id = o.id and y.invoice_type = 'F3'
+       o.ids::float8[] as "originalIds",
+       (select y.id::float8
+        from (
+          select a.id from issued_invoices a where a.rectified_invoice_id = any (o.ids)
+          union
+          select r.invoice_id from rectified_invoices r where r.rectified_id = any (o.ids)) l
+        join issued_invoices y on y.id = l.id
+        where y.invoice_type = 'F3'
           and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
         limit 1) as "replacedBy"
 from original o
@@ -114,8 +125,8 @@ order by c.id
 for share of c
 
 -- name: insertIssuedInvoices
--- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?], recipientTerms[?], termInvoiceIds, terms
--- Inserts issued invoices, the blocks of their documents, and the terms of further recipients and of references, one list per column.
+-- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?], recipientTerms[?], termInvoiceIds, terms, rectifyingIds, rectifiedIds, rectifiedAmounts
+-- Inserts issued invoices, the blocks of their documents, the terms of further recipients and of references, and rectified invoices, one list per column.
 with blocks as (
   insert into document_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*
@@ -125,6 +136,9 @@ with blocks as (
   select $1::bigint, t.* from unnest($22::bigint[], $23::bigint[]) as t
   -- Two recipients may have the same document.
   on conflict do nothing
+), rectified as (
+  insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount)
+  select $1::bigint, r.* from unnest($24::bigint[], $25::bigint[], $26::text[]::numeric[]) as r
 )
 insert into issued_invoices
   (organization_id, issued_at, id, issuer_nif, invoice_number, issue_date, total, issuer_profile_id, qr_url,
@@ -227,8 +241,8 @@ where c.organization_id = $1 and c.issuer_nif = any ($2::text[]) and c.retired_a
 
 -- name: sumCorrections
 -- params: organizationId, ids
--- Sums the totals of the rectifying invoices (R1 to R5) of issued invoices, without annulled ones. An invoice that rectifies a rectifying invoice counts
--- for the invoice that was rectified first.
+-- Sums the amounts by which rectifying invoices (R1 to R5) change issued invoices, without annulled ones. An invoice that rectifies a rectifying invoice
+-- counts for the invoice that was rectified first.
 with recursive up as (
   select x.id as asked, x.id, x.rectified_invoice_id, x.invoice_type, 0 as steps
   from issued_invoices x where x.organization_id = $1 and x.id = any ($2::bigint[])
@@ -239,19 +253,23 @@ with recursive up as (
 ), original as (
   select distinct on (asked) asked, id from up order by asked, steps desc
 ), down as (
-  select o.id as original, o.id from (select distinct id from original) o
+  select o.id as original, o.id, 0.00 as amount from (select distinct id from original) o
   union all
-  select d.original, y.id
-  from down d join issued_invoices y on y.rectified_invoice_id = d.id
-  where y.invoice_type <> 'F3'
-    and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
+  select d.original, y.id, y.amount
+  from down d
+  cross join lateral (
+    select a.id, a.total as amount from issued_invoices a
+    where a.rectified_invoice_id = d.id and a.invoice_type <> 'F3' and not exists (select from rectified_invoices r where r.invoice_id = a.id)
+    union all
+    select r.invoice_id, r.amount from rectified_invoices r join issued_invoices a on a.id = r.invoice_id and a.invoice_type <> 'F3'
+    where r.rectified_id = d.id) y
+  where not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
 ), summed as (
-  select d.original, coalesce(sum(y.total) filter (where y.id <> d.original), 0.00)::text as corrections
-  from down d join issued_invoices y on y.id = d.id
-  group by d.original
+  select d.original, sum(d.amount)::text as corrections from down d group by d.original
 )
-select o.asked::float8 as id, o.id::float8 as "originalId", x.total::text as total, s.corrections
+select o.asked::float8 as id, a.total::text as "ownTotal", o.id::float8 as "originalId", x.total::text as total, s.corrections
 from original o
+join issued_invoices a on a.id = o.asked
 join issued_invoices x on x.id = o.id
 join summed s on s.original = o.id
 

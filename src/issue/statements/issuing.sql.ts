@@ -77,14 +77,16 @@ export type FindRectifiedRow = {
   readonly issueDate: string;
   readonly operationDate: string;
   readonly type: InvoiceType;
+  readonly total: string;
+  readonly isArchived: boolean;
   readonly isAnnulled: boolean;
-  readonly originalId: number;
+  readonly originalIds: readonly number[];
   readonly replacedBy: number | null;
 };
 
 /**
- * Finds issued invoices that a batch rectifies or replaces. Also returns the original of each (the simplified invoice to which a chain of R5 leads, or the
- * invoice itself) and the F3 that replaces that original, if there is one.
+ * Finds issued invoices that a batch rectifies or replaces. Also returns the originals of each (the simplified invoices to which R5 lead, or the invoice
+ * itself) and an F3 that replaces one of these originals, if there is one.
  */
 export const findRectified: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
@@ -123,7 +125,7 @@ export const holdIssuers: Statement<
   NoColumns
 > = statement('holdIssuers');
 
-/** Inserts issued invoices, the blocks of their documents, and the terms of further recipients and of references, one list per column. */
+/** Inserts issued invoices, the blocks of their documents, the terms of further recipients and of references, and rectified invoices, one list per column. */
 export const insertIssuedInvoices: Statement<
   [
     organizationId: number | bigint,
@@ -149,6 +151,9 @@ export const insertIssuedInvoices: Statement<
     recipientTerms: readonly (number | bigint | null)[] | EncodedArray<number | bigint | null>,
     termInvoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     terms: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    rectifyingIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    rectifiedIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    rectifiedAmounts: readonly string[] | EncodedArray<string>,
   ],
   NoColumns
 > = statement('insertIssuedInvoices');
@@ -261,14 +266,15 @@ export const readIssuability: Statement<
 
 export type SumCorrectionsRow = {
   readonly id: number;
+  readonly ownTotal: string;
   readonly originalId: number;
   readonly total: string;
   readonly corrections: string;
 };
 
 /**
- * Sums the totals of the rectifying invoices (R1 to R5) of issued invoices, without annulled ones. An invoice that rectifies a rectifying invoice counts
- * for the invoice that was rectified first.
+ * Sums the amounts by which rectifying invoices (R1 to R5) change issued invoices, without annulled ones. An invoice that rectifies a rectifying invoice
+ * counts for the invoice that was rectified first.
  */
 export const sumCorrections: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],

@@ -134,6 +134,13 @@ export async function readIssuability(
   return rows[0]!;
 }
 
+/** The issued invoices that a new invoice corrects (R1 to R5) or replaces (F3). */
+export type Rectifies = {
+  readonly firstId: number;
+  /** How much it changes what each of them charges, in euros; empty if there is one, and the change is the invoice's total. */
+  readonly changes: readonly { readonly rectifiedId: number; readonly amount: string }[];
+};
+
 export type NewIssuedInvoice = InvoiceIdentity & {
   readonly id: number;
   readonly total: string;
@@ -145,8 +152,7 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly type: InvoiceType;
   readonly issuerName: string;
   readonly operationDate: string | null;
-  /** The issued invoice that this invoice corrects (R1 to R5) or replaces (F3). */
-  readonly rectifiedInvoiceId: number | null;
+  readonly rectifies: Rectifies | null;
   /** The term of the document of its first recipient; null if it has none. */
   readonly recipientTerm: number | null;
   /** The terms of the documents of its other recipients, and of the invoices that it rectifies or replaces. */
@@ -162,6 +168,9 @@ export async function insertIssuedInvoices(
   blocks: readonly PlacedBlock[],
 ): Promise<void> {
   const [batchIds, parts, codecs, occupancies, hashes, contents] = listColumns(blocks);
+  const changes = invoices.flatMap(({ id, rectifies }) =>
+    rectifies === null ? [] : rectifies.changes.map((change) => ({ id, ...change })),
+  );
   await query(
     connection,
     sql.insertIssuedInvoices(
@@ -184,10 +193,13 @@ export async function insertIssuedInvoices(
       occupancies,
       hashes,
       contents,
-      encodeIntegers(invoices.map(({ rectifiedInvoiceId }) => rectifiedInvoiceId)),
+      encodeIntegers(invoices.map(({ rectifies }) => rectifies && rectifies.firstId)),
       encodeIntegers(invoices.map(({ recipientTerm }) => recipientTerm)),
       encodeIntegers(invoices.flatMap(({ id, furtherTerms }) => furtherTerms.map(() => id))),
       encodeIntegers(invoices.flatMap(({ furtherTerms }) => furtherTerms)),
+      encodeIntegers(changes.map(({ id }) => id)),
+      encodeIntegers(changes.map(({ rectifiedId }) => rectifiedId)),
+      encodeTexts(changes.map(({ amount }) => amount)),
     ),
   );
 }

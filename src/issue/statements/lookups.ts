@@ -57,9 +57,11 @@ function listNumbers(identities: readonly InvoiceIdentity[]) {
 export type CorrectedSum = {
   /** The original invoice of a series of corrections. It has the requested id, unless the requested invoice is a correction itself. */
   readonly originalId: number;
+  /** Total of the requested invoice, as a decimal string. */
+  readonly ownTotal: string;
   /** Total of the original invoice, as a decimal string. */
   readonly total: string;
-  /** Total of its corrections (R1 to R5), and of their corrections, that are issued and not annulled, as a decimal string. */
+  /** How much its corrections (R1 to R5), and their corrections, that are issued and not annulled change its total, as a decimal string. */
   readonly corrections: string;
 };
 

@@ -4,9 +4,13 @@
 select x.id::float8 as id, x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", c.id::float8 as "chainId", m.halted_at is not null as "isHalted", m.compare_since is not null as "isCompared",
        array(
-         select y.invoice_number from issued_invoices y
-         where y.rectified_invoice_id = x.id
-           and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
+         select y.invoice_number
+         from (
+           select a.id from issued_invoices a where a.rectified_invoice_id = x.id
+           union
+           select r.invoice_id from rectified_invoices r where r.rectified_id = x.id) l
+         join issued_invoices y on y.id = l.id
+         where not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
          order by y.id desc limit 6) as later
 from issued_invoices x
 left join lateral (

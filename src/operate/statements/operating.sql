@@ -71,9 +71,12 @@ group by x.organization_id
 -- params: id
 -- Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six.
 select y.invoice_number as number
-from issued_invoices y
-where y.rectified_invoice_id = $1
-  and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
+from (
+  select a.id from issued_invoices a where a.rectified_invoice_id = $1
+  union
+  select r.invoice_id from rectified_invoices r where r.rectified_id = $1) l
+join issued_invoices y on y.id = l.id
+where not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
 order by y.id desc
 limit 6
 

@@ -10,6 +10,7 @@ import { prepareInvoice, type Preparation } from '../../../src/domain/invoice/pr
 import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
 import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
 import { TODAY, prepareV1 } from '../../domain/support/inputs.ts';
+import { resolveAnyOriginals } from '../../domain/support/originals.ts';
 import { GENERATED_AT, SYSTEM } from '../../domain/support/records.ts';
 
 export type Issuer = { readonly nif: string; readonly name: string };
@@ -44,11 +45,9 @@ export function buildFirstAltaV2(input: InvoiceInputV2): FirstAlta | null {
 
 function buildAltaOf(preparation: Preparation): FirstAlta | null {
   if (preparation.kind === 'refused') return null;
-  const { document: prepared, rectifiedInvoiceId } = preparation.invoice;
-  const document = {
-    ...prepared,
-    rectified: rectifiedInvoiceId === null ? null : { number: 'A/0', issueDate: TODAY },
-  };
+  const resolved = resolveAnyOriginals(preparation.invoice);
+  if (resolved.kind === 'refused') return null;
+  const { document } = resolved.invoice;
   const record = buildRegistroAlta({
     document,
     externalReference: '1',

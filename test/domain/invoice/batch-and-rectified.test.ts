@@ -17,8 +17,13 @@ function prepare(changes: InvoiceInput): PreparedInvoice {
   return preparation.invoice;
 }
 
+/** Resolves an invoice that names the issued invoice 7. */
+function resolve(invoice: PreparedInvoice, found: Rectifiable | null) {
+  return resolveRectified(invoice, new Map(found === null ? [] : [[7, found]]), new Map());
+}
+
 function refusalOf(invoice: PreparedInvoice, found: Rectifiable | null): string | null {
-  const resolved = resolveRectified(invoice, found);
+  const resolved = resolve(invoice, found);
   return resolved.kind === 'refused' ? joinMessages(resolved.findings) : null;
 }
 
@@ -69,18 +74,20 @@ describe('resolveRectified', () => {
     issueDate: '2026-10-01',
     type: 'F1',
     operationDate: '2026-10-01',
+    total: '121.00',
+    isArchived: false,
     isAnnulled: false,
-    originalId: 7,
+    originalIds: [7],
     replacedBy: null,
   } as const;
 
   it('fills in the number and date of the invoice that is corrected', () => {
-    expect(correction.rectifiedInvoiceId).toBe(7);
+    expect(correction.originals).toMatchObject([{ id: 7 }]);
     expect(correction.document.rectified).toBeNull();
-    expect(resolveRectified(correction, found)).toEqual({
+    expect(resolve(correction, found)).toEqual({
       kind: 'prepared',
       invoice: {
-        rectifiedInvoiceId: 7,
+        ...correction,
         document: { ...correction.document, rectified: { number: 'A/0', issueDate: '2026-10-01' } },
       },
     });
@@ -104,7 +111,7 @@ describe('resolveRectified', () => {
     const pairs = (['F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const).flatMap((type) =>
       INVOICE_TYPES.map((corrected) => {
         const invoice = { ...correction, document: { ...correction.document, type } };
-        return [type, corrected, resolveRectified(invoice, { ...found, type: corrected }).kind] as const;
+        return [type, corrected, resolve(invoice, { ...found, type: corrected }).kind] as const;
       }),
     );
     const accepted = pairs
@@ -134,7 +141,7 @@ describe('resolveRectified', () => {
     expect(refusalOf(simplified, { ...found, type: 'F2', replacedBy })).toBe(
       'Rectified invoice is replaced by issued invoice 5000: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4',
     );
-    expect(refusalOf(simplified, { ...found, type: 'R5', originalId: 6, replacedBy })).toMatch(
+    expect(refusalOf(simplified, { ...found, type: 'R5', originalIds: [6], replacedBy })).toMatch(
       /^Rectified invoice is replaced by issued invoice 5000: /,
     );
     expect(refusalOf(replacement, { ...found, type: 'R5' })).toMatch(/; replace the F2 that it rectifies/);
@@ -149,7 +156,7 @@ describe('resolveRectified', () => {
         const lines = [buildLine({ tax_rate: rate })];
         const invoice = prepare({ invoice_type: type, rectified_invoice_id: 7, lines, ...recipient });
         const original = { ...found, type: type === 'F3' || type === 'R5' ? 'F2' : 'F1' } as const;
-        const resolved = resolveRectified(invoice, { ...original, issueDate: operationDate, operationDate });
+        const resolved = resolve(invoice, { ...original, issueDate: operationDate, operationDate });
         return resolved.kind === 'refused'
           ? resolved.findings.map(({ aeatCode }) => aeatCode)
           : resolved.invoice.document.operationDate;
@@ -175,7 +182,7 @@ describe('resolveRectified', () => {
 
   it('refuses an invoice that is dated after its correction, and accepts one of the same day', () => {
     const { issueDate } = correction.document;
-    expect(resolveRectified(correction, { ...found, issueDate }).kind).toBe('prepared');
+    expect(resolve(correction, { ...found, issueDate }).kind).toBe('prepared');
     expect(refusalOf(correction, { ...found, issueDate: '2099-01-01' })).toBe(
       `Rectified invoice is dated 2099-01-01, after the issue date of this one, ${issueDate}`,
     );
@@ -183,6 +190,6 @@ describe('resolveRectified', () => {
 
   it('does not change an invoice that is not a correction', () => {
     const plain = prepare({});
-    expect(resolveRectified(plain, null)).toEqual({ kind: 'prepared', invoice: plain });
+    expect(resolve(plain, null)).toEqual({ kind: 'prepared', invoice: plain });
   });
 });

@@ -165,12 +165,16 @@ const party: fc.Arbitrary<PartyInput> = fc
       .map((document) => ({ ...common, ...document })),
   );
 
+const byId = fc.record({ issued_invoice_id: fc.integer({ min: 1, max: 1_000_000 }) });
 const references = fc.array(
-  fc.record({
-    issuer_nif: maybe(fc.constantFrom('B12345674', 'A12345674')),
-    number_serie: fc.stringMatching(/^[!#-&(-;?-~]{1,60}$/),
-    issue_date: fc.constantFrom('2025-01-01', '2026-11-01', '2019-02-28'),
-  }),
+  fc.oneof(
+    fc.record({
+      issuer_nif: maybe(fc.constantFrom('B12345674', 'A12345674')),
+      number_serie: fc.stringMatching(/^[!#-&(-;?-~]{1,60}$/),
+      issue_date: fc.constantFrom('2025-01-01', '2026-11-01', '2019-02-28'),
+    }),
+    byId,
+  ),
   { minLength: 1, maxLength: 3 },
 );
 
@@ -207,6 +211,12 @@ const kinds: fc.Arbitrary<InvoiceInput> = fc.oneof(
           rectified_base: decimals(500, 2),
           rectified_tax: decimals(100, 2),
           rectified_surcharge: maybe(decimals(10, 2)),
+        }),
+        // ImporteRectificacion is computed from the originals.
+        fc.record({
+          method: fc.constant('substitution'),
+          reason: text,
+          invoices: fc.array(byId, { minLength: 1, maxLength: 3 }),
         }),
       ),
     }),

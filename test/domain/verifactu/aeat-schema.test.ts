@@ -9,6 +9,7 @@ import type { ChainLink } from '../../../src/domain/verifactu/xml.ts';
 import { hashAlta, hashAnulacion } from '../../../src/domain/verifactu/hash-record.ts';
 import { openAeatSchema } from '../support/aeat-schema.ts';
 import { nearlyValidInputs } from '../support/arbitrary-inputs.ts';
+import { resolveAnyOriginals } from '../support/originals.ts';
 import { buildInput, documentOf, TODAY, TRAVELLER, prepareV1 } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM, textOf, textsOf } from '../support/records.ts';
 import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
@@ -52,9 +53,9 @@ describe('every accepted invoice', () => {
       fc.property(nearlyValidInputs, (input) => {
         const preparation = prepareV1(input, { organizationName: 'Org', today: TODAY });
         if (preparation.kind === 'refused') return;
-        const rectified =
-          preparation.invoice.rectifiedInvoiceId === null ? null : { number: 'A/0', issueDate: TODAY };
-        const document = { ...preparation.invoice.document, rectified };
+        const resolved = resolveAnyOriginals(preparation.invoice);
+        if (resolved.kind === 'refused') return;
+        const { document } = resolved.invoice;
         const { xml, hash } = buildRecord(document, previous);
         expect(textsOf(xml, 'Huella')).toEqual([...(previous ? [previous.hash] : []), hash]);
         expect(rehash(xml)).toBe(hash);

@@ -4,7 +4,6 @@ import { type JsonSchema, nearlyValuesOf, texts, valuesOf } from './arbitrary-js
 
 type Parameter = { readonly in: string; readonly name: string; readonly schema: JsonSchema };
 export type Operation = {
-  readonly operationId: string;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
@@ -22,12 +21,15 @@ export type Known = {
 };
 
 export type FuzzedRequest = {
-  readonly operationId: string;
+  /** Name of the operation: `GET /api/v1/invoice_batches/{id}`. */
+  readonly operation: string;
   readonly method: HTTPMethods;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: string | Buffer;
 };
+
+export const nameOperation = (method: string, path: string): string => `${method.toUpperCase()} ${path}`;
 
 /** Generates requests based on the document, valid, nearly valid and hostile ones, with the same probability for every operation. */
 export function requestsOf(document: FuzzedDocument, known: Known): fc.Arbitrary<FuzzedRequest> {
@@ -49,7 +51,7 @@ function requests(
   operation: Operation,
   known: Known,
 ): fc.Arbitrary<FuzzedRequest> {
-  const parameters = operation.parameters ?? [];
+  const parameters = (operation.parameters ?? []).map(flatten);
   const body = operation.requestBody?.content['application/json']?.schema;
   return fc
     .record({
@@ -72,12 +74,18 @@ function requests(
       payload: body ? bodies(body, known) : fc.constant(undefined),
     })
     .map(({ path: values, query, extra, headers: sent, payload, method: chosen }) => ({
-      operationId: operation.operationId,
+      operation: nameOperation(method, path),
       method: chosen,
       url: buildUrl(path, values, query, extra),
       headers: sent,
       ...(payload === undefined || chosen !== method ? {} : { payload }),
     }));
+}
+
+/** Returns one pair of a parameter that is an object in the style `metadata[key]=value`. */
+function flatten(parameter: Parameter): Parameter {
+  if (parameter.schema.type !== 'object') return parameter;
+  return { ...parameter, name: `${parameter.name}[shop]`, schema: { type: 'string' } };
 }
 
 const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>

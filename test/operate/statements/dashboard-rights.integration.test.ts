@@ -15,6 +15,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   batch_bodies: 'all',
   idempotency_records: 'all',
   search_terms: 'all',
+  rectified_invoices: ['organization_id', 'amount'],
   status_rollups_1: 'all',
   status_rollups_2: 'all',
   document_blocks: 'all',

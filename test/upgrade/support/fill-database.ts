@@ -20,6 +20,7 @@ import { openTestMonths, type TestMonths } from '../../archive/support/months.ts
 import { openSharedRenderer } from '../../render/support/open-test-renderer.ts';
 import { BY_TEST, createSession, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { publishSealingKey } from '../../../src/notify/sealing-keys.ts';
+import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
 import { processBatch } from '../../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext, postBatch } from '../../support/engine.ts';
 import { printingContext } from '../../support/printing.ts';
@@ -95,7 +96,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   await months.settle();
   await issue(api, first, 1, 'ALONE', day);
   await postBatch(api, first, 2, 'NONE', () => ({ lines: [] }));
-  await issueReceipt(api, first, day);
+  await issueReceipts(api, first, day);
   await issue(api, first, 3, 'SOME', day, (index) => (index === 1 ? { issuer_nif: 'B12345675' } : {}));
   test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
   test.sandbox.control.addFaults({ kind: 'record-error', code: 2000, records: 1, count: 1 });
@@ -286,19 +287,36 @@ export function deliver(
   );
 }
 
-/** Issues an invoice of version 2 with metadata. */
-async function issueReceipt(api: TestApi, { token }: TestOrganization, day: string): Promise<void> {
-  const receipt = {
-    issuer_nif: 'B12345674',
-    number_serie: 'TWO-1',
-    issue_date: day,
-    prices_include_tax: true,
-    lines: [{ concept: 'Café', units: 2, unit_price: '1.50', tax_rate: 10 }],
+/** Issues simplified invoices of version 2 with metadata, and an invoice that replaces both. */
+async function issueReceipts(api: TestApi, organization: TestOrganization, day: string): Promise<void> {
+  const lines = [{ concept: 'Café', units: 2, unit_price: '1.50', tax_rate: 10 }];
+  const common = { issuer_nif: 'B12345674', issue_date: day, prices_include_tax: true };
+  const receipts = ['TWO-1', 'TWO-2'].map((number_serie) => ({
+    ...common,
+    number_serie,
+    lines,
     metadata: { shop: 'madrid' },
+  }));
+  const batchId = await issueV2(api, organization, receipts);
+  const replacing = {
+    ...common,
+    number_serie: 'TWO-3',
+    invoice_type: 'F3',
+    replaces: [0, 1].map((position) => ({ issued_invoice_id: batchId * 1000 + position })),
+    recipients: [{ name: 'Cliente SA', document_type: 'nif', document_number: 'A12345674' }],
+    lines: [...lines, ...lines],
   };
-  const body = { invoice_batch: { external_batch_id: 'TWO', invoices: [receipt] } };
-  const answer = await api.post(token, body, { version: 2 });
+  await issueV2(api, organization, [replacing]);
+}
+
+async function issueV2(
+  api: TestApi,
+  { token }: TestOrganization,
+  invoices: readonly InvoiceInput[],
+): Promise<number> {
+  const answer = await api.post(token, { invoice_batch: { invoices } }, { version: 2 });
   const { data, errors } = answer.json<{ data: { id: number }; errors: object[] }>();
   if (errors.length > 0) throw new Error(answer.body);
   await processBatch(issuingContext(api), data.id);
+  return data.id;
 }

@@ -84,7 +84,7 @@ async function prepareGround(product: Product): Promise<TwinsGround> {
   const read = async <T>(sql: string) => (await product.pool.query(sql)).rows as T[];
   const invoices = await read<TwinsGround['invoices'][number]>(
     `select id::float8 + ${LEAP * 1000} as id, issuer_nif as "issuerNif", 'T-' || invoice_number as number, to_char(issue_date, 'YYYY-MM-DD') as "issueDate", total::text as total,
-            null as "issuerProfileId", qr_url as "qrUrl", document_bytes as "documentBytes", invoice_type as type, issuer_name as "issuerName", null as "operationDate", null as "rectifiedInvoiceId", recipient_term::float8 as "recipientTerm",
+            null as "issuerProfileId", qr_url as "qrUrl", document_bytes as "documentBytes", invoice_type as type, issuer_name as "issuerName", null as "operationDate", null as rectifies, recipient_term::float8 as "recipientTerm",
             array[]::integer[] as "furtherTerms"
      from issued_invoices order by id`,
   );

@@ -27,6 +27,7 @@ import {
   DocumentBlockRow,
   IssuedInvoiceRow,
   RecordBlockRow,
+  RectifiedInvoiceRow,
   RegistrationRecordRow,
 } from './issued-rows.ts';
 import { CorrectionOrderRow, CorrectionRow } from './correction-rows.ts';
@@ -49,6 +50,7 @@ export const ALL_ROWS = [
   SearchTermRow,
   IssuerProfileRow,
   IssuedInvoiceRow,
+  RectifiedInvoiceRow,
   ChainRow,
   RegistrationRecordRow,
   RenderBatchRow,

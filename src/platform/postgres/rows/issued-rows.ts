@@ -29,7 +29,7 @@ export const IssuedInvoiceRow = defineEntity({
     operationDate: p.date().nullable(),
     /** Length of the document in UTF-8 bytes. Long documents are rendered separately. */
     documentBytes: p.integer(),
-    /** The issued invoice that it corrects (R1 to R5) or replaces (F3). */
+    /** The first issued invoice that it corrects (R1 to R5) or replaces (F3). */
     rectifiedInvoiceId: p.bigint('number').nullable(),
     /** The calendar year in which its number is unique. */
     issueYear: p
@@ -68,6 +68,22 @@ export const IssuedInvoiceRow = defineEntity({
       properties: ['organizationId', 'issuerNif', 'numberKey', 'issueYear', 'invoiceNumber'],
     },
   ],
+});
+
+/**
+ * The issued invoices that an invoice of version 2 corrects or replaces, if it names several of them or rectifies by substitution. Append-only.
+ */
+export const RectifiedInvoiceRow = defineEntity({
+  name: 'RectifiedInvoiceRow',
+  tableName: 'rectified_invoices',
+  properties: {
+    organizationId: p.bigint('number'),
+    invoiceId: p.bigint('number').primary(),
+    rectifiedId: p.bigint('number').primary(),
+    /** How much the invoice changes what the rectified one charges, in euros; 0 if it replaces it or if that is not known. */
+    amount: p.decimal('string').precision(14).scale(2),
+  },
+  indexes: [{ name: 'rectified_invoices_rectified_id_index', properties: ['rectifiedId'] }],
 });
 
 /**

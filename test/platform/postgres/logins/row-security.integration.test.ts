@@ -46,6 +46,7 @@ const READABLE = new Set([
   'render_batches',
   'record_answers',
   'record_blocks',
+  'rectified_invoices',
   'registration_records',
   'remissions',
   'search_terms',

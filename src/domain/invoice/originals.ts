@@ -1,0 +1,99 @@
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceType } from '../../contracts/codes.ts';
+import { formatCents, readCents } from '../money/decimals.ts';
+import { buildFinding, type Finding } from '../reading/findings.ts';
+
+/** An issued invoice of the same organization that an invoice names as the one that it rectifies or replaces. */
+export type NamedOriginal = {
+  readonly id: number;
+  /** Path of the member that names it: `rectified_invoice_id`, or `replaces[2].issued_invoice_id`. */
+  readonly field: string;
+  /** Name of that member in messages. */
+  readonly label: string;
+  /** Position in the list of version 2 that names it; 0 for `rectified_invoice_id`. */
+  readonly place: number;
+};
+
+/** The most originals that the invoices of one batch can name together. They are looked up while the chains of the batch are locked. */
+const MAX_ORIGINALS_OF_BATCH = 10_000;
+
+/**
+ * Finds the invoices of a batch that name originals beyond the maximum of a batch.
+ * @param named the invoices that name originals, in their order, with their index in the batch.
+ */
+export function findExcessOriginals(
+  named: Iterable<
+    readonly [number, { readonly type: InvoiceType; readonly originals: readonly NamedOriginal[] }]
+  >,
+): Map<number, Finding> {
+  const findings = new Map<number, Finding>();
+  let count = 0;
+  for (const [index, { type, originals }] of named) {
+    count += originals.length;
+    if (count <= MAX_ORIGINALS_OF_BATCH) continue;
+    const says = `names issued invoices beyond the ${MAX_ORIGINALS_OF_BATCH} that the invoices of a batch can name by issued_invoice_id: send it in another batch`;
+    findings.set(index, buildFinding(type === 'F3' ? 'replaces' : 'rectification', 'too_many', says));
+  }
+  return findings;
+}
+
+/** Amounts of an invoice as its record states them, as decimal strings in euros. */
+export type ReplacedAmounts = NonNullable<NonNullable<InvoiceDocument['rectification']>['replaced']>;
+
+/** Returns what an issued invoice charges: the sums of its bases, taxes and surcharges (equivalence surcharge). */
+export function sumCharged({ groups }: Pick<InvoiceDocument, 'groups'>): ReplacedAmounts {
+  return addReplaced(groups.map((group) => group.euro ?? group));
+}
+
+/** Adds the amounts of several invoices: ImporteRectificacion of an invoice that replaces the amounts of all of them. */
+export function addReplaced(
+  parts: readonly { readonly base: string; readonly tax: string; readonly surcharge?: string }[],
+): ReplacedAmounts {
+  const surcharges = parts.flatMap(({ surcharge }) => surcharge ?? []);
+  return {
+    base: addAmounts(parts.map(({ base }) => base)),
+    tax: addAmounts(parts.map(({ tax }) => tax)),
+    ...(surcharges.length > 0 && { surcharge: addAmounts(surcharges) }),
+  };
+}
+
+function addAmounts(amounts: readonly string[]): string {
+  return formatCents(amounts.reduce((sum, amount) => sum + readCents(amount), 0n));
+}
+
+/** What decides by how much an invoice changes what its originals charge. */
+export type Changing = {
+  readonly type: InvoiceType;
+  /** Whether its amounts replace those of the originals (TipoRectificativa S) instead of being the difference. */
+  readonly isSubstitution: boolean;
+  /** Whether it also rectifies or replaces invoices that are not stored here. */
+  readonly hasOtherOriginals: boolean;
+  /** ImporteTotal in euros, a decimal string. */
+  readonly total: string;
+};
+
+/** Returns whether the total of an invoice is the amount by which it changes what its only original charges. */
+export function isPlainDifference(changing: Changing, originals: number): boolean {
+  return originals === 1 && !changing.isSubstitution && !changing.hasOtherOriginals;
+}
+
+/**
+ * Returns by how much an invoice changes what each of its originals charges. A change of several originals is shared in proportion to their totals.
+ * @param totals ImporteTotal of each original, in cents.
+ * @returns cents for each original, 0 for an F3, which changes nothing, and if some originals are not stored here, because their totals are not known.
+ */
+export function shareChange(changing: Changing, totals: readonly bigint[]): bigint[] {
+  if (changing.type === 'F3' || changing.hasOtherOriginals) return totals.map(() => 0n);
+  const charged = totals.reduce((sum, total) => sum + total, 0n);
+  const change = readCents(changing.total) - (changing.isSubstitution ? charged : 0n);
+  const weights = totals.map((total) => (total < 0n ? -total : total));
+  let weightLeft = weights.reduce((sum, weight) => sum + weight, 0n);
+  let left = change;
+  return weights.map((weight, index) => {
+    const isLast = index === weights.length - 1;
+    const share = isLast || weightLeft === 0n ? left : (left * weight) / weightLeft;
+    weightLeft -= weight;
+    left -= share;
+    return share;
+  });
+}

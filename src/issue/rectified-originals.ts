@@ -1,0 +1,81 @@
+import {
+  isPlainDifference,
+  type NamedOriginal,
+  type ReplacedAmounts,
+  shareChange,
+  sumCharged,
+} from '../domain/invoice/originals.ts';
+import { rectifyingOf } from '../domain/invoice/rectifying.ts';
+import type { Rectifiable } from '../domain/invoice/resolve-rectified.ts';
+import { type DocumentHead, readDocument } from '../domain/invoice/stored-document.ts';
+import { formatCents, readCents } from '../domain/money/decimals.ts';
+import { registeredAmounts } from '../domain/verifactu/registered-amounts.ts';
+import { BlockDamage } from '../platform/literals/literal-block.ts';
+import { type LiteralRow, readLiterals } from '../platform/literals/read-literals.ts';
+import type { Connection } from '../platform/postgres/database.ts';
+import { mapYielding } from '../platform/process/map-yielding.ts';
+import type { Issuable } from './prepare-batch.ts';
+import type { Rectifies } from './statements/issuing.ts';
+
+/*
+ * The issued invoices that invoices of a batch rectify or replace, as they are read and stored while the batch is issued.
+ */
+
+/**
+ * Describes what an invoice rectifies or replaces, for its rows.
+ * @param document of the invoice, before `resolveRectified`.
+ * @param rectified the originals by id.
+ * @returns null if it names no issued invoice.
+ */
+export function describeRectified(
+  document: DocumentHead,
+  originals: readonly NamedOriginal[],
+  rectified: ReadonlyMap<number, Rectifiable>,
+): Rectifies | null {
+  const [first] = originals;
+  if (first === undefined) return null;
+  const { type, isSubstitution, hasOtherOriginals } = rectifyingOf(document);
+  const changing = { type, isSubstitution, hasOtherOriginals, total: registeredAmounts(document).total };
+  if (isPlainDifference(changing, originals.length)) return { firstId: first.id, changes: [] };
+  const totals = originals.map(({ id }) => readCents(rectified.get(id)!.total));
+  const changes = shareChange(changing, totals).map((amount, index) => ({
+    rectifiedId: originals[index]!.id,
+    amount: formatCents(amount),
+  }));
+  return { firstId: first.id, changes };
+}
+
+/**
+ * Reads what the originals charge whose amounts the candidates replace without stating them (ImporteRectificacion).
+ * @param rectified the originals by id. Those of archived months are left out; `resolveRectified` refuses them.
+ * @returns the amounts by id of the original, without originals whose documents are damaged.
+ * @throws the errors of `readLiterals`.
+ */
+export async function readCharged(
+  client: Connection,
+  candidates: readonly Issuable[],
+  rectified: ReadonlyMap<number, Rectifiable>,
+): Promise<Map<number, ReplacedAmounts>> {
+  const ids = new Set(
+    candidates.flatMap((candidate) =>
+      'text' in candidate || !rectifyingOf(candidate.document).needsReplaced
+        ? []
+        : candidate.originals.map(({ id }) => id),
+    ),
+  );
+  const rows = [...ids].flatMap((id) => {
+    const found = rectified.get(id);
+    return found === undefined || found.isArchived ? [] : [{ invoiceId: id }];
+  });
+  const documentOf = await readLiterals(client, 'documents', rows);
+  const read = (row: LiteralRow): [number, ReplacedAmounts][] => {
+    try {
+      return [[row.invoiceId, sumCharged(readDocument(documentOf(row)))]];
+    } catch (error) {
+      // Only the invoices that need this document fail.
+      if (error instanceof BlockDamage) return [];
+      throw error;
+    }
+  };
+  return new Map((await mapYielding(rows, read)).flat());
+}

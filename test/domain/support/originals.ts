@@ -1,0 +1,39 @@
+import type { InvoiceType } from '../../../src/contracts/codes.ts';
+import type { ReplacedAmounts } from '../../../src/domain/invoice/originals.ts';
+import type { Preparation, PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
+import { TODAY } from './inputs.ts';
+
+/** Builds an issued invoice of B12345674 that invoices of any kind can rectify or replace. */
+export function buildOriginal(id: number, changes: Partial<Rectifiable> = {}): Rectifiable {
+  return {
+    issuerNif: 'B12345674',
+    number: `ORIGINAL-${id}`,
+    issueDate: TODAY,
+    operationDate: TODAY,
+    type: 'F1',
+    total: '121.00',
+    isArchived: false,
+    isAnnulled: false,
+    originalIds: [id],
+    replacedBy: null,
+    ...changes,
+  };
+}
+
+const CHARGED: ReplacedAmounts = { base: '100.00', tax: '21.00' };
+const SIMPLIFIED: readonly InvoiceType[] = ['F3', 'R5'];
+
+/** Resolves the originals of an invoice as if all of them existed with the right type and issuer. */
+export function resolveAnyOriginals(invoice: PreparedInvoice): Preparation {
+  const { originals, document } = invoice;
+  const type = SIMPLIFIED.includes(document.type) ? 'F2' : 'F1';
+  const found = originals.map(
+    ({ id }) => [id, buildOriginal(id, { type, issuerNif: document.issuer.nif })] as const,
+  );
+  return resolveRectified(
+    invoice,
+    new Map(found),
+    new Map(originals.map(({ id }) => [id, CHARGED] as const)),
+  );
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CreateBatchAnswer, ValidationAnswer } from '../../src/contracts/v2/batch-answers.ts';
+import type { WholeInvoice } from '../../src/contracts/v2/invoice-answers.ts';
+import type { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
+import { processBatch } from '../../src/issue/process-batch.ts';
+import { readLiterals } from '../../src/platform/literals/read-literals.ts';
+import { issuingContext } from '../support/engine.ts';
+import { buildBatchV2 } from '../support/invoices-v2.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { textOf, textsOf } from '../domain/support/records.ts';
+
+/*
+ * Invoices of version 2 that rectify or replace several invoices that were issued here.
+ */
+
+let test: TestRemission;
+beforeAll(async () => {
+  test = await openTestRemission();
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const NOBODY = {
+  recipient_legal_name: null,
+  recipient_document_type: null,
+  recipient_document_number: null,
+  recipient_billing_address: null,
+  recipient_billing_postal_code: null,
+  recipient_billing_city: null,
+};
+const line = (unit_price: string, units = '1') => [{ concept: 'Servicio', units, unit_price, tax_rate: 21 }];
+const refer = (ids: readonly number[]) => ids.map((id) => ({ issued_invoice_id: id }));
+
+/** Creates and issues a batch. @returns the ids of its invoices, with the error of each that failed. */
+async function issue(series: string, ...invoices: readonly InvoiceInput[]) {
+  const { api, organization } = test;
+  const answer = await api.post(organization.token, buildBatchV2(series, ...invoices), {
+    key: randomUUID(),
+    version: 2,
+  });
+  const { data } = answer.json<CreateBatchAnswer>();
+  expect(await processBatch(issuingContext(api), data.id)).toMatchObject({ kind: 'issued' });
+  const rows = await test.read<{ id: number; error: string | null }>(
+    'select id::float8 as id, processing_error as error from batch_invoices where batch_id = $1 order by id',
+    [data.id],
+  );
+  return { ids: rows.map(({ id }) => id), errors: rows.map(({ error }) => error) };
+}
+
+/** Returns the errors and warnings of a dry run, as `index path code`. */
+async function validate(series: string, ...invoices: readonly InvoiceInput[]): Promise<string[]> {
+  const { api, organization } = test;
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/v2/invoice_batches/validate',
+    headers: { authorization: `Bearer ${organization.token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(buildBatchV2(series, ...invoices)),
+  });
+  const { errors, warnings } = answer.json<ValidationAnswer>();
+  return [...errors, ...warnings].flatMap(({ index, details }) =>
+    details
+      .filter(({ code }) => code !== 'issuer_address_missing')
+      .map(({ path, code }) => `${index} ${path} ${code}`),
+  );
+}
+
+/** Returns the first registration record of an invoice. */
+async function readRecord(invoiceId: number): Promise<string> {
+  const rows = [{ invoiceId }];
+  return (await readLiterals(test.pool, 'records', rows))(rows[0]!);
+}
+
+/** Sends all records, after the minute that AEAT requires between two messages. */
+async function remitAll() {
+  test.pass(61);
+  for (const { id } of await test.read<{ id: number }>('select id::float8 as id from chains'))
+    await test.remit(id);
+}
+
+describe('an F3', () => {
+  it('replaces several simplified invoices, each of which can be replaced once, and AEAT accepts its record', async () => {
+    const tickets = await issue(
+      'T',
+      ...['10', '20', '30'].map((price) => ({ ...NOBODY, lines: line(price) })),
+    );
+    const [first, second, third] = tickets.ids as [number, number, number];
+    const replacing = (ids: readonly number[], price: string): InvoiceInput => ({
+      invoice_type: 'F3',
+      replaces: refer(ids),
+      lines: line(price),
+    });
+    const invoices = [
+      replacing([first, second], '30'),
+      replacing([third, second], '50'),
+      replacing([third], '30'),
+      { ...NOBODY, invoice_type: 'R5', rectified_invoice_id: second, lines: line('1', '-1') },
+    ];
+    expect(await validate('F', ...invoices)).toEqual([
+      '1 /replaces/1/issued_invoice_id not_allowed',
+      '3 /rectified_invoice_id not_allowed',
+    ]);
+    const { ids, errors } = await issue('F', ...invoices);
+    expect(errors).toEqual([
+      null,
+      expect.stringMatching(
+        /^Replaced invoice 2: issued invoice id is already replaced by issued invoice \d+/,
+      ),
+      null,
+      expect.stringMatching(/^Rectified invoice is replaced by issued invoice \d+/),
+    ]);
+    expect(await validate('G', replacing([second], '20'))).toEqual([
+      '0 /replaces/0/issued_invoice_id not_allowed',
+    ]);
+    const record = await readRecord(ids[0]!);
+    expect(textsOf(record, 'NumSerieFactura')).toEqual(expect.arrayContaining(['T-1', 'T-2']));
+    await remitAll();
+    const { api, organization } = test;
+    const read = async (id: number) =>
+      (await api.get(organization.token, `/invoices/${id}`, {}, 2)).json<{ data: WholeInvoice }>().data;
+    expect(await read(ids[0]!)).toMatchObject({
+      verifactu_state: 'accepted',
+      rectifies: [{ issued_invoice_id: first }, { issued_invoice_id: second }],
+    });
+    expect(await read(second)).toMatchObject({ rectified_by: [{ issued_invoice_id: ids[0] }] });
+  });
+});
+
+describe('a rectification', () => {
+  it('by substitution replaces the amounts of its originals without stating them', async () => {
+    const { ids } = await issue('S', { lines: line('100') }, { lines: line('50') });
+    const substitution = (price: string, changes: object = {}): InvoiceInput => ({
+      invoice_type: 'R1',
+      rectification: {
+        method: 'substitution',
+        reason: 'Error en el precio',
+        invoices: refer(ids),
+        ...changes,
+      },
+      lines: line(price),
+    });
+    expect(await validate('SR', substitution('120'), substitution('-1'))).toEqual([
+      '1 /rectification/invoices/0/issued_invoice_id corrections_exceed_original',
+    ]);
+    const { ids: issued, errors } = await issue('SR', substitution('120'));
+    expect(errors).toEqual([null]);
+    const record = await readRecord(issued[0]!);
+    expect(
+      ['TipoRectificativa', 'BaseRectificada', 'CuotaRectificada'].map((name) => textOf(record, name)),
+    ).toEqual(['S', '150.00', '31.50']);
+    await remitAll();
+    expect(await test.states(Math.floor(issued[0]! / 1000))).toEqual(['accepted']);
+    // 145.20 of 181.50 are left, 96.80 of them for the first original.
+    const reduce = (price: string): InvoiceInput => ({
+      invoice_type: 'R1',
+      rectified_invoice_id: ids[0]!,
+      operation_description: 'Descuento',
+      lines: line(price, '-1'),
+    });
+    expect(await validate('SD', reduce('80'))).toEqual([]);
+    expect(await validate('SD', reduce('80.01'))).toEqual([
+      '0 /rectified_invoice_id corrections_exceed_original',
+    ]);
+  });
+
+  it('by differences shares its change among its originals, also for an R5 of R5', async () => {
+    const { ids } = await issue('D', { ...NOBODY, lines: line('100') }, { ...NOBODY, lines: line('300') });
+    const reduce = (price: string): InvoiceInput => ({
+      ...NOBODY,
+      invoice_type: 'R5',
+      rectification: { method: 'differences', reason: 'Rápel', invoices: refer(ids) },
+      lines: line(price, '-1'),
+    });
+    expect(await validate('DR', reduce('400'), reduce('0.01'))).toEqual([
+      '1 /rectification/invoices/1/issued_invoice_id corrections_exceed_original',
+    ]);
+    const { ids: rectifying, errors } = await issue('DR', reduce('200'));
+    expect(errors).toEqual([null]);
+    expect(await validate('DS', reduce('200.04'))).toEqual([
+      '0 /rectification/invoices/0/issued_invoice_id corrections_exceed_original',
+    ]);
+    // An F3 that replaces the second original ends all corrections of the R5 that corrects it.
+    await issue('DF', { invoice_type: 'F3', replaces: refer([ids[1]!]), lines: line('150') });
+    expect(
+      await validate('DT', {
+        ...NOBODY,
+        invoice_type: 'R5',
+        rectified_invoice_id: rectifying[0]!,
+        lines: line('1', '-1'),
+      }),
+    ).toEqual(['0 /rectified_invoice_id not_allowed']);
+  });
+
+  it('cannot name an invoice of another organization', async () => {
+    const { api } = test;
+    const { ids } = await issue('O', { lines: line('100') });
+    const other = await api.createOrganization('Otra SL');
+    const body = buildBatchV2('X', {
+      invoice_type: 'R1',
+      rectification: { method: 'substitution', reason: 'Error', invoices: refer(ids) },
+    });
+    const { data } = (
+      await api.post(other.token, body, { key: randomUUID(), version: 2 })
+    ).json<CreateBatchAnswer>();
+    await processBatch(issuingContext(api), data.id);
+    expect(
+      await test.read('select processing_error as error from batch_invoices where batch_id = $1', [data.id]),
+    ).toEqual([{ error: 'Rectified invoice 1: issued invoice id does not exist' }]);
+  });
+});
+
+describe('the database', () => {
+  it('refuses rows of rectified invoices that issuing would not write', async () => {
+    const { ids } = await issue('B', { ...NOBODY, lines: line('1') }, { ...NOBODY, lines: line('1') });
+    const { ids: replacing } = await issue(
+      'BF',
+      { invoice_type: 'F3', replaces: refer([ids[0]!]), lines: line('1') },
+      { invoice_type: 'F3', replaces: refer([ids[1]!]), lines: line('1') },
+    );
+    const insert = (invoice: number, rectified: number) =>
+      test.pool
+        .query(
+          `insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount)
+           select organization_id, id, $2, 0 from issued_invoices where id = $1`,
+          [invoice, rectified],
+        )
+        .then(
+          () => 'accepted',
+          ({ code }: { code?: string }) => code,
+        );
+    expect(await insert(replacing[0]!, ids[1]!)).toBe('23505');
+    expect(await insert(replacing[0]!, 1)).toBe('23503');
+  });
+});
