@@ -38,7 +38,8 @@ function findOperationMention(key: FiscalKey): Mention | null {
   if (isForeignVat(key)) return ({ foreignVat }) => foreignVat;
   if (exemptionCode !== null) return findExemptionMention(key, exemptionCode);
   if (operationKey === null || operationKey === 'S1') return null;
-  return ({ [operationKey]: { iva, other } }) => (taxType === 'iva' ? iva : other(taxType));
+  return ({ [operationKey]: mention }) =>
+    taxType === 'oss' || taxType === 'others' ? mention.other(taxType) : mention[taxType];
 }
 
 /**

@@ -5,7 +5,9 @@ export const TAXES = { iva: 'IVA', oss: 'IVA', igic: 'IGIC', psi: 'IPSI', others
 
 /**
  * The mentions that an invoice must contain, in the wording of the law: RD 1619/2012, art. 6.1; Ley 37/1992 (LIVA); Directive
- * 2006/112/EC. Every page shows them in Spanish, and each of `languages` adds a translation. choose-mentions.ts selects the mentions of
+ * 2006/112/EC. For the operation keys of other taxes: Ley 20/1991 (IGIC), art. 9 (not subject), arts. 16 and 17 (place of supply) and
+ * art. 19.1.2.º (reverse charge); Ley 8/1991 (IPSI), art. 6 (not subject), art. 3 (the place of the operations that are subject) and
+ * art. 12.2 (the customer of a supplier who is not established there is liable). N1 has further cases in each tax (AEAT list L9). Every page shows them in Spanish, and each of `languages` adds a translation. choose-mentions.ts selects the mentions of
  * an invoice.
  */
 export const LEGAL_MENTIONS: Mentions = {
@@ -57,14 +59,20 @@ export const LEGAL_MENTIONS: Mentions = {
   foreignVat: 'IVA de otro Estado miembro, que se suma al total a pagar.',
   S2: {
     iva: 'Inversión del sujeto pasivo (artículo 84.Uno.2.º de la Ley 37/1992).',
+    igic: 'Inversión del sujeto pasivo (artículo 19.1.2.º de la Ley 20/1991).',
+    psi: 'Inversión del sujeto pasivo (artículo 12.2 de la Ley 8/1991).',
     other: () => 'Inversión del sujeto pasivo.',
   },
   N1: {
     iva: 'Operación no sujeta a IVA (artículos 7, 14 y otros de la Ley 37/1992).',
+    igic: 'Operación no sujeta a IGIC (artículo 9 y otros de la Ley 20/1991).',
+    psi: 'Operación no sujeta a IPSI (artículo 6 y otros de la Ley 8/1991).',
     other: (tax) => `Operación no sujeta a ${TAXES[tax]}.`,
   },
   N2: {
     iva: 'Operación no sujeta a IVA por las reglas de localización (artículos 68 a 70 de la Ley 37/1992).',
+    igic: 'Operación no sujeta a IGIC por las reglas de localización (artículos 16 y 17 de la Ley 20/1991).',
+    psi: 'Operación no sujeta a IPSI por las reglas de localización (artículo 3 de la Ley 8/1991).',
     other: (tax) => `Operación no sujeta a ${TAXES[tax]} por las reglas de localización.`,
   },
   reverseChargeAbroad: 'Inversión del sujeto pasivo (artículo 196 de la Directiva 2006/112/CE).',

@@ -10,6 +10,7 @@ import {
 } from '../../../src/contracts/codes.ts';
 import type { DocumentLine, InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
+import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';
 import { buildLegalMentions } from '../../../src/render/template/choose-mentions.ts';
 import { buildDocument, buildLine } from '../support/build-invoice.ts';
 
@@ -95,6 +96,26 @@ const PROVISIONS: Readonly<Record<'igic' | 'psi', Readonly<Record<TaxExemptionCo
   },
 };
 
+/** The mention of each operation key without tax in the wording of the law, and the numbers of its articles and of the law. */
+const ARTICLES_OF_KEYS = {
+  IGIC: {
+    S2: ['Inversión del sujeto pasivo (artículo 19.1.2.º de la Ley 20/1991).', ['19.1.2', '20/1991']],
+    N1: ['Operación no sujeta a IGIC (artículo 9 y otros de la Ley 20/1991).', ['9', '20/1991']],
+    N2: [
+      'Operación no sujeta a IGIC por las reglas de localización (artículos 16 y 17 de la Ley 20/1991).',
+      ['16', '17', '20/1991'],
+    ],
+  },
+  IPSI: {
+    S2: ['Inversión del sujeto pasivo (artículo 12.2 de la Ley 8/1991).', ['12.2', '8/1991']],
+    N1: ['Operación no sujeta a IPSI (artículo 6 y otros de la Ley 8/1991).', ['6', '8/1991']],
+    N2: [
+      'Operación no sujeta a IPSI por las reglas de localización (artículo 3 de la Ley 8/1991).',
+      ['3', '8/1991'],
+    ],
+  },
+} as const;
+
 const EXEMPTIONS: Readonly<Record<(typeof TAX_EXEMPTION_CODES)[number], RegExp>> = {
   E1: /por el artículo 20 de la Ley 37\/1992/,
   E2: /por el artículo 21 .*exportación/,
@@ -162,6 +183,22 @@ describe('legal mentions', () => {
       'Inversión',
     );
   });
+
+  it.each(Object.entries(ARTICLES_OF_KEYS))(
+    'cite the article of an operation key of the %s in every language',
+    (name, ofTax) => {
+      const taxType = name === 'IGIC' ? 'igic' : 'psi';
+      for (const [operationKey, [law, numbers]] of Object.entries(ofTax)) {
+        const line = buildLine({ taxType, regime: '01', operationKey: operationKey as 'S2', rate: null });
+        expect(mentionsOf(line)).toEqual([law]);
+        for (const wording of Object.values(WORDINGS)) {
+          const [mention] = buildLegalMentions(buildDocument({ lines: [line] }), wording);
+          const cited = (mention!.translation ?? mention!.law).match(/\d+(?:[./]\d+)*/g)!;
+          expect(new Set(cited)).toEqual(new Set<string>(numbers));
+        }
+      }
+    },
+  );
 
   it.each(TAX_TYPES.filter((taxType) => taxType !== 'iva'))(
     'cite no article of the LIVA for %s',

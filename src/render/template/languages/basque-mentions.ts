@@ -67,14 +67,20 @@ export const BASQUE_MENTIONS: Mentions = {
   foreignVat: 'Beste estatu kide bateko BEZa, ordaindu beharrekoari gehitzen zaiona.',
   S2: {
     iva: 'Subjektu pasiboaren inbertsioa (37/1992 Legearen 84.Bat.2. artikulua).',
+    igic: 'Subjektu pasiboaren inbertsioa (20/1991 Legearen 19.1.2. artikulua).',
+    psi: 'Subjektu pasiboaren inbertsioa (8/1991 Legearen 12.2. artikulua).',
     other: () => 'Subjektu pasiboaren inbertsioa.',
   },
   N1: {
     iva: 'BEZari lotu gabeko eragiketa (37/1992 Legearen 7. eta 14. artikuluak eta beste batzuk).',
+    igic: 'IGICari lotu gabeko eragiketa (20/1991 Legearen 9. artikulua eta beste batzuk).',
+    psi: 'IPSIri lotu gabeko eragiketa (8/1991 Legearen 6. artikulua eta beste batzuk).',
     other: (tax) => `${TO_TAXES[tax]} lotu gabeko eragiketa.`,
   },
   N2: {
     iva: 'BEZari lotu gabeko eragiketa, lokalizazio-arauen arabera (37/1992 Legearen 68. artikulutik 70.era).',
+    igic: 'IGICari lotu gabeko eragiketa, lokalizazio-arauen arabera (20/1991 Legearen 16. eta 17. artikuluak).',
+    psi: 'IPSIri lotu gabeko eragiketa, lokalizazio-arauen arabera (8/1991 Legearen 3. artikulua).',
     other: (tax) => `${TO_TAXES[tax]} lotu gabeko eragiketa, lokalizazio-arauen arabera.`,
   },
   reverseChargeAbroad: 'Subjektu pasiboaren inbertsioa (2006/112/EE Zuzentarauaren 196. artikulua).',

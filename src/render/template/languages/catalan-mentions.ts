@@ -54,14 +54,20 @@ export const CATALAN_MENTIONS: Mentions = {
   foreignVat: "IVA d'un altre Estat membre, que se suma al total a pagar.",
   S2: {
     iva: 'Inversió del subjecte passiu (article 84.U.2n de la Llei 37/1992).',
+    igic: 'Inversió del subjecte passiu (article 19.1.2n de la Llei 20/1991).',
+    psi: 'Inversió del subjecte passiu (article 12.2 de la Llei 8/1991).',
     other: () => 'Inversió del subjecte passiu.',
   },
   N1: {
     iva: 'Operació no subjecta a IVA (articles 7, 14 i altres de la Llei 37/1992).',
+    igic: 'Operació no subjecta a IGIC (article 9 i altres de la Llei 20/1991).',
+    psi: 'Operació no subjecta a IPSI (article 6 i altres de la Llei 8/1991).',
     other: (tax) => `Operació no subjecta a ${TAXES[tax]}.`,
   },
   N2: {
     iva: 'Operació no subjecta a IVA per les regles de localització (articles 68 a 70 de la Llei 37/1992).',
+    igic: 'Operació no subjecta a IGIC per les regles de localització (articles 16 i 17 de la Llei 20/1991).',
+    psi: 'Operació no subjecta a IPSI per les regles de localització (article 3 de la Llei 8/1991).',
     other: (tax) => `Operació no subjecta a ${TAXES[tax]} per les regles de localització.`,
   },
   reverseChargeAbroad: 'Inversió del subjecte passiu (article 196 de la Directiva 2006/112/CE).',

@@ -54,14 +54,20 @@ export const ENGLISH_MENTIONS: Mentions = {
   foreignVat: 'VAT of another member state, which is added to the amount to pay.',
   S2: {
     iva: 'Reverse charge (article 84.One.2 of Law 37/1992).',
+    igic: 'Reverse charge (article 19.1.2 of Law 20/1991).',
+    psi: 'Reverse charge (article 12.2 of Law 8/1991).',
     other: () => 'Reverse charge.',
   },
   N1: {
     iva: 'Not subject to VAT (articles 7, 14 and others of Law 37/1992).',
+    igic: 'Not subject to IGIC (article 9 and others of Law 20/1991).',
+    psi: 'Not subject to IPSI (article 6 and others of Law 8/1991).',
     other: (tax) => `Not subject to ${WITHIN[tax]}.`,
   },
   N2: {
     iva: 'Not subject to VAT under the rules on the place of supply (articles 68 to 70 of Law 37/1992).',
+    igic: 'Not subject to IGIC under the rules on the place of supply (articles 16 and 17 of Law 20/1991).',
+    psi: 'Not subject to IPSI under the rules on the place of supply (article 3 of Law 8/1991).',
     other: (tax) => `Not subject to ${WITHIN[tax]} under the rules on the place of supply.`,
   },
   reverseChargeAbroad: 'Reverse charge (article 196 of Directive 2006/112/EC).',

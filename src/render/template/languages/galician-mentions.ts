@@ -54,14 +54,20 @@ export const GALICIAN_MENTIONS: Mentions = {
   foreignVat: 'IVE doutro Estado membro, que se suma ao total a pagar.',
   S2: {
     iva: 'Inversión do suxeito pasivo (artigo 84.Un.2.º da Lei 37/1992).',
+    igic: 'Inversión do suxeito pasivo (artigo 19.1.2.º da Lei 20/1991).',
+    psi: 'Inversión do suxeito pasivo (artigo 12.2 da Lei 8/1991).',
     other: () => 'Inversión do suxeito pasivo.',
   },
   N1: {
     iva: 'Operación non suxeita a IVE (artigos 7, 14 e outros da Lei 37/1992).',
+    igic: 'Operación non suxeita a IGIC (artigo 9 e outros da Lei 20/1991).',
+    psi: 'Operación non suxeita a IPSI (artigo 6 e outros da Lei 8/1991).',
     other: (tax) => `Operación non suxeita a ${WITHIN[tax]}.`,
   },
   N2: {
     iva: 'Operación non suxeita a IVE polas regras de localización (artigos 68 a 70 da Lei 37/1992).',
+    igic: 'Operación non suxeita a IGIC polas regras de localización (artigos 16 e 17 da Lei 20/1991).',
+    psi: 'Operación non suxeita a IPSI polas regras de localización (artigo 3 da Lei 8/1991).',
     other: (tax) => `Operación non suxeita a ${WITHIN[tax]} polas regras de localización.`,
   },
   reverseChargeAbroad: 'Inversión do suxeito pasivo (artigo 196 da Directiva 2006/112/CE).',

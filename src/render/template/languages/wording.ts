@@ -7,6 +7,7 @@ import type {
   TaxRegime,
   TaxType,
 } from '../../../contracts/codes.ts';
+import type { TaxWithRegimes } from '../../../domain/tax/regime-rules.ts';
 import type { Provision } from '../exempting-provisions.ts';
 import type { NamedUnit } from '../named-units.ts';
 import type { Notation } from './notation.ts';
@@ -24,8 +25,10 @@ export type RegimeTexts<General extends TaxRegime> = {
   readonly psi: Readonly<Record<'08' | '18' | '19' | '20', string>>;
 };
 
-/** The mention of an operation without tax: for IVA with the article of the law, for other taxes with their name. */
-type UntaxedMention = { readonly iva: string; readonly other: (tax: Exclude<TaxType, 'iva'>) => string };
+/** The mention of an operation without tax: with the articles of the law of the tax, and for any other tax only with its name. */
+type UntaxedMention = Readonly<Record<TaxWithRegimes, string>> & {
+  readonly other: (tax: Exclude<TaxType, TaxWithRegimes>) => string;
+};
 
 /** The mentions that an invoice must contain (RD 1619/2012, art. 6.1), as sentences. */
 export type Mentions = {
