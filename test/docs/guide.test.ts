@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '../../src/platform/config/environment.ts';
 import {
+  ADDED_FINDING_CODES,
+  ADDED_WARNING_CODES,
   BATCH_STATUSES,
   CORRECTION_REFUSALS,
   FINDING_CODES,
@@ -58,12 +60,12 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
     expect(shown.map((row) => row.replaceAll('`', ''))).toEqual(rows);
   });
 
-  it('map the names at the start of messages to the members of version 1', () => {
-    const members = (Object.keys(InvoiceInput.properties) as InvoiceMember[]).map((member) => [
-      // The only date of an operation in version 1 is the issue date.
-      MEMBER_NAMES[member === 'operation_date' ? 'issue_date' : member],
-      `\`${member}\``,
-    ]);
+  it('map the names at the start of messages to the members of both versions', () => {
+    const members = (Object.keys(InvoiceInput.properties) as InvoiceMember[]).map((member) => {
+      // The only date of an operation in version 1 is the issue date of version 2.
+      const name = member === 'operation_date' ? 'issue_date' : member;
+      return [MEMBER_NAMES[name], `\`${name}\``];
+    });
     const ofLines = (Object.keys(InvoiceLineInput.properties) as LineMember[]).map((member) => [
       `Line 1: ${LINE_MEMBER_NAMES[member]}`,
       `\`lines[0].${member}\``,
@@ -72,8 +74,8 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
   });
 
   it.each([
-    ['findings', FINDING_CODES],
-    ['warnings', WARNING_CODES],
+    ['findings', [...FINDING_CODES, ...ADDED_FINDING_CODES]],
+    ['warnings', [...WARNING_CODES, ...ADDED_WARNING_CODES]],
     ['refusals', CORRECTION_REFUSALS],
     ['rights', KEY_RIGHTS],
   ] as const)('list all %s', (mark, names) => {

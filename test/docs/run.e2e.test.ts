@@ -101,8 +101,8 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
       const body = readFileSync(path.join(project.directory, 'november.json'), 'utf8');
       writeFileSync(path.join(project.directory, file), body.replaceAll('N-000', `${name}-`));
       await using way = await openBrokenWay(project.addresses['http://127.0.0.1:3000']!);
-      const outcome = await project.run(`API=${way.url}/api/v1 ${command} ${file}`);
-      expect(requireSuccess(outcome).out).toMatch(/^3 issued, 1 failed\norder-2004: Issue date /);
+      const outcome = await project.run(`API=${way.url}/api/v2 ${command} ${file}`);
+      expect(requireSuccess(outcome).out).toMatch(/^3 issued, 1 failed\norder-2004: Lines must /);
       const zip = readFileSync(path.join(project.directory, `${file}.zip`));
       expect(zip.readUInt32LE(zip.length - 22)).toBe(END_OF_ZIP);
       const fates = way.passages.map(({ fate }) => fate);
