@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INVOICE_TYPES, type InvoiceType, LANGUAGES, type Language } from '../../src/contracts/codes.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { SPANISH } from '../../src/render/template/languages/spanish.ts';
+import { LEGAL_MENTIONS } from '../../src/render/template/legal-mentions.ts';
 import { WORDINGS } from '../../src/render/template/languages/wordings.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
@@ -210,6 +211,27 @@ describe('the page of an invoice in each language', () => {
       expect(squash(pages[1]!.text)).toContain(`${squash(labels.broughtForward)}${sum(onFirst)}`);
     },
   );
+
+  it('cites the laws of the IGIC and of the IPSI for operations without tax', async () => {
+    const keyed = (['igic', 'psi'] as const).flatMap((taxType) =>
+      (['S2', 'N1', 'N2'] as const).map((operationKey) =>
+        buildLine({ taxType, operationKey, rate: operationKey === 'S2' ? '0' : null }),
+      ),
+    );
+    const invoices = LANGUAGES.map((language) =>
+      buildPrintable({ lines: keyed }, { issuerProfile: buildProfile({ language }) }),
+    );
+    const results = await renderer.render(invoices);
+    const laws = [LEGAL_MENTIONS, ...LANGUAGES.map((language) => WORDINGS[language].mentions)];
+    for (const [index, result] of results.entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- one reader is enough
+      const { pages } = await readPdf(getContent(result));
+      const text = squash(pages.map((page) => page.text).join(' '));
+      for (const { S2, N1, N2 } of [laws[0]!, laws[index + 1]!])
+        for (const mention of [S2, N1, N2])
+          for (const cited of [mention.igic, mention.psi]) expect(text).toContain(squash(cited));
+    }
+  });
 
   it('states on each page that the invoice is annulled', async () => {
     const lines = Array.from({ length: 60 }, () => buildLine());
