@@ -54,11 +54,11 @@ create trigger search_terms_refuse_update before update on search_terms for each
 
 alter table search_terms enable row level security;
 alter table search_terms force row level security;
-create policy every_organization on search_terms to engine_worker using (true);
+create policy every_organization on search_terms to engine_operator, engine_worker using (true);
 create policy own_organization on search_terms to engine_ingress using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
 create policy whole_table on search_terms for select to engine_reader using (true);
-grant insert, select on search_terms to engine_ingress, engine_worker;
+grant insert, select on search_terms to engine_ingress, engine_operator, engine_worker;
 grant execute on function metadata_term(text,text) to engine_ingress, engine_worker;
 
 -- The right to manage webhook endpoints.
@@ -86,9 +86,9 @@ alter table operator_acts add constraint operator_acts_act_check check (act in (
   'certificate.remove', 'certificate.reseal', 'webhook.add', 'webhook.change', 'webhook.rotate', 'webhook.reseal',
   'webhook.enable', 'webhook.disable', 'webhook.remove', 'webhook.replay', 'webhook.test', 'operator.add', 'operator.role',
   'operator.password', 'operator.totp', 'operator.remove', 'chain.resume', 'chain.renew', 'chain.compare', 'chain.send',
-  'chain.verify', 'invoice.annul', 'invoice.resend', 'batch.look', 'batch.retry', 'pdf.retry', 'month.archive',
-  'month.restore', 'database.restore', 'database.backup', 'database.check', 'retention.erase', 'queue.pause', 'queue.resume',
-  'queue.retry', 'queue.promote', 'queue.clean', 'job.retry', 'job.promote', 'job.clean')) not valid;
+  'chain.verify', 'invoice.annul', 'invoice.resend', 'invoice.index', 'batch.look', 'batch.retry', 'pdf.retry',
+  'month.archive', 'month.restore', 'database.restore', 'database.backup', 'database.check', 'retention.erase', 'queue.pause',
+  'queue.resume', 'queue.retry', 'queue.promote', 'queue.clean', 'job.retry', 'job.promote', 'job.clean')) not valid;
 
 -- The place of an endpoint that an API key added among the endpoints of its organization, from 1. It keeps requests at the
 -- same time from exceeding the maximum together. Null for an endpoint that an operator added.

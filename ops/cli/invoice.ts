@@ -25,12 +25,12 @@ import {
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
 
-/* npm run engine -- invoice: shows AEAT's answers about an issued invoice, and makes corrections. */
+/* npm run engine -- invoice: shows AEAT's answers about an issued invoice, makes corrections, and completes the search. */
 
 type Options = OrderOptions & { recipientOutsideCensus?: boolean };
 
 export const command = new Command('invoice').description(
-  'show the registration records of issued invoices, and correct them with new records',
+  'show the registration records of issued invoices, correct them with new records, and complete the search for invoices',
 );
 
 command
@@ -71,6 +71,18 @@ onInvoice(
       action: 'resend',
       ...readReasoned(options),
       isRecipientOutsideCensus: options.recipientOutsideCensus ?? false,
+    }),
+  );
+
+withOrder(command.command('index'))
+  .description(
+    'once after an upgrade from version 1.0.0: let the search for recipient_document find the invoices that it issued',
+  )
+  .action((options: OrderOptions) =>
+    withDatabase(async (database) => {
+      const { indexRecipients } = await import('../../src/operate/index-recipients.ts');
+      const found = await indexRecipients(database, readOrder(options));
+      await print(`${found} invoices are now found by the documents of their recipients`);
     }),
   );
 

@@ -39,6 +39,7 @@ export const OPERATOR_ACTS = [
   'chain.verify',
   'invoice.annul',
   'invoice.resend',
+  'invoice.index',
   'batch.look',
   'batch.retry',
   'pdf.retry',

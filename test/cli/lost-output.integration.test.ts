@@ -157,6 +157,7 @@ describe('a command whose standard output cannot be written', () => {
     },
     { command: 'invoice annul', args: async () => [await findInvoice('accepted'), ...reason] },
     { command: 'invoice resend', args: async () => [await findInvoice('rejected'), ...reason] },
+    { command: 'invoice index' },
     { command: 'chains list' },
     {
       command: 'chains resume',

@@ -45,6 +45,7 @@ export type ListActsRow = {
     | 'chain.verify'
     | 'invoice.annul'
     | 'invoice.resend'
+    | 'invoice.index'
     | 'batch.look'
     | 'batch.retry'
     | 'pdf.retry'
