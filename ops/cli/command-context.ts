@@ -127,7 +127,7 @@ export function readShownText(text: string, max: number): string {
 function readText(text: string): string {
   const value = normaliseText(text.trim());
   const fault = findTextFault(value);
-  if (fault !== undefined) throw new InvalidArgumentError(`It ${fault}.`);
+  if (fault !== undefined) throw new InvalidArgumentError(`It ${fault.words}.`);
   return value;
 }
 

@@ -91,6 +91,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     createSemaphore({ ...permits, patienceMs: limits?.downloadPatienceMs ?? permits.patienceMs });
   const downloads = openDownloads(PERMITS.downloads);
   const archives = openDownloads(PERMITS.archives);
+  const corrections = {
+    withPermit: createSemaphore(PERMITS.corrections),
+    withSharedPermit: createSemaphore(PERMITS.allCorrections),
+  };
   traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas only document the API. The routes validate requests themselves and convert nothing.
@@ -160,7 +164,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       });
       const v1 = { ...dependencies, version: 1, prefix: PREFIXES[1], withBody, intake, pdfReader } as const;
       await reads.register(validateBatchRoutes, v1);
-      await reads.register(correctionRoutes, v1);
+      await reads.register(correctionRoutes, { ...v1, ...corrections });
       await reads.register(batchReadRoutes, v1);
       await reads.register(batchRoutes, v1);
       await reads.register(batchInvoiceRoutes, v1);
@@ -174,7 +178,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(batchListRoutes, v2);
       await reads.register(batchRoutes, v2);
       await reads.register(invoiceRoutes, v2);
+      await reads.register(correctionRoutes, { ...v2, ...corrections });
       await reads.register(registrationStatusRoute, v2);
+      await reads.register(responsibleDeclarationRoute, v2);
       await reads.register(pdfRoutes, { ...v2, withPermit: downloads });
       await reads.register(batchPdfRoutes, { ...v2, withPermit: archives });
       await reads.register(webhookEndpointRoutes, v2);

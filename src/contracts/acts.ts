@@ -74,17 +74,27 @@ const VISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- the class means each code point by itself
   /[^\u0020\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
 
+/** What is wrong with a text: the code of version 2 of the API, and words that follow the name of the member. */
+export type TextFault = {
+  readonly code: 'too_long' | 'forbidden_characters' | 'blank';
+  readonly words: string;
+};
+
 /**
  * Returns what is wrong with an operator's name or reason, or undefined. The database has the same rules, except the one about combining marks
  * (migrations/0009-operators.sql).
  */
-export function findTextFault(text: string): string | undefined {
-  if (!SHORT.test(text)) return 'must have at most 500 characters';
+export function findTextFault(text: string): TextFault | undefined {
+  if (!SHORT.test(text)) return { code: 'too_long', words: 'must have at most 500 characters' };
   const control = text.match(CONTROL)?.[0];
-  if (control !== undefined) return `must have no control character: ${nameCodePoint(control)} is one`;
+  if (control !== undefined)
+    return {
+      code: 'forbidden_characters',
+      words: `must have no control character: ${nameCodePoint(control)} is one`,
+    };
   const deceptive = findDeceptiveCharacter(text);
-  if (deceptive !== null) return `must not contain ${deceptive}`;
-  return VISIBLE.test(text) ? undefined : 'must have a character that can be seen';
+  if (deceptive !== null) return { code: 'forbidden_characters', words: `must not contain ${deceptive}` };
+  return VISIBLE.test(text) ? undefined : { code: 'blank', words: 'must have a character that can be seen' };
 }
 
 /** Escapes characters that would break a line of output or change its direction, for example as `\u000a`. */

@@ -7,6 +7,7 @@ import { publishSealingKey } from '../../src/notify/sealing-keys.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
+import { createSession } from '../support/api.ts';
 import { readGoldenJson } from '../support/golden-json.ts';
 import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
 import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
@@ -222,6 +223,20 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   const ids = { external_invoice_ids: ['order-20941', 'order-20999'] };
   keep('lookUpInvoices', await send('/invoices/lookup', ids), ids);
   keep('getRegistrationStatus', await get('/registration_status'));
+
+  // The message before contained a record of the other batch only.
+  hooks.test.pass(61);
+  await hooks.test.remit(await hooks.test.chainOf());
+  const annul = { reason: 'Pedido cancelado antes de emitir' };
+  const order = (action: string, by: string, payload: object) =>
+    send(`/invoices/${batch * 1000}/${action}`, payload, by);
+  await api.database.pool.query(
+    `update api_keys set rights = rights || '{correct}' where not 'correct' = any (rights)`,
+  );
+  const correcting = await createSession((request) => api.inject(request), organization.apiKey);
+  keep('resendInvoice', await order('resend', correcting, annul), annul);
+  keep('annulInvoice', await order('annul', correcting, { ...annul, reason: 5 }));
+  keep('annulInvoice', await order('annul', correcting, annul), annul);
 
   await publishSealingKey(api.workers.pool, [hooks.key], api.clock.now);
   const { token } = await api.createOrganization('Con Webhooks SL', null, ['webhooks']);

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import type { CreateBatchAnswer, ValidationAnswer } from '../../src/contracts/v2/batch-answers.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
-import { issuingContext } from '../support/engine.ts';
+import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
+import { issuingContext, postBatch } from '../support/engine.ts';
 import { buildBatchV2 } from '../support/invoices-v2.ts';
 import { everyNth } from '../support/long.ts';
 import { type Cut, openCuttingProxy } from './support/cutting-proxy.ts';
@@ -142,6 +143,19 @@ describe.each(LANGUAGES)('the client in $name', ({ name, program, driver }) => {
       expect(read.listed).toEqual(invoices.map((invoice) => invoice.external_invoice_id));
       expect(read).toMatchObject({ found: [batch * 1000], total: '121.00' });
       expect(JSON.stringify(read)).toContain(`${name}-read-119`);
+    },
+  );
+
+  it.skipIf(!program)(
+    'annuls, sends records again and reads the declaration, with the errors of the engine',
+    async () => {
+      const corrector = await listening.api.createOrganization(`${name} SL`, null, KEY_RIGHTS);
+      const batch = await postBatch(listening.api, corrector, 1, series);
+      const order = { key: corrector.apiKey, invoice: batch * 1000 };
+      for (const action of ['annul', 'resend'])
+        expect(await run(action, order)).toMatchObject({ status: 422, code: 'not_issued', paths: [] });
+      expect(await run('annul', { invoice: batch * 1000 })).toMatchObject({ status: 403, code: 'forbidden' });
+      expect(await run('declaration')).toMatchObject({ status: 404, code: 'not_found' });
     },
   );
 

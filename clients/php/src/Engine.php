@@ -107,6 +107,35 @@ final class Engine
     }
 
     /**
+     * Annuls an invoice that should never have been issued. Needs a key with the right `correct`. Repeating it with the same reason has no
+     * further effect.
+     *
+     * @return array<string, mixed> the registration of the invoice
+     * @throws EngineError
+     */
+    public function annul(int $invoiceId, string $reason): array
+    {
+        return $this->correct($invoiceId, 'annul', ['reason' => $reason]);
+    }
+
+    /**
+     * Sends a record again that AEAT rejected or accepted with errors. Otherwise like `annul`.
+     *
+     * @return array<string, mixed> the registration of the invoice
+     * @throws EngineError
+     */
+    public function resend(int $invoiceId, string $reason, bool $recipientOutsideCensus = false): array
+    {
+        return $this->correct($invoiceId, 'resend', ['reason' => $reason, 'recipient_outside_census' => $recipientOutsideCensus]);
+    }
+
+    /** @return array<string, mixed> the producer's declaración responsable for the running version @throws EngineError */
+    public function responsibleDeclaration(): array
+    {
+        return $this->json('GET', '/responsible_declaration')['data'];
+    }
+
+    /**
      * Waits until every invoice of a batch is `issued`, `printed` or `answered` by AEAT.
      *
      * @param float $within the time limit in seconds
@@ -152,6 +181,15 @@ final class Engine
     public function close(): void
     {
         $this->transport->close();
+    }
+
+    /**
+     * @param array<string, mixed> $order
+     * @return array<string, mixed>
+     */
+    private function correct(int $invoiceId, string $action, array $order): array
+    {
+        return $this->json('POST', "/invoices/$invoiceId/$action", json_encode($order, JSON_THROW_ON_ERROR))['data'];
     }
 
     /**

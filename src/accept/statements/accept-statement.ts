@@ -146,7 +146,23 @@ export async function findIdempotencyRecord(
 /** Bytes of a body that one query reads. PostgreSQL sends them as hexadecimal digits, and decoding 30 MB at once would block the event loop. */
 const SLICE_BYTES = 512 * 1024;
 
-/** Reads the compressed body of a batch in slices. @throws Error if the stored body is missing or shorter than `storedBytes`. */
+/** Yields the compressed body of a batch in slices; none if the body was erased. @throws Error if the organization has no such batch. */
+export async function* readBodySlices(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+): AsyncGenerator<Buffer, void, void> {
+  for (let from = 1; ; from += SLICE_BYTES) {
+    const statement = sql.readBatchBody(organizationId, batchId, from, SLICE_BYTES);
+    const { rows } = await readAsTenant(connection, organizationId, statement);
+    const [row] = rows;
+    if (row === undefined) throw new Error(`batch ${batchId} has no stored body`);
+    if (row.slice.length > 0) yield row.slice;
+    if (row.slice.length < SLICE_BYTES) return;
+  }
+}
+
+/** Reads the compressed body of a batch. @throws Error if the stored body is missing or shorter than `storedBytes`. */
 export async function readBatchBody(
   connection: Connection,
   organizationId: number,
@@ -154,13 +170,8 @@ export async function readBatchBody(
 ): Promise<Buffer> {
   const body = Buffer.allocUnsafeSlow(storedBytes);
   let at = 0;
-  while (at < storedBytes) {
-    const slice = sql.readBatchBody(organizationId, batchId, at + 1, SLICE_BYTES);
-    const { rows } = await readAsTenant(connection, organizationId, slice);
-    if (!rows[0] || rows[0].slice.length === 0)
-      throw new Error(`batch ${batchId} has no stored body, or a shorter one than recorded`);
-    at += rows[0].slice.copy(body, at);
-  }
+  for await (const slice of readBodySlices(connection, organizationId, batchId)) at += slice.copy(body, at);
+  if (at < storedBytes) throw new Error(`the stored body of batch ${batchId} is shorter than recorded`);
   return body;
 }
 

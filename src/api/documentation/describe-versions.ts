@@ -57,7 +57,8 @@ export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
       BATCHES,
       {
         name: 'Invoices',
-        description: 'Find invoices in all batches, and read everything about one invoice.',
+        description:
+          'Find invoices in all batches, read everything about one invoice, and correct its registration.',
       },
       {
         name: 'Webhook endpoints',

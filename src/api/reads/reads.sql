@@ -301,10 +301,11 @@ select q.id::float8 as id, q.version, q.sha256, q.content, q.stored_on::text as 
 -- name: getInvoiceFacts
 -- params: organizationId, id
 -- type: warnings readonly WarningView[] from src/contracts/v2/details.ts
+-- type: version ApiVersion from src/contracts/codes.ts
 -- Returns what one invoice has beside its members in lists. Returns no row if the organization has no invoice with this id.
 select to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "receivedAt",
        to_char(x.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "issuedAt",
-       x.id is not null as "isIssued", b.pdfs_on_demand as "pdfsOnDemand", i.warnings,
+       b.api_version as version, x.id is not null as "isIssued", b.pdfs_on_demand as "pdfsOnDemand", i.warnings,
        to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt", k.reason as "annulmentReason"
 from batch_invoices i
 join batches b on b.id = i.batch_id and b.organization_id = $1

@@ -2,6 +2,7 @@
 
 import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
 import { type WarningView } from '../../contracts/v2/details.ts';
+import { type ApiVersion } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -232,6 +233,7 @@ export const readRenderBatches: Statement<
 export type GetInvoiceFactsRow = {
   readonly receivedAt: string;
   readonly issuedAt: string | null;
+  readonly version: ApiVersion;
   readonly isIssued: boolean;
   readonly pdfsOnDemand: boolean;
   readonly warnings: readonly WarningView[] | null;

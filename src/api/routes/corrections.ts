@@ -1,10 +1,10 @@
-import { PERMITS } from '../../platform/admission/limits.ts';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { hashToken } from '../access/sessions.ts';
-import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { apiError } from '../../contracts/api-error.ts';
 import { RegistrationAnswer } from '../../contracts/answers.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
 import { AnnulBody, ResendBody } from '../../contracts/correction-input.ts';
 import {
   type Corrected,
@@ -42,7 +42,7 @@ const ACTIONS = {
     summary: 'Annul an issued invoice',
     description:
       'Annuls an invoice that should never have been issued. The engine creates a RegistroAnulacion and sends it to AEAT immediately; from then on the PDF shows the annulment. ' +
-      'Repeating the request with the same reason has no further effect. `{id}` is the id of the batch invoice.',
+      'Repeating the request with the same reason has no further effect.',
     body: AnnulBody,
   },
   resend: {
@@ -50,28 +50,41 @@ const ACTIONS = {
     summary: 'Resend the registration of an invoice',
     description:
       'Sends a record again that AEAT rejected or accepted with errors: as a subsanación with the flags that AEAT requires, or as a new annulment. ' +
-      'Repeating the request with the same reason has no further effect unless AEAT has rejected the new record. `{id}` is the id of the batch invoice.',
+      'Repeating the request with the same reason has no further effect unless AEAT has rejected the new record.',
     body: ResendBody,
   },
 } as const;
 
-/** POST /batch_invoices/:id/annul and …/resend */
-export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
-  app,
-  { withBody, pool, orm, jobQueues, metrics, logger, now, software, tracker },
-) => {
-  const withPermit = createSemaphore(PERMITS.corrections);
-  const withSharedPermit = createSemaphore(PERMITS.allCorrections);
+/** Where each version has corrections, and how its documentation describes the id. */
+const PLACES = {
+  1: { path: '/batch_invoices/:id', tag: EXTENSIONS, id: '`{id}` is the id of the batch invoice.' },
+  2: { path: '/invoices/:id', tag: 'Invoices', id: '`{id}` is the id of the invoice.' },
+} as const satisfies Readonly<Record<ApiVersion, object>>;
+
+/** POST /batch_invoices/:id/annul and …/resend of version 1, and /invoices/:id/annul and …/resend of version 2 */
+export const correctionRoutes: FastifyPluginAsync<
+  Dependencies & {
+    readonly withBody: WithBody;
+    /** Permits of `PERMITS.corrections` and `PERMITS.allCorrections`, which both versions share. */
+    readonly withPermit: Semaphore;
+    readonly withSharedPermit: Semaphore;
+    readonly version: ApiVersion;
+  }
+> = async (app, dependencies) => {
+  const { version, withBody, withPermit, withSharedPermit } = dependencies;
+  const { pool, orm, jobQueues, metrics, logger, now, software, tracker } = dependencies;
+  const { path, tag, id } = PLACES[version];
 
   for (const action of ['annul', 'resend'] as const) {
-    const { body, ...told } = ACTIONS[action];
+    const { body, description, ...told } = ACTIONS[action];
     app.post<{ Params: { id: string } }>(
-      `/batch_invoices/:id/${action}`,
+      `${path}/${action}`,
       {
         bodyLimit: BODY_LIMIT,
         schema: {
           ...told,
-          tags: [EXTENSIONS],
+          description: `${description} ${id}`,
+          tags: [tag],
           params: Type.Object({ id: BatchInvoiceId }),
           body,
           response: {

@@ -37,7 +37,7 @@ export const InvoiceFilters = Type.Object({
   recipient_document: Type.Optional(
     Type.String({
       description:
-        'Only issued invoices with a recipient whose document has this number. Blanks, punctuation and case do not matter.',
+        'Only issued invoices with a recipient whose document has this number. Blanks, punctuation and case do not matter. Invoices that version 1.0.0 of the engine issued are found once the operator has indexed them.',
     }),
   ),
   updated_since: Type.Optional(

@@ -22,7 +22,7 @@ import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 import { InvoiceFilters, type InvoiceFilterQuery, readInvoiceFilter } from './invoice-filters.ts';
 import { openBodyReader } from './read-shape.ts';
-import { readWholeInvoice } from './read-whole-invoice.ts';
+import { createInvoiceReader } from './read-whole-invoice.ts';
 
 /** Room for a thousand ids of 255 characters, each with four bytes. */
 const LOOKUP_LIMIT = 2 * 1024 * 1024;
@@ -67,6 +67,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     },
   );
 
+  const readWholeInvoice = createInvoiceReader(pool);
   app.get<{ Params: { id: string } }>(
     '/invoices/:id',
     {
@@ -74,7 +75,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         operationId: 'getInvoice',
         summary: 'Get one invoice',
         description:
-          'Returns the whole invoice: its states, the document as it was issued with lines, tax groups and totals, its registration at AEAT, its PDF, its warnings, and the invoices that it rectifies or that rectify it.',
+          'Returns the whole invoice: its states, the invoice as you sent it, the document as it was issued with lines, tax groups and totals, its registration at AEAT, its PDF, its warnings, and the invoices that it rectifies or that rectify it.',
         tags: ['Invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
         response: {
@@ -85,7 +86,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     },
     async (request): Promise<{ data: WholeInvoice }> => {
       const { organizationId } = organizationOf(request);
-      const invoice = await readWholeInvoice(pool, organizationId, readId(request.params.id));
+      const invoice = await readWholeInvoice(organizationId, readId(request.params.id));
       if (!invoice) throw apiError('unknown_invoice', {});
       return { data: invoice };
     },

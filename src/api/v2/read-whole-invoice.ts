@@ -1,3 +1,9 @@
+import { findSentInvoice } from '../../accept/find-sent-invoice.ts';
+import { readBodySlices } from '../../accept/statements/accept-statement.ts';
+import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
+import { PERMITS } from '../../platform/admission/limits.ts';
+import { createSemaphore } from '../../platform/admission/semaphore.ts';
+import { decompressInPieces } from '../../platform/literals/stored-body.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
@@ -11,37 +17,54 @@ import { getRegistration } from '../reads/registration.ts';
 import { viewDocument } from './view-document.ts';
 
 /** Returns everything that is known about an invoice, or null if the organization has none with this id. */
-export async function readWholeInvoice(
+export type InvoiceReader = (organizationId: number, id: number) => Promise<WholeInvoice | null>;
+
+/** Creates the reader of whole invoices of a process. */
+export function createInvoiceReader(connection: Connection): InvoiceReader {
+  const withPermit = createSemaphore(PERMITS.sentInvoices);
+
+  return async (organizationId, id) => {
+    const facts = await getInvoiceFacts(connection, organizationId, id);
+    if (facts === null) return null;
+    const [invoice, sent, document, registration, pdf] = await Promise.all([
+      getInvoice(connection, organizationId, id),
+      withPermit(organizationId, () => readSentInvoice(connection, organizationId, id)),
+      facts.isIssued ? unlessArchived(readIssuedDocument(connection, organizationId, id)) : null,
+      getRegistration(connection, organizationId, id),
+      facts.isIssued ? unlessArchived(getPdf(connection, organizationId, id)) : undefined,
+    ]);
+    const connected = await findConnected(connection, organizationId, invoice!, document);
+    return {
+      ...invoice!,
+      received_at: facts.receivedAt,
+      issued_at: facts.issuedAt,
+      api_version: facts.version,
+      sent,
+      document: document === null ? null : viewDocument(document),
+      tax_groups: document === null ? null : viewTaxGroups(document),
+      totals: document === null ? null : viewTotals(document),
+      registration: facts.isIssued
+        ? { qr_url: registration!.qrUrl, records: [...registration!.records] }
+        : null,
+      pdf: { state: describePdf(pdf, facts.pdfsOnDemand) },
+      warnings: [...(facts.warnings ?? [])],
+      rectifies: connected.rectifies,
+      rectified_by: connected.rectifiedBy,
+      annulment:
+        facts.annulledAt === null ? null : { annulled_at: facts.annulledAt, reason: facts.annulmentReason! },
+    };
+  };
+}
+
+/** Reads an invoice as it was sent; null if the body of its batch was erased. The body of an archived month stays in the database. */
+function readSentInvoice(
   connection: Connection,
   organizationId: number,
   id: number,
-): Promise<WholeInvoice | null> {
-  const facts = await getInvoiceFacts(connection, organizationId, id);
-  if (facts === null) return null;
-  const [invoice, document, registration, pdf] = await Promise.all([
-    getInvoice(connection, organizationId, id),
-    facts.isIssued ? unlessArchived(readIssuedDocument(connection, organizationId, id)) : null,
-    getRegistration(connection, organizationId, id),
-    facts.isIssued ? unlessArchived(getPdf(connection, organizationId, id)) : undefined,
-  ]);
-  const connected = await findConnected(connection, organizationId, invoice!, document);
-  return {
-    ...invoice!,
-    received_at: facts.receivedAt,
-    issued_at: facts.issuedAt,
-    document: document === null ? null : viewDocument(document),
-    tax_groups: document === null ? null : viewTaxGroups(document),
-    totals: document === null ? null : viewTotals(document),
-    registration: facts.isIssued
-      ? { qr_url: registration!.qrUrl, records: [...registration!.records] }
-      : null,
-    pdf: { state: describePdf(pdf, facts.pdfsOnDemand) },
-    warnings: [...(facts.warnings ?? [])],
-    rectifies: connected.rectifies,
-    rectified_by: connected.rectifiedBy,
-    annulment:
-      facts.annulledAt === null ? null : { annulled_at: facts.annulledAt, reason: facts.annulmentReason! },
-  };
+): Promise<WholeInvoice['sent']> {
+  const { batchId, position } = readBatchInvoiceId(id);
+  const slices = readBodySlices(connection, organizationId, batchId);
+  return findSentInvoice(decompressInPieces(slices), position);
 }
 
 /** Finds the connected invoices of an issued invoice. The references of an archived document are unknown, except the one of its row. */

@@ -46,7 +46,7 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
       );
     const reason = normaliseText(typed.trim());
     const fault = findTextFault(reason);
-    if (fault !== undefined) return again(400, `Nothing was done: the reason ${fault}.`);
+    if (fault !== undefined) return again(400, `Nothing was done: the reason ${fault.words}.`);
     const order = { ...orderOf(request), reason, seen, isChosen: chosen === 'yes' };
     const told = { act, id, operator: order.operator, client: order.client };
     let became: Became;

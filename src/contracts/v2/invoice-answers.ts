@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { BatchInvoiceView, instant, nullable, RegistrationRecordView, wordOf } from '../answers.ts';
-import { INVOICE_TYPES } from '../codes.ts';
+import { API_VERSIONS, INVOICE_TYPES } from '../codes.ts';
 import { TaxGroupView, TotalsView } from './amounts.ts';
 import { WarningView } from './details.ts';
 import { DocumentView } from './document-view.ts';
@@ -62,6 +62,18 @@ export const WholeInvoice = Type.Object(
     received_at: Type.String({ ...instant, description: 'When the batch was accepted.' }),
     issued_at: nullable(
       Type.String({ ...instant, description: 'When the invoice was issued; null until then.' }),
+    ),
+    api_version: Type.Integer({
+      enum: [...API_VERSIONS],
+      description: 'The version of the API through which the invoice was created.',
+    }),
+    sent: nullable(
+      Type.Unsafe<Readonly<Record<string, unknown>>>({
+        type: 'object',
+        additionalProperties: true,
+        description:
+          'The invoice as you sent it, with the members of the version `api_version` and the digits of its numbers, also if it failed. Null if the engine erased the body of the batch after the retention period that its operator has set.',
+      }),
     ),
     document: Type.Union([DocumentView, Type.Null()], {
       description:

@@ -93,6 +93,8 @@ export const PERMITS = {
   downloads: { atOnce: 1, patienceMs: 30_000 },
   /** Previews that are being rendered: each request waits for a worker. */
   previews: { atOnce: 2, patienceMs: 10_000 },
+  /** Stored bodies that are searched for one invoice: the largest takes half a second, in pieces that let other requests pass. */
+  sentInvoices: { atOnce: 1, patienceMs: 30_000 },
   /** Parts of archives of PDFs that are read. */
   archives: { atOnce: 2, patienceMs: 30_000 },
   /** Corrections: each holds a connection while it waits for its chain. */

@@ -55,7 +55,7 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
 /** The database accepts no other name of the shared login (migrations/0009-operators.sql). */
 function findSharedLoginFault(text: string): string | undefined {
   if (text.includes(':')) return 'must not contain a colon, which ends the login in HTTP Basic';
-  if (/^[!-~](?:[ -~]*[!-~])?$/.test(text)) return findTextFault(text);
+  if (/^[!-~](?:[ -~]*[!-~])?$/.test(text)) return findTextFault(text)?.words;
   return 'must consist of ASCII characters without blanks at either end: acts are recorded under this name, which must not resemble the login of an operator';
 }
 

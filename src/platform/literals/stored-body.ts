@@ -1,5 +1,13 @@
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync, type ZstdOptions } from 'node:zlib';
+import {
+  constants,
+  createZstdDecompress,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompressSync,
+  type ZstdOptions,
+} from 'node:zlib';
 import { dictionaryOf, NEWEST_CODEC } from './codecs.ts';
 
 /*
@@ -65,4 +73,38 @@ export function decompressBody(
     maxOutputLength,
     dictionary: dictionaryOf(codec, 'bodies'),
   });
+}
+
+/** Maximum size in bytes of a piece of a decompressed body. Smaller pieces take longer, because each is a task of another thread. */
+const PIECE_BYTES = 256 * 1024;
+
+/**
+ * Yields a body in pieces, decompressed in other threads. A reader that needs only a part of the body can stop early, and little of a large body is in
+ * memory at a time.
+ * @param slices the stored body, of which the first slice is not empty.
+ * @throws if the body is damaged or a newer release compressed it.
+ */
+export async function* decompressInPieces(
+  slices: AsyncGenerator<Buffer, void, void>,
+): AsyncGenerator<Buffer, void, void> {
+  const first = await slices.next();
+  if (first.done) return;
+  const [codec] = first.value;
+  const isFrame = codec === undefined || codec === FRAME;
+  const decompressing = createZstdDecompress({
+    chunkSize: PIECE_BYTES,
+    ...(!isFrame && { dictionary: dictionaryOf(codec, 'bodies') }),
+  });
+  const frame = isFrame ? first.value : first.value.subarray(1);
+  // The reader of the pieces receives the errors of both streams.
+  pipeline(Readable.from(chain(frame, slices)), decompressing, () => undefined);
+  yield* decompressing as AsyncIterable<Buffer>;
+}
+
+async function* chain(
+  first: Buffer,
+  rest: AsyncGenerator<Buffer, void, void>,
+): AsyncGenerator<Buffer, void, void> {
+  yield first;
+  yield* rest;
 }

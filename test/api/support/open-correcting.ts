@@ -1,6 +1,6 @@
 import type { CorrectionAction } from '../../../src/contracts/correction-input.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { KEY_RIGHTS } from '../../../src/contracts/codes.ts';
+import { type ApiVersion, KEY_RIGHTS } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
@@ -13,6 +13,7 @@ export type TestCorrecting = TestRemission & {
     invoice: number | string,
     body?: unknown,
     token?: string,
+    version?: ApiVersion,
   ) => Promise<LightMyRequestResponse>;
   /** Sends the pending records to the AEAT sandbox, and advances the clock past the time until the next message. */
   readonly send: () => Promise<void>;
@@ -39,10 +40,10 @@ export async function openCorrecting(): Promise<TestCorrecting> {
     ...test,
     grant,
     send,
-    order: (action, invoice, body = { reason: 'Por error' }, token = organization.token) =>
+    order: (action, invoice, body = { reason: 'Por error' }, token = organization.token, version = 1) =>
       test.api.inject({
         method: 'POST',
-        url: `/api/v1/batch_invoices/${invoice}/${action}`,
+        url: `/api/v${version}/${version === 1 ? 'batch_invoices' : 'invoices'}/${invoice}/${action}`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),

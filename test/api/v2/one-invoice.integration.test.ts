@@ -3,7 +3,7 @@ import type { LookupAnswer, WholeInvoice } from '../../../src/contracts/v2/invoi
 import type { ErrorBody } from '../../../src/contracts/v2/error-answer.ts';
 import { processBatch } from '../../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext } from '../../support/engine.ts';
-import { openVaried, type Varied } from './support/open-varied.ts';
+import { buildReceipt, openVaried, type Varied } from './support/open-varied.ts';
 
 let test: Varied;
 let { get, of, accepted, mixed, simplified, pending, other } = {} as Varied;
@@ -70,6 +70,41 @@ describe('one invoice', () => {
       issued_at: null,
     });
     expect(await read(pending * 1000)).toMatchObject({ ...none, processing_status: 'pending' });
+  });
+
+  it('has the invoice as it was sent through either version, also if it failed or waits', async () => {
+    const receipt = await read(simplified * 1000 + 1);
+    expect([receipt.api_version, receipt.sent]).toEqual([2, buildReceipt(1)]);
+    const failed = await read(mixed * 1000 + 3);
+    expect(failed).toMatchObject({
+      api_version: 1,
+      sent: { number_serie: '', operation_date: expect.any(String) },
+    });
+    expect((await read(pending * 1000 + 1)).sent).toMatchObject({ lines: expect.any(Array) });
+  });
+
+  it('has the numbers as they were written, and those that no double holds', async () => {
+    const sent =
+      '{"issuer_nif":"B12345674","number_serie":"D-1","lines":[{"concept":"Té","units":1.00,"unit_price":0.10000000000000000001,"tax_rate":2.1e1}]}';
+    const answer = await test.api.post(test.organization.token, `{"invoice_batch":{"invoices":[${sent}]}}`, {
+      version: 2,
+    });
+    const { id } = answer.json<{ data: { id: number } }>().data;
+    expect((await get(`/invoices/${id * 1000}`)).body).toContain(`"sent":${sent},`);
+  });
+
+  it('does not have it any more once the body of its batch is erased', async () => {
+    const batch = await issueBatch(test.api, test.organization, 1, 'ERASED');
+    await test.api.database.pool.query(
+      `set session_replication_role = 'replica';
+       update batch_bodies set body = '', sha256 = sha256(body), erased_at = now() where batch_id = ${batch};
+       reset session_replication_role`,
+    );
+    expect(await read(batch * 1000)).toMatchObject({
+      api_version: 1,
+      sent: null,
+      document: { number_serie: 'ERASED-1' },
+    });
   });
 
   it('names the invoices that it rectifies and those that rectify it', async () => {

@@ -38,6 +38,12 @@ function act(Engine $engine, array $given): mixed
             $found = array_column(iterator_to_array($engine->search(['external_invoice_id' => $listed[0]]), false), 'id');
             $total = $engine->invoice($found[0])['totals']['total'];
             return ['summary' => $summary, 'listed' => $listed, 'found' => $found, 'total' => $total, 'looked_up' => $engine->lookup($listed)];
+        case 'annul':
+            return $engine->annul($given['invoice'], 'Por error');
+        case 'resend':
+            return $engine->resend($given['invoice'], 'Por error', recipientOutsideCensus: true);
+        case 'declaration':
+            return $engine->responsibleDeclaration();
         default:
             return $engine->validate([['lines' => [['units' => true]]]]);
     }

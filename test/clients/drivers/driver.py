@@ -36,6 +36,12 @@ def act():
         found = [invoice["id"] for invoice in engine.search(external_invoice_id=listed[0])]
         whole = engine.invoice(found[0])
         return {"summary": summary, "listed": listed, "found": found, "total": whole["totals"]["total"], "looked_up": engine.lookup(listed)}
+    if action == "annul":
+        return engine.annul(given["invoice"], "Por error")
+    if action == "resend":
+        return engine.resend(given["invoice"], "Por error", recipient_outside_census=True)
+    if action == "declaration":
+        return engine.responsible_declaration()
     return engine.validate([{"lines": [{"units": True}]}])
 
 

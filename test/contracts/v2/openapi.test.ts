@@ -10,7 +10,7 @@ import { openDescribedApp } from '../support/open-described-app.ts';
 
 const SNAPSHOT = new URL('../../../src/contracts/openapi-v2.json', import.meta.url);
 
-/** The operations of the write path with their statuses. */
+/** The operations that write, with their statuses. */
 const OPERATIONS: [operationId: string, operation: string, statuses: number[]][] = [
   ['createSession', 'post /api/v2/auth/sessions', [201, 400, 401, 408, 413, 415, 429, 500, 503]],
   ['endSession', 'delete /api/v2/auth/sessions', [204, 400, 401, 415, 429, 500, 503]],
@@ -28,6 +28,16 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
     'previewInvoice',
     'post /api/v2/invoices/preview',
     [200, 400, 401, 403, 408, 413, 415, 422, 429, 500, 503],
+  ],
+  [
+    'annulInvoice',
+    'post /api/v2/invoices/{id}/annul',
+    [202, 400, 401, 403, 404, 408, 413, 415, 422, 429, 500, 503],
+  ],
+  [
+    'resendInvoice',
+    'post /api/v2/invoices/{id}/resend',
+    [202, 400, 401, 403, 404, 408, 413, 415, 422, 429, 500, 503],
   ],
 ];
 

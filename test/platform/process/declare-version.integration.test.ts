@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiVersion } from '../../../src/contracts/codes.ts';
 import type { ResponsibleDeclarationAnswer } from '../../../src/contracts/responsible-declaration.ts';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
 import { VERSION } from '../../../src/platform/config/software.ts';
@@ -25,9 +26,9 @@ const declare = (settings: NodeJS.ProcessEnv, now = FIRST) => {
   const common = { DATABASE_URL: api.database.url, REDIS_URL: 'redis://127.0.0.1:6379' };
   return declareVersion(api.workers.orm.em.fork(), loadEnvironment({ ...common, ...settings }), now);
 };
-const read = async () => {
+const read = async (version: ApiVersion = 1) => {
   const { token } = await api.createOrganization('Lectora SL', null, ['submit']);
-  return api.get(token, '/responsible_declaration');
+  return api.get(token, '/responsible_declaration', {}, version);
 };
 const command = (...args: string[]) =>
   runCli('declaration', args, { DATABASE_URL: api.database.urlOf('operator') });
@@ -42,6 +43,7 @@ describe('the declaración responsable of the running version', () => {
     const moved = { ...PRODUCER, VERIFACTU_PRODUCER_ADDRESS: 'Calle Otra 1, 50001 Zaragoza' };
     expect(await declare(moved, new Date('2027-03-01T10:00:00Z'))).toBeNull();
     expect((await read()).json()).toEqual(first);
+    expect((await read(2)).json()).toEqual(first);
     expect((await command()).out.trim()).toBe(first.data.text.trim());
     for (const change of [
       `update responsible_declarations set text = 'x'`,

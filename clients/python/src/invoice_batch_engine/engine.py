@@ -23,6 +23,8 @@ if TYPE_CHECKING:
         InvoiceBatch,
         InvoiceInput,
         LookedUpInvoices,
+        Registration,
+        ResponsibleDeclaration,
         ValidationAnswer,
         WholeInvoice,
     )
@@ -93,6 +95,21 @@ class Engine:
         body = json.dumps({"external_invoice_ids": external_invoice_ids}).encode()
         return self._call("POST", "/invoices/lookup", body=body).json()["data"]
 
+    def annul(self, invoice_id: int, reason: str) -> "Registration":
+        """Annuls an invoice that should never have been issued, and returns its registration.
+
+        Needs a key with the right ``correct``. Repeating it with the same reason has no further effect.
+        """
+        return self._correct(invoice_id, "annul", {"reason": reason})
+
+    def resend(self, invoice_id: int, reason: str, *, recipient_outside_census: bool = False) -> "Registration":
+        """Sends a record again that AEAT rejected or accepted with errors. Otherwise like ``annul``."""
+        return self._correct(invoice_id, "resend", {"reason": reason, "recipient_outside_census": recipient_outside_census})
+
+    def responsible_declaration(self) -> "ResponsibleDeclaration":
+        """Returns the producer's declaración responsable for the running version."""
+        return self._call("GET", "/responsible_declaration").json()["data"]
+
     def wait(
         self,
         batch_id: int,
@@ -131,6 +148,10 @@ class Engine:
     def close(self) -> None:
         """Ends the session at the engine."""
         self._transport.close()
+
+    def _correct(self, invoice_id: int, action: str, order: Dict[str, Any]) -> "Registration":
+        body = json.dumps(order).encode()
+        return self._call("POST", f"/invoices/{invoice_id}/{action}", body=body).json()["data"]
 
     def _list(self, path: str, filters: Dict[str, str]) -> "Iterator[Invoice]":
         query: Dict[str, str] = {"limit": "100", **filters}

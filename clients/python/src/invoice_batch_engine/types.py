@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Dict, List, Literal, Optional, TypedDict, Union
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
 class _AllowanceInputRequired(TypedDict):
@@ -21,6 +21,10 @@ class AllowanceInput(_AllowanceInputRequired, total=False):
     tax_rate: Optional[Union[Decimal, float, str]]
     tax_country: Optional[str]
     equivalence_surcharge_rate: Optional[Union[Decimal, float, str]]
+
+
+class AnnulBody(TypedDict):
+    reason: str
 
 
 class AnnulledInvoice(TypedDict):
@@ -686,6 +690,16 @@ class RectificationInput(_RectificationInputRequired, total=False):
     rectified_surcharge: Optional[Union[Decimal, float, str]]
 
 
+class Registration(TypedDict):
+    qr_url: Optional[str]
+    annulled_at: Optional[str]
+    records: List["RegistrationRecord"]
+
+
+class RegistrationAnswer(TypedDict):
+    data: "Registration"
+
+
 class RegistrationIncident(TypedDict):
     since: str
     reason: str
@@ -720,6 +734,24 @@ class RenderedBatch(TypedDict):
     id: int
     external_batch_id: Optional[str]
     pdfs_count: int
+
+
+class _ResendBodyRequired(TypedDict):
+    reason: str
+
+
+class ResendBody(_ResendBodyRequired, total=False):
+    recipient_outside_census: bool
+
+
+class ResponsibleDeclaration(TypedDict):
+    version: str
+    date: str
+    text: str
+
+
+class ResponsibleDeclarationAnswer(TypedDict):
+    data: "ResponsibleDeclaration"
 
 
 class Session(TypedDict):
@@ -847,6 +879,8 @@ class WholeInvoice(TypedDict):
     updated_at: str
     received_at: str
     issued_at: Optional[str]
+    api_version: Literal[1, 2]
+    sent: Optional[Dict[str, Any]]
     document: Optional["IssuedDocument"]
     tax_groups: Optional[List["TaxGroup"]]
     totals: Optional["InvoiceTotals"]

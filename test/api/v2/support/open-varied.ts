@@ -22,7 +22,7 @@ export type Varied = TestRemission & {
   readonly of: (batch: number, ...positions: number[]) => number[];
 };
 
-const buildReceipt = (index: number) => ({
+export const buildReceipt = (index: number) => ({
   external_invoice_id: `receipt-${index}`,
   issuer_nif: 'B12345674',
   number_serie: `T-${index}`,

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RegistrationAnswer } from '../../../src/contracts/answers.ts';
+import type { WholeInvoice } from '../../../src/contracts/v2/invoice-answers.ts';
+import type { ErrorBody } from '../../../src/contracts/v2/error-answer.ts';
+import { KEY_RIGHTS } from '../../../src/contracts/codes.ts';
+import type { CorrectionAction } from '../../../src/contracts/correction-input.ts';
+import { openCorrecting, type TestCorrecting } from '../support/open-correcting.ts';
+
+let test: TestCorrecting;
+beforeAll(async () => {
+  test = await openCorrecting();
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const order = (action: CorrectionAction, invoice: number | string, body?: unknown, token?: string) =>
+  test.order(action, invoice, body, token, 2);
+const errorOf = async (asked: ReturnType<typeof order>) => {
+  const answer = await asked;
+  return { status: answer.statusCode, ...answer.json<ErrorBody>().error };
+};
+
+describe('a correction through version 2', () => {
+  it('annuls an invoice of either version, and is the same correction through both', async () => {
+    const invoice = await test.remitted('A');
+    const answer = await order('annul', invoice, { reason: 'Emitida dos veces' });
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json<RegistrationAnswer>().data.records).toMatchObject([
+      { kind: 'alta' },
+      { kind: 'anulacion', state: 'remission' },
+    ]);
+    const again = await test.order('annul', invoice, { reason: 'Emitida dos veces' });
+    expect([again.statusCode, again.body]).toEqual([202, answer.body]);
+    const whole = await test.api.get(test.organization.token, `/invoices/${invoice}`, {}, 2);
+    expect(whole.json<{ data: WholeInvoice }>().data.annulment).toMatchObject({
+      reason: 'Emitida dos veces',
+    });
+    await test.send();
+  });
+
+  it('resends a rejected record', async () => {
+    test.refuseNext();
+    const invoice = await test.remitted('R');
+    const answer = await order('resend', invoice, { reason: 'x', recipient_outside_census: false });
+    expect(answer.json<RegistrationAnswer>().data.records.map(({ state }) => state)).toEqual([
+      'rejected',
+      'remission',
+    ]);
+    await test.send();
+  });
+
+  it('is refused without details if the state of the invoice or the key does not allow it', async () => {
+    const invoice = await test.remitted('S');
+    expect(await errorOf(order('resend', invoice))).toMatchObject({
+      status: 422,
+      code: 'nothing_to_correct',
+      details: [],
+    });
+    const other = await test.api.createOrganization('Ajena SL', null, KEY_RIGHTS);
+    for (const id of [invoice, 0, 'x'])
+      expect(await errorOf(order('annul', id, { reason: 'x' }, other.token))).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+    const reader = await test.api.createOrganization('Lectora SL', null, ['submit', 'read']);
+    expect(await errorOf(order('annul', invoice, { reason: 'x' }, reader.token))).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
+  });
+
+  it.each([
+    ['annul', [], '', 'wrong_type', 'Body must be an object'],
+    ['annul', {}, '/reason', 'missing', 'reason is required'],
+    ['annul', { reason: 5 }, '/reason', 'wrong_type', 'reason must be a string'],
+    ['annul', { reason: ' \u200b' }, '/reason', 'blank', 'reason must have a character that can be seen'],
+    ['annul', { reason: 'x'.repeat(501) }, '/reason', 'too_long', 'reason must have at most 500 characters'],
+    [
+      'annul',
+      '{"reason":"\\ud800"}',
+      '/reason',
+      'forbidden_characters',
+      'reason must be well-formed Unicode',
+    ],
+    [
+      'annul',
+      { reason: 'a\u202eb' },
+      '/reason',
+      'forbidden_characters',
+      'reason must have no control character: U+202E is one',
+    ],
+    ['annul', { reason: 'x', 'a/b~': 1 }, '/a~1b~0', 'unknown_member', 'a/b~ is not a known member'],
+    [
+      'resend',
+      { reason: 'x', recipient_outside_census: 1 },
+      '/recipient_outside_census',
+      'wrong_type',
+      'recipient_outside_census must be true or false',
+    ],
+  ] as const)(
+    'with a wrong body is refused with the wrong member: %s %j',
+    async (action, body, path, code, message) => {
+      expect(await errorOf(order(action, 1, body))).toMatchObject({
+        status: 422,
+        code: 'validation_failed',
+        message,
+        details: [{ path, code, message, aeat_code: null, help: `/api/v2/codes#${code}` }],
+      });
+    },
+  );
+});
