@@ -1,6 +1,6 @@
 import type { Validator } from 'typebox/compile';
 import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
-import { type RefusedMember, type ShapeCode, writePointer } from '../contracts/v2/details.ts';
+import { readPointer, type RefusedMember, type ShapeCode, writePointer } from '../contracts/v2/details.ts';
 import { TOO_LARGE } from '../domain/money/decimals.ts';
 
 /* The refusal of a body because of the values at some places, and the description of the errors of its schema. */
@@ -44,13 +44,15 @@ export function refuseFaults(faults: Faults): BodyRefusal {
 
 /** Refuses a body because of some of its members. The message names the first three. */
 export function refuseMembers(members: readonly RefusedMember[]): BodyRefusal {
-  const named = members
-    .slice(0, NAMED_PLACES)
-    .map(({ message }) => message)
-    .join('; ');
-  const places = members.length > NAMED_PLACES ? `${named}; and more` : named;
+  const places = joinNamed(members, 'and more');
   const listed = members.slice(0, LISTED_PLACES);
   return { kind: 'refused', ...describeRefusal('wrong_shape', { places }), members: listed };
+}
+
+/** Joins the messages about the first three members. @param more says that there are others. */
+export function joinNamed(members: readonly RefusedMember[], more: string): string {
+  const named = members.slice(0, NAMED_PLACES).map(({ message }) => message);
+  return [...named, ...(members.length > NAMED_PLACES ? [more] : [])].join('; ');
 }
 
 /** Describes a value that its schema refuses without an error that can be described. */
@@ -97,7 +99,7 @@ export function describeErrors(validator: Pick<Validator, 'Errors'>, value: unkn
 
 /** Describes one schema error. An optional member is a union with null, so an error that expects null is not reported. */
 function describeError(error: SchemaError, value: unknown): Fault[] {
-  const place = readSteps(error.instancePath);
+  const place = readPointer(error.instancePath);
   if (error.keyword === 'type')
     return error.params.type === 'null' ? [] : [describeType(place, String(error.params.type), value)];
   if (error.keyword === 'minimum')
@@ -141,12 +143,8 @@ function isTooLarge(root: unknown, place: Place): boolean {
   return found === Infinity || found === -Infinity;
 }
 
-function readSteps(pointer: string): string[] {
-  const steps = pointer.split('/').slice(1);
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function showPlace(place: Place): string {
+/** Writes a place as messages show it: `lines[1].tax_rate`; empty for the root. */
+export function showPlace(place: Place): string {
   return place.reduce(join, '');
 }
 

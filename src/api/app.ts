@@ -22,6 +22,7 @@ import { installAuthentication } from './authentication.ts';
 import { createBodyBudget } from '../platform/admission/body-budget.ts';
 import { installEncodingCheck } from './bodies/body-encodings.ts';
 import { explainRefused, createAuthenticator } from './access/sessions.ts';
+import { chooseLanguage } from './choose-language.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type Documents, installDocumentation } from './documentation/install-documentation.ts';
 import { installBodyDrain } from './bodies/drain-body.ts';
@@ -50,7 +51,9 @@ import { registrationStatusRoute } from './routes/registration-status.ts';
 import { responsibleDeclarationRoute } from './routes/responsible-declaration.ts';
 import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
 import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
+import { ENGLISH_CODE_PAGE } from '../contracts/v2/code-reference.ts';
 import { CODES_PATH } from '../contracts/v2/details.ts';
+import { SPANISH_CODE_PAGE } from '../contracts/v2/spanish-code-reference.ts';
 import { writeCodePage } from './reference/code-page.ts';
 import { batchListRoutes } from './v2/batches.ts';
 import { invoiceRoutes } from './v2/invoices.ts';
@@ -197,7 +200,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   return app;
 }
 
-/** Serves the OpenAPI document of each version and the reference of the codes. Each is built when it is first requested. */
+/** Serves the OpenAPI document of each version and the reference of the codes. Each is built when it is first requested, in each of its languages. */
 function serveDocuments(app: FastifyInstance, documents: Documents): void {
   for (const version of API_VERSIONS) {
     let document: string | undefined;
@@ -205,10 +208,14 @@ function serveDocuments(app: FastifyInstance, documents: Documents): void {
       reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(documents[version]()))),
     );
   }
-  let page: string | undefined;
-  app.get(CODES_PATH, { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send((page ??= writeCodePage())),
-  );
+  const pages = { en: ENGLISH_CODE_PAGE, es: SPANISH_CODE_PAGE };
+  const written = new Map<keyof typeof pages, string>();
+  app.get(CODES_PATH, { schema: { hide: true } }, (request, reply) => {
+    const language = chooseLanguage(request, reply);
+    const page = written.get(language) ?? writeCodePage(pages[language]);
+    written.set(language, page);
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
 }
 
 function nameOwner({ organization }: FastifyRequest): string | null {

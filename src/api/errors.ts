@@ -8,7 +8,9 @@ import { isDatabaseUnavailable, isDiskFull } from '../platform/postgres/failures
 import { ReadTooLongError } from '../platform/postgres/scoped-query.ts';
 import { MonthArchivedError } from '../platform/postgres/partitions/archived-months.ts';
 import { StoreAwayError } from '../render/store/render-store.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { type Said, translateRefusal } from './spanish/translate-refusal.ts';
 import { versionOf } from './versions.ts';
 
 /**
@@ -64,7 +66,15 @@ function translate(error: FastifyError, { log }: FastifyRequest): ApiError {
 
 function send(request: FastifyRequest, reply: FastifyReply, error: ApiError): void {
   const { statusCode, retryAfterSeconds } = error;
-  const body = versionOf(request) === 1 ? buildBody(error) : buildBodyV2(error, request.id);
+  const language = chooseLanguage(request, reply);
+  const body =
+    versionOf(request) === 1
+      ? buildBody(error)
+      : buildBodyV2(
+          error,
+          language === 'es' ? translateRefusal(error.refusal) : sayInEnglish(error),
+          request.id,
+        );
   // The read of the file failed before its first byte was sent, so the answer is not a file.
   for (const name of OF_FILES) void reply.removeHeader(name);
   if (retryAfterSeconds !== null) reply.header('Retry-After', retryAfterSeconds);
@@ -76,8 +86,12 @@ function buildBody({ code, message }: ApiError): ErrorBody {
   return { error: { code, message } };
 }
 
-function buildBodyV2({ code, message, refusal }: ApiError, requestId: string): ErrorBodyV2 {
-  const details = (refusal.members ?? []).map((member) => ({
+function sayInEnglish({ message, refusal }: ApiError): Said {
+  return { message, members: refusal.members ?? [] };
+}
+
+function buildBodyV2({ code }: ApiError, { message, members }: Said, requestId: string): ErrorBodyV2 {
+  const details = members.map((member) => ({
     path: member.path,
     code: member.code,
     message: member.message,

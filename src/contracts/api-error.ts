@@ -12,6 +12,8 @@ export type ApiErrorValues<N extends ApiErrorName> = {
 /** The reason why a request is refused. It is plain data that can be posted between threads. */
 export type ApiRefusal = {
   readonly error: ApiErrorName;
+  /** Values of the placeholders in the entry's message, for messages in another language. */
+  readonly values: Readonly<Record<string, string | number>>;
   readonly message: string;
   /** The members that are wrong, for answers of version 2; absent if the refusal does not concern members. */
   readonly members?: readonly RefusedMember[];
@@ -20,8 +22,10 @@ export type ApiRefusal = {
 /** Builds a refusal: fills the placeholders in the message of an entry. */
 export function describeRefusal<N extends ApiErrorName>(error: N, values: ApiErrorValues<N>): ApiRefusal {
   const given = values as Readonly<Record<string, string | number>>;
-  const { message } = API_ERRORS[error];
-  return { error, message: message.replaceAll(/\{(\w+)\}/g, (_place, name: string) => String(given[name])) };
+  const message = API_ERRORS[error].message.replaceAll(/\{(\w+)\}/g, (_place, name: string) =>
+    String(given[name]),
+  );
+  return { error, values: given, message };
 }
 
 /** An error answer. Code that refuses a request throws it. */

@@ -7,8 +7,9 @@ import {
   FINDING_CODES,
   WARNING_CODES,
 } from '../../src/contracts/codes.ts';
-import { CODE_TABLES, describeCodes } from '../../src/contracts/v2/code-reference.ts';
+import { CODE_TABLES, describeCodes, ENGLISH_CODE_PAGE } from '../../src/contracts/v2/code-reference.ts';
 import { SHAPE_CODES } from '../../src/contracts/v2/details.ts';
+import { SPANISH_CODE_PAGE, SPANISH_ENTRIES } from '../../src/contracts/v2/spanish-code-reference.ts';
 
 const PAGE = new URL('../../docs/api-v2.md', import.meta.url);
 const CODES = [
@@ -32,11 +33,14 @@ describe('the reference of codes', () => {
     expect(readFileSync(PAGE, 'utf8')).toBe(whole);
   });
 
-  it('has one anchor for every code on its page', () => {
-    const anchors = [...writeCodePage().matchAll(/<tr id="([a-z_]+)">/g)].map(([, code]) => code);
-    expect(new Set(anchors)).toEqual(new Set<string>(CODES));
-    expect(anchors).toHaveLength(CODES.length);
-  });
+  it.each([ENGLISH_CODE_PAGE, SPANISH_CODE_PAGE])(
+    'has one anchor for every code on its page ($language)',
+    (page) => {
+      const anchors = [...writeCodePage(page).matchAll(/<tr id="([a-z_]+)">/g)].map(([, code]) => code);
+      expect(new Set(anchors)).toEqual(new Set<string>(CODES));
+      expect(anchors).toHaveLength(CODES.length);
+    },
+  );
 
   it('explains a code in the same way wherever it occurs', () => {
     for (const code of CODES) {
@@ -48,8 +52,23 @@ describe('the reference of codes', () => {
   });
 
   it('states a meaning and a remedy as whole sentences', () => {
-    for (const { entries } of CODE_TABLES)
+    for (const { entries } of [...CODE_TABLES, ...SPANISH_CODE_PAGE.tables])
       for (const { meaning, remedy } of Object.values(entries))
         for (const text of [meaning, remedy]) expect(text).toMatch(/^[A-Z`].*\.$/);
+  });
+
+  it('has the same articles, names of members and values in Spanish', () => {
+    const quoted = (text: string) =>
+      [...text.matchAll(/`[^`]+`|\d[\w.,º]*/g)].map(([part]) => part.replaceAll(/[.,]$|,/g, ''));
+    for (const { entries } of CODE_TABLES)
+      for (const [code, { meaning, article, remedy }] of Object.entries(entries)) {
+        const spanish = SPANISH_ENTRIES[code as keyof typeof SPANISH_ENTRIES];
+        const said = [meaning, remedy].flatMap(quoted);
+        expect({ code, said: [spanish.meaning, spanish.remedy].flatMap(quoted) }).toEqual({ code, said });
+        expect({ code, numbers: quoted(spanish.article ?? '') }).toEqual({
+          code,
+          numbers: quoted(article ?? ''),
+        });
+      }
   });
 });

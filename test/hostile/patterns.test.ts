@@ -38,6 +38,9 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'src/render/postprocess/split-render-batch.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
   'src/render/template/escape-html.ts \\s*\\n\\s*': TEMPLATE,
   'src/contracts/api-error.ts \\{(\\w+)\\}': TEMPLATE,
+  'src/api/spanish/translate-answer.ts ,"message":("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")':
+    'reads an answer of the engine, in which every string ends',
+  'src/api/spanish/template.ts \\{(\\w+)([*?]?)\\}': TEMPLATE,
   'src/api/reference/code-page.ts `([^`]+)`': TEMPLATE,
   'src/contracts/v2/details.ts \\[(\\d+)\\]|\\["((?:[^"\\\\]|\\\\.)*)"\\]|[^.[\\]]+':
     'reads a path of a finding, in which a name has at most 80 characters',

@@ -1,7 +1,8 @@
 import { Compile } from 'typebox/schema';
 import { ErrorBody } from '../../src/contracts/answers.ts';
 import { ErrorBody as ErrorBodyV2 } from '../../src/contracts/v2/error-answer.ts';
-import { API_ERRORS } from '../../src/contracts/api-error-catalogue.ts';
+import { API_ERRORS, type ApiErrorName } from '../../src/contracts/api-error-catalogue.ts';
+import { ERROR_TEXTS } from '../../src/api/spanish/error-texts.ts';
 
 type Schema = Record<string, unknown>;
 type Media = Record<string, { schema: Schema }>;
@@ -36,6 +37,8 @@ const DECLARED_HEADERS = [
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
+  'content-language',
+  'vary',
 ];
 
 const validators = new Map<string, ReturnType<typeof Compile>>();
@@ -65,16 +68,23 @@ export function findOperation(document: OpenApiDocument, method: string, url: st
 }
 
 /** Reports whether the catalogue has an entry with this status and code whose message matches this one, with values in its placeholders. */
-export function isInCatalogue(status: number, { error }: ErrorBody): boolean {
-  return Object.values(API_ERRORS).some(
-    (entry) =>
-      entry.status === status && entry.code === error.code && patternOf(entry.message).test(error.message),
-  );
+export function isInCatalogue(status: number, { error }: ErrorBody, language = 'en'): boolean {
+  const spanish: Readonly<Partial<Record<ApiErrorName, string>>> = ERROR_TEXTS;
+  return (Object.keys(API_ERRORS) as ApiErrorName[]).some((name) => {
+    const entry = API_ERRORS[name];
+    const message = language === 'es' ? spanish[name] : entry.message;
+    return (
+      message !== undefined &&
+      entry.status === status &&
+      entry.code === error.code &&
+      patternOf(message).test(error.message)
+    );
+  });
 }
 
 function patternOf(message: string): RegExp {
   const texts = message
-    .split(/\{\w+\}/)
+    .split(/\{\w+[*?]?\}/)
     .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${texts.join('.+')}$`, 's');
 }
@@ -97,7 +107,8 @@ export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void
     const shape = url.startsWith('/api/v2/') ? ErrorBodyV2 : ErrorBody;
     const wrong = findSchemaErrors(shape as unknown as Schema, JSON.parse(body));
     if (wrong.length > 0) refuse(`not an exact error object (${wrong.join(', ')})`);
-    if (!isInCatalogue(status, JSON.parse(body))) refuse('which is not in the catalogue of errors');
+    const language = headers['content-language'] === 'es' ? 'es' : 'en';
+    if (!isInCatalogue(status, JSON.parse(body), language)) refuse('which is not in the catalogue of errors');
   }
   const operation = findOperation(document, method, url);
   if (operation === undefined) return;

@@ -50,7 +50,8 @@ export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
     description:
       `${FOR_ALL}\n\n${VALID_VALUES}\n\n` +
       'Version 2 exists alongside version 1 and shares its batches, invoices, API keys, sessions, rights and limits: a batch that was created through one version is visible through the other. An invoice of version 1 becomes one of version 2 when `operation_date` is renamed to `issue_date`, unless all its lines have regime `14` or `15`. Taxed lines with the regimes `03` and `05` also need `margin`.\n\n' +
-      'A decimal in a request is a JSON number or a string with a decimal point (`"12.50"`); both mean the same. Amounts in answers are decimal strings.',
+      'A decimal in a request is a JSON number or a string with a decimal point (`"12.50"`); both mean the same. Amounts in answers are decimal strings.\n\n' +
+      'Messages are in English or, if `Accept-Language` prefers it, in Spanish. Codes, paths and names of members do not depend on the language.',
     errorAnswer: ErrorBodyV2,
     tags: [
       SESSIONS,

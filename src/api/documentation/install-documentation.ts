@@ -1,6 +1,6 @@
 import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { API_VERSIONS, type ApiVersion } from '../../contracts/codes.ts';
 import { PREFIXES } from '../versions.ts';
 import { addExamples, readExamples } from './add-examples.ts';
@@ -58,14 +58,14 @@ export async function installDocumentation(app: FastifyInstance): Promise<Docume
       transform: ({ schema, url }) => ({
         url,
         schema: url.startsWith(`${PREFIXES[version]}/`)
-          ? withErrorAnswers(schema, errorAnswer)
+          ? withErrorAnswers(version === 1 ? schema : withLanguage(schema), errorAnswer)
           : { ...schema, hide: true },
       }),
       transformObject: (built) => {
         const { openapiObject } = built as { readonly openapiObject: unknown };
         const document = openapiObject as OpenApi;
         return addExamples(
-          nameHeaders(nameSchemas(placeStyles(describeWebhooks(document)))),
+          nameHeaders(nameSchemas(placeStyles(describeWebhooks(document))), version),
           readExamples(version),
         );
       },
@@ -73,6 +73,20 @@ export async function installDocumentation(app: FastifyInstance): Promise<Docume
   }
   return { 1: () => app.swagger(), 2: () => app.swaggerOfV2() };
 }
+
+/** Adds `Accept-Language` to the headers of an operation: every operation can answer with an error, whose messages depend on it. */
+function withLanguage(schema: FastifySchema): FastifySchema {
+  if (schema?.response === undefined) return schema;
+  const { properties = {} } = (schema.headers ?? {}) as { readonly properties?: Record<string, TSchema> };
+  return { ...schema, headers: Type.Object({ ...properties, 'Accept-Language': AcceptLanguage }) };
+}
+
+const AcceptLanguage = Type.Optional(
+  Type.String({
+    description:
+      'Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it.',
+  }),
+);
 
 /** Gives every error answer of an operation the form that the version has. Its description says when it is given. */
 function withErrorAnswers(schema: FastifySchema, errorAnswer: TSchema): FastifySchema {

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '../../contracts/codes.ts';
 import { type Answer, type OpenApi, mapOperations, mapValues, type Schema } from './openapi.ts';
 
 /** Headers of answers, by their name in `components.headers`. */
@@ -21,6 +22,11 @@ const HEADERS: Readonly<Record<string, Schema>> = {
     'File name, made from the invoice number or the id of the batch.',
     'attachment; filename="F-1.pdf"',
   ),
+  'Content-Language': {
+    description: 'Language of the messages in the answer.',
+    schema: { type: 'string', enum: ['en', 'es'] },
+  },
+  Vary: text('Headers of the request that the answer depends on.', 'Accept-Language'),
   'Content-Length': whole('Size of the file in bytes.', 41_203),
 };
 
@@ -44,11 +50,20 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
   annulInvoice: { 422: ['Retry-After'] },
   resendInvoice: { 422: ['Retry-After'] },
 };
+/** The operations of version 2 whose successful answers have messages. */
+const WITH_MESSAGES = new Set([
+  'createInvoiceBatch',
+  'validateInvoiceBatch',
+  'listInvoices',
+  'listInvoicesOfBatch',
+  'getInvoice',
+  'lookUpInvoices',
+]);
 /** Operations without a rate limit. */
 const UNLIMITED = new Set(['createInvoiceBatch', 'endSession']);
 
 /** Adds to every answer the headers that it can have. A header that no answer has is not described. */
-export function nameHeaders<D extends OpenApi>(document: D): D {
+export function nameHeaders<D extends OpenApi>(document: D, version: ApiVersion): D {
   const used = new Set<string>();
   const described = mapOperations(document, (operation) => ({
     ...operation,
@@ -57,6 +72,9 @@ export function nameHeaders<D extends OpenApi>(document: D): D {
         'X-Request-Id',
         ...(OF_STATUS[status] ?? []),
         ...(OF_OPERATION[operation.operationId]?.[status] ?? []),
+        ...(version === 2 && (Number(status) >= 400 || WITH_MESSAGES.has(operation.operationId))
+          ? ['Content-Language', 'Vary']
+          : []),
         ...(UNLIMITED.has(operation.operationId) ? [] : RATE_LIMITS),
       ];
       for (const name of names) used.add(name);

@@ -1,12 +1,19 @@
-import { CODE_TABLES, type CodeEntry } from '../../contracts/v2/code-reference.ts';
+import type { CodeEntry, CodePage } from '../../contracts/v2/code-reference.ts';
 
 /**
  * Writes the reference of the codes in errors and warnings of version 2 as a page. The anchor of an entry is its code, to which `help` of every
  * detail refers. A code that occurs in several tables has its anchor in the first.
  */
-export function writeCodePage(): string {
+export function writeCodePage({
+  language,
+  title: heading,
+  introduction,
+  columns,
+  tables: all,
+}: CodePage): string {
   const known = new Set<string>();
-  const tables = CODE_TABLES.map(({ title, entries }) => {
+  const names = columns.map((name) => `<th>${name}</th>`).join('');
+  const tables = all.map(({ title, entries }) => {
     const rows = Object.entries(entries).map(([code, entry]) => {
       const anchor = known.has(code) ? '' : ` id="${code}"`;
       known.add(code);
@@ -14,17 +21,17 @@ export function writeCodePage(): string {
     });
     return `<h2>${title}</h2>
 <table border="1" cellpadding="6">
-<tr><th>code</th><th>meaning</th><th>article</th><th>remedy</th></tr>
+<tr>${names}</tr>
 ${rows.join('\n')}
 </table>`;
   });
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Codes of errors and warnings</title>
-<h1>Codes of errors and warnings</h1>
-<p>The codes of version 2 of the API never change. Messages may change.</p>
+<title>${heading}</title>
+<h1>${heading}</h1>
+<p>${introduction}</p>
 ${tables.join('\n')}
 </html>
 `;

@@ -12,9 +12,11 @@ import { SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import type { Intake } from '../../accept/intake.ts';
 import { isLockTimeout } from '../../platform/postgres/failures.ts';
 import { organizationOf } from '../authentication.ts';
+import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createDebouncedEnqueue } from '../debounced-enqueue.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
+import { translateDetails } from '../spanish/translate-answer.ts';
 import { traceOf } from '../trace-requests.ts';
 import { PREFIXES } from '../versions.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
@@ -120,7 +122,10 @@ export const createBatchRoutes: FastifyPluginAsync<
         } else {
           throw refuse(outcome);
         }
-        return reply.code(201).type(JSON_TYPE).send(outcome.response);
+        // The stored answer is in English, because it can be requested again in another language.
+        const isSpanish = chooseLanguage(request, reply) === 'es';
+        const answer = isSpanish ? translateDetails(outcome.response) : outcome.response;
+        return reply.code(201).type(JSON_TYPE).send(answer);
       },
     );
 

@@ -9,6 +9,7 @@ import { BATCH_DOCUMENT as BATCH_DOCUMENT_V2 } from '../../contracts/v2/batch-do
 import type { Intake } from '../../accept/intake.ts';
 import { validateBatch } from '../../accept/validate-batch.ts';
 import { organizationOf } from '../authentication.ts';
+import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   describeAnswer,
@@ -17,6 +18,7 @@ import {
   EXTENSIONS,
 } from '../documentation/describe-answers.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
+import { translateDetails } from '../spanish/translate-answer.ts';
 import { buildValidationAnswer } from '../../accept/build-validation-answer.ts';
 import { buildValidationAnswer as buildValidationAnswerV2 } from '../../accept/v2/build-validation-answer.ts';
 
@@ -75,7 +77,9 @@ export const validateBatchRoutes: FastifyPluginAsync<
         throw error instanceof SemaphoreTimeout ? apiError('many_validations', {}) : error;
       });
       if (outcome.kind !== 'validated') throw new ApiError(outcome);
-      return reply.type('application/json; charset=utf-8').send(build(outcome));
+      const text = build(outcome);
+      const told = chooseLanguage(request, reply) === 'es' ? translateDetails(text) : text;
+      return reply.type('application/json; charset=utf-8').send(told);
     },
   );
 };

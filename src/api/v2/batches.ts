@@ -8,6 +8,7 @@ import { getBatch, listBatchesBefore } from '../reads/batches.ts';
 import { BEGINNING } from '../reads/cursor-page.ts';
 import { listInvoicesOfBatch } from '../reads/invoices/list-invoices.ts';
 import { organizationOf } from '../authentication.ts';
+import { chooseLanguage } from '../choose-language.ts';
 import {
   type BatchFilterQuery,
   type BatchInvoiceFilterQuery,
@@ -19,6 +20,7 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation/describe-answers.ts';
 import { BatchId, readId } from '../ids-and-pages.ts';
+import { translateInvoice } from '../spanish/translate-answer.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 
 /** Routes of version 2 that list batches and the invoices of a batch. */
@@ -73,7 +75,7 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const { query } = request;
       const batchId = readId(request.params.id);
@@ -83,7 +85,9 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       if ((await getBatch(pool, organizationId, batchId)) === null) throw apiError('unknown_batch', {});
       const after = before === BEGINNING ? null : before.id;
       const page = await listInvoicesOfBatch(pool, organizationId, batchId, filter, { limit, after });
-      return buildCursorAnswer(page, list);
+      const answer = buildCursorAnswer(page, list);
+      const isSpanish = chooseLanguage(request, reply) === 'es';
+      return isSpanish ? { ...answer, data: answer.data.map(translateInvoice) } : answer;
     },
   );
 };

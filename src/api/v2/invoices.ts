@@ -15,10 +15,12 @@ import {
 import { chooseIndex } from '../reads/invoices/choose-index.ts';
 import { listInvoices, lookUpInvoices } from '../reads/invoices/list-invoices.ts';
 import { organizationOf } from '../authentication.ts';
+import { chooseLanguage } from '../choose-language.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
+import { translateInvoice } from '../spanish/translate-answer.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 import { InvoiceFilters, type InvoiceFilterQuery, readInvoiceFilter } from './invoice-filters.ts';
 import { openBodyReader } from './read-shape.ts';
@@ -50,7 +52,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const filter = readInvoiceFilter(request.query);
       const index = chooseIndex(filter);
@@ -63,7 +65,9 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         filter,
         readCursorRequest(request.query, list),
       );
-      return buildCursorAnswer(page, list);
+      const answer = buildCursorAnswer(page, list);
+      const isSpanish = chooseLanguage(request, reply) === 'es';
+      return isSpanish ? { ...answer, data: answer.data.map(translateInvoice) } : answer;
     },
   );
 
@@ -84,11 +88,11 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         },
       },
     },
-    async (request): Promise<{ data: WholeInvoice }> => {
+    async (request, reply): Promise<{ data: WholeInvoice }> => {
       const { organizationId } = organizationOf(request);
       const invoice = await readWholeInvoice(organizationId, readId(request.params.id));
       if (!invoice) throw apiError('unknown_invoice', {});
-      return { data: invoice };
+      return { data: chooseLanguage(request, reply) === 'es' ? translateInvoice(invoice) : invoice };
     },
   );
 
@@ -110,14 +114,17 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         },
       },
     },
-    async (request): Promise<LookupAnswer> => {
+    async (request, reply): Promise<LookupAnswer> => {
       const { organizationId } = organizationOf(request);
       const { external_invoice_ids: ids } = await withBody(request, async (bytes) => readLookup(bytes));
       const found = await lookUpInvoices(pool, organizationId, ids.map(toStorable));
+      const isSpanish = chooseLanguage(request, reply) === 'es';
       return {
         data: ids.map((id, index) => ({
           external_invoice_id: id,
-          invoices: found[index]!.slice(0, MAX_PER_ID),
+          invoices: found[index]!.slice(0, MAX_PER_ID).map((invoice) =>
+            isSpanish ? translateInvoice(invoice) : invoice,
+          ),
           has_more: found[index]!.length > MAX_PER_ID,
         })),
       };

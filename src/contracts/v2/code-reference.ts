@@ -241,15 +241,32 @@ const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
   more_left_out: ERROR_ENTRIES.more_left_out,
 };
 
+type CodeTable = { readonly title: string; readonly entries: Readonly<Record<string, CodeEntry>> };
+
 /** The entries by code, in three tables. A code that occurs in several tables has one entry. */
-export const CODE_TABLES: readonly {
-  readonly title: string;
-  readonly entries: Readonly<Record<string, CodeEntry>>;
-}[] = [
+export const CODE_TABLES: readonly CodeTable[] = [
   { title: 'Errors in the shape of a request', entries: SHAPE_ENTRIES },
   { title: 'Errors in an invoice', entries: ERROR_ENTRIES },
   { title: 'Warnings', entries: WARNING_ENTRIES },
 ];
+
+/** The reference as a page in one language. */
+export type CodePage = {
+  readonly language: 'en' | 'es';
+  readonly title: string;
+  readonly introduction: string;
+  /** The names of the columns: code, meaning, article, remedy. */
+  readonly columns: readonly string[];
+  readonly tables: readonly CodeTable[];
+};
+
+export const ENGLISH_CODE_PAGE: CodePage = {
+  language: 'en',
+  title: 'Codes of errors and warnings',
+  introduction: 'The codes of version 2 of the API never change. Messages may change.',
+  columns: ['code', 'meaning', 'article', 'remedy'],
+  tables: CODE_TABLES,
+};
 
 /** Writes the tables as Markdown. */
 export function describeCodes(): string {

@@ -92,6 +92,12 @@ export function writePointer(steps: readonly string[]): string {
   return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** Divides a JSON pointer into names and indexes. */
+export function readPointer(text: string): string[] {
+  const steps = text.split('/').slice(1);
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
 const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
 /** Divides the path of a member in messages and findings (`lines[1].tax_rate`) into names and indexes. */

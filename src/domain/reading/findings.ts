@@ -118,7 +118,8 @@ export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
 const FIELDS_OF_V1: Readonly<Partial<Record<InvoiceMember, InvoiceMember>>> = {
   issue_date: 'operation_date',
 };
-const NAMES_OF_V1: Readonly<Partial<Record<InvoiceMember, string>>> = {
+/** Names of members that differ in messages about invoices of version 1. */
+export const NAMES_OF_V1: Readonly<Partial<Record<InvoiceMember, string>>> = {
   operation_date: 'Issue date (the operation date with tax regimes 14 and 15)',
 };
 

@@ -1,0 +1,50 @@
+import type { Texts } from '../template.ts';
+
+/** What is wrong with the number of an invoice and with the invoices that it rectifies or replaces; why issuing failed. */
+export const REFERENCE_TEXTS: Texts = {
+  'is already used by {user*}: use a number that the issuer has not used in the same calendar year':
+    'ya lo utiliza {user}: utilice un número que el emisor no haya utilizado en el mismo año natural',
+
+  // What the request states.
+  "can't be blank with invoice type {type}": 'no puede quedar en blanco con el tipo de factura {type}',
+  'must be blank with invoice type {type}': 'debe quedar en blanco con el tipo de factura {type}',
+  'must be blank with invoice type {type}: it is for F3':
+    'debe quedar en blanco con el tipo de factura {type}: es para F3',
+  "can't be given together with {member}: name the invoice there":
+    'no puede enviarse junto con {member}: indique allí la factura',
+  'can name at most 1 invoice by its issued_invoice_id: name the others by issuer, number and issue date':
+    'puede indicar como máximo 1 factura por su issued_invoice_id: indique las demás por emisor, número y fecha de expedición',
+  "can't be blank: a rectifying invoice states the reason of the rectification (RD 1619/2012 art. 15.4)":
+    'no puede quedar en blanco: la factura rectificativa indica el motivo de la rectificación (art. 15.4 RD 1619/2012)',
+  'must be blank with the method differences': 'debe quedar en blanco con el método differences',
+  "can't be blank with the method substitution: it is the amount that this invoice replaces":
+    'no puede quedar en blanco con el método substitution: es el importe que sustituye esta factura',
+  'cannot name more than {most} invoices': 'no puede indicar más de {most} facturas',
+  'names the same invoice as an earlier item of the list':
+    'indica la misma factura que un elemento anterior de la lista',
+  "can't be given together with issued_invoice_id": 'no puede enviarse junto con issued_invoice_id',
+  "can't be blank without issued_invoice_id": 'no puede quedar en blanco sin issued_invoice_id',
+
+  // What is stored.
+  'belongs to another issuer': 'es de otro emisor',
+  'is annulled': 'está anulada',
+  'is of type {found}: {own} replaces {allowed}': 'es de tipo {found}: {own} sustituye facturas {allowed}',
+  'is of type {found}: {own} rectifies {allowed}': 'es de tipo {found}: {own} rectifica facturas {allowed}',
+  'is of type {found}: {own} replaces {allowed}; replace the F2 that it rectifies instead, with the amounts after the rectification':
+    'es de tipo {found}: {own} sustituye facturas {allowed}; sustituya en su lugar la F2 que rectifica, con los importes posteriores a la rectificación',
+  'is dated {date}, after the issue date of this one, {own}':
+    'es de fecha {date}, posterior a la fecha de expedición de esta, {own}',
+  'is already replaced by {by*}: a simplified invoice can be replaced only once; rectify the F3 with R1 to R4':
+    'ya la sustituye {by}: una factura simplificada solo puede sustituirse una vez; rectifique la F3 con R1 a R4',
+  'is replaced by {by*}: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4':
+    'la sustituye {by}: una factura simplificada que se ha sustituido ya no puede rectificarse; rectifique la F3 con R1 a R4',
+  "has the operation date {day}, on which the rates of IVA were {rates}: {wrong} can't be charged":
+    'tiene la fecha de operación {day}, en la que los tipos del IVA eran {rates}: no puede repercutirse {wrong}',
+
+  // Whole messages of invoices that could not be issued.
+  'The invoice has unknown members or values of wrong JSON types':
+    'La factura tiene campos desconocidos o valores de un tipo JSON incorrecto',
+  'The invoice could not be processed because of an internal error':
+    'No se pudo procesar la factura por un error interno',
+  'Erased after its retention period': 'Borrada al terminar su plazo de conservación',
+};

@@ -1,0 +1,52 @@
+import type { Texts } from '../template.ts';
+
+/** The warnings: what an adviser would question in a valid invoice. */
+export const WARNING_TEXTS: Texts = {
+  'is {date}, but the invoice is issued on {today} or later: the issue date of an invoice must be the day on which it is issued (RD 1619/2012 art. 6.1.b, RD 1007/2023 art. 9)':
+    'es {date}, pero la factura se expide el {today} o más tarde: la fecha de expedición de una factura debe ser el día en que se expide (art. 6.1.b RD 1619/2012, art. 9 RD 1007/2023)',
+  'is blank, so the invoice shows the concepts of its lines instead: a rectifying invoice must state the reason for the rectification (RD 1619/2012 art. 15.4)':
+    'está en blanco, por lo que la factura muestra en su lugar los conceptos de sus líneas: la factura rectificativa debe indicar el motivo de la rectificación (art. 15.4 RD 1619/2012)',
+  'is blank: an invoice must contain the address of its recipient unless the recipient is a consumer (RD 1619/2012 art. 6.1.e)':
+    'está en blanco: la factura debe contener el domicilio de su destinatario, salvo que sea un consumidor final (art. 6.1.e RD 1619/2012)',
+  'is {date} with tax regime {regime}, but the day of the operation is past: that regime is for operations whose IVA falls due after the issue date (LIVA art. 75.Uno.7.º); use tax regime 01 if the IVA fell due with the operation':
+    'es {date} con el régimen {regime}, pero el día de la operación ya ha pasado: ese régimen es para operaciones cuyo IVA se devenga después de la fecha de expedición (art. 75.Uno.7.º LIVA); utilice el régimen 01 si el IVA se devengó con la operación',
+  'contain one of document type not_registered: AEAT accepts such a record with error 2001, because it does not know the person; use nif as soon as it does':
+    'contienen uno con el tipo de documento not_registered: la AEAT acepta ese registro con el error 2001, porque la persona no consta en su censo; utilice nif en cuanto conste',
+  'is {type} and the total is {total}: to reverse or reduce an earlier invoice, send a rectifying invoice of type {instead*} with rectified_invoice_id (RD 1619/2012 art. 15)':
+    'es {type} y el total es {total}: para anular o reducir una factura anterior, envíe una factura rectificativa de tipo {instead} con rectified_invoice_id (art. 15 RD 1619/2012)',
+  'is F2 and the total is {total}: a simplified invoice may charge at most 3000 including taxes (RD 1619/2012 art. 4.2), although AEAT accepts up to 3010; identify the recipient and use invoice type F1':
+    'es F2 y el total es {total}: el importe de una factura simplificada no puede superar 3000, impuestos incluidos (art. 4.2 RD 1619/2012), aunque la AEAT acepta hasta 3010; identifique al destinatario y utilice el tipo de factura F1',
+  'is {means} and the total is {total}: a business may not accept 1000 or more in cash (Ley 7/2012 art. 7.Uno.1), or 10000 or more from a private person who is not resident in Spain':
+    'es {means} y el total es {total}: un empresario o profesional no puede cobrar en efectivo 1000 o más (art. 7.Uno.1 Ley 7/2012), ni 10000 o más de un particular que no tenga su domicilio fiscal en España',
+  "is {amount} beside a total of 0.00: expenses that were paid in the customer's name are not consideration (LIVA art. 78.Tres.3.º), and an invoice needs at least one charge of its own":
+    'es {amount} con un total de 0.00: los suplidos, pagados en nombre del cliente, no son contraprestación (art. 78.Tres.3.º LIVA), y una factura necesita al menos un importe propio',
+  'contains {list?}, which the fonts of the PDF do not have, or cannot combine with the preceding letter: the PDF shows {box} instead':
+    'contiene {list}, que las fuentes del PDF no tienen o no pueden combinar con la letra anterior: el PDF muestra {box} en su lugar',
+  '{nif} has no address in its profile, which the operator of this service can set: an invoice must contain the address of its issuer (RD 1619/2012 art. 6.1.e)':
+    '{nif} no tiene domicilio en su perfil; puede indicarlo el operador de este servicio: la factura debe contener el domicilio de su emisor (art. 6.1.e RD 1619/2012)',
+  'leads to an invoice with a total of {original}, whose corrections with this one add up to {corrections}: corrections by differences can deduct at most the amount that was charged (RD 1619/2012 art. 15)':
+    'lleva a una factura con un total de {original}, cuyas rectificaciones suman con esta {corrections}: las rectificaciones por diferencias pueden restar como máximo el importe que se facturó (art. 15 RD 1619/2012)',
+  'charges {replaced} with its corrections, and this one charges {total}: an invoice that replaces a simplified invoice must charge the same amount (RD 1619/2012 art. 7.2)':
+    'tiene un importe de {replaced} con sus rectificaciones, y esta, de {total}: la factura que sustituye a una factura simplificada debe tener el mismo importe (art. 7.2 RD 1619/2012)',
+  'differs from {other}, which the issuer has used in the same calendar year, only in the case of its letters: AEAT treats them as two invoices, but people may take them for one':
+    'se distingue de {other}, que el emisor ha utilizado en el mismo año natural, solo por las mayúsculas y minúsculas: la AEAT las trata como dos facturas, pero una persona puede tomarlas por una sola',
+
+  // Lines.
+  '{regime} taxes only the margin, for which version 1 of the API has no member: the record contains the whole price as the tax base, and several times the tax that is due':
+    '{regime} grava solo el margen, para el que la versión 1 de la API no tiene ningún campo: el registro contiene todo el precio como base imponible y una cuota varias veces superior a la devengada',
+  'is {rate} with tax regime {regime}: farmers under that regime charge no IVA, and a receipt of the buyer documents their compensation (LIVA arts. 129 and 134)':
+    'es {rate} con el régimen {regime}: los agricultores de ese régimen no repercuten IVA, y su compensación se documenta con un recibo que expide el comprador (arts. 129 y 134 LIVA)',
+  '{regime} is the one-stop shop for sales to consumers in other member states: {instead*}':
+    '{regime} es la ventanilla única para las ventas a consumidores de otros Estados miembros: {instead}',
+  'is 0 although the line is subject and not exempt: the rate 0 is only for donations (LIVA art. 91.Cuatro); set a tax exemption code if the line is exempt':
+    'es 0 aunque la línea está sujeta y no exenta: el tipo 0 es solo para donaciones (art. 91.Cuatro LIVA); indique una causa de exención si la línea está exenta',
+  'is 0 although the line is subject and not exempt: the rate 0 is only for donations (LIVA art. 91.Cuatro); set a tax exemption code if the line is exempt, or tax operation key N1 or N2 if it is not subject':
+    'es 0 aunque la línea está sujeta y no exenta: el tipo 0 es solo para donaciones (art. 91.Cuatro LIVA); indique una causa de exención si la línea está exenta, o la calificación N1 o N2 si no está sujeta',
+  'is less than 1 per cent, the lowest withholding of IRPF (RD 439/2007 art. 95): the rate is in per cent, so send {rate} for {same} per cent':
+    'es inferior al 1 por ciento, la retención de IRPF más baja (art. 95 RD 439/2007): el tipo va en tanto por ciento, así que envíe {rate} para el {same} por ciento',
+  'is set in an invoice of type {type}: only a business withholds IRPF, and it must be identified as the recipient, with invoice type {other*} (RD 439/2007 art. 76)':
+    'se ha indicado en una factura de tipo {type}: solo retiene IRPF un empresario o profesional, que debe identificarse como destinatario con el tipo de factura {other} (art. 76 RD 439/2007)',
+  '{statement*}; the same applies to 1 more line': '{statement}; lo mismo ocurre en 1 línea más',
+  '{statement*}; the same applies to {lines} more lines':
+    '{statement}; lo mismo ocurre en {lines} líneas más',
+};
