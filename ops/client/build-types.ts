@@ -1,10 +1,17 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
 const HEADING =
-  '/* Made from src/contracts/openapi.json by `npm run client:generate`: not written by hand. */\n\n';
+  '/* Generated from src/contracts/openapi-v2.json by `npm run client:generate`; do not edit. */\n\n';
 
-type Member = { readonly type?: string | readonly string[]; readonly anyOf?: readonly Member[] };
-type Shape = { readonly properties: Readonly<Record<string, Member>> };
+type Member = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly anyOf?: readonly Member[];
+  readonly items?: Member;
+  readonly properties?: Readonly<Record<string, Member>>;
+  readonly additionalProperties?: Member | boolean;
+};
 /** The part of the OpenAPI document that contains the members. */
 export type Described = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } };
 
@@ -14,20 +21,37 @@ export async function buildSchema(document: Described): Promise<string> {
   return `${HEADING}${astToString(nodes)}`;
 }
 
-/** Builds the members of an invoice and its lines with their JSON types, which the reader of tables needs at run time. */
+/**
+ * Builds the members of an invoice and its lines by their paths, with the types of their values, which the reader of tables needs at run time.
+ * `recipients[].name` stands for every item of the list, `metadata.*` for any name.
+ */
 export function buildMembers({ components: { schemas } }: Described): string {
-  const list = (name: string) =>
-    Object.entries((schemas[name] as Shape).properties)
-      .map(([member, { type, anyOf = [] }]) => {
-        const types = [type, ...anyOf.map((choice) => choice.type)].flat();
-        return { member, type: types.find((one) => one !== undefined && one !== 'null') };
-      })
-      .filter(({ type }) => type !== 'array')
-      .map(({ member, type }) => `  ${member}: '${type}',\n`)
-      .join('');
+  const read = (name: string) => schemas[name] as Member;
+  const write = (name: string, constant: string, left: string | null) => {
+    const members = Object.entries(read(name).properties ?? {})
+      .filter(([member]) => member !== left)
+      .flatMap(([member, described]) => listPaths(member, described, read));
+    const rows = members.map(([path, type]) => `  ${/^\w+$/.test(path) ? path : `'${path}'`}: '${type}',\n`);
+    return `export const ${constant}: Readonly<Record<string, MemberType>> = {\n${rows.join('')}};\n`;
+  };
   return [
-    `${HEADING}export type MemberType = 'string' | 'number' | 'integer' | 'boolean';\n`,
-    `export const INVOICE_MEMBERS: Readonly<Record<string, MemberType>> = {\n${list('InvoiceInput')}};\n`,
-    `export const LINE_MEMBERS: Readonly<Record<string, MemberType>> = {\n${list('InvoiceLineInput')}};\n`,
+    `${HEADING}export type MemberType = 'string' | 'date' | 'decimal' | 'integer' | 'boolean';\n`,
+    write('InvoiceInput', 'INVOICE_MEMBERS', 'lines'),
+    write('InvoiceLineInput', 'LINE_MEMBERS', null),
   ].join('\n');
+}
+
+/** Lists the paths of the values in a member. */
+function listPaths(path: string, described: Member, read: (name: string) => Member): [string, string][] {
+  const member = described.anyOf?.find(({ type }) => type !== 'null') ?? described;
+  if (member.$ref !== undefined) return listPaths(path, read(member.$ref.split('/').at(-1)!), read);
+  const types = [member.type ?? []].flat().filter((type) => type !== 'null');
+  if (types.includes('array')) return listPaths(`${path}[]`, member.items ?? {}, read);
+  if (member.properties !== undefined)
+    return Object.entries(member.properties).flatMap(([name, own]) =>
+      listPaths(`${path}.${name}`, own, read),
+    );
+  if (types.includes('object')) return listPaths(`${path}.*`, member.additionalProperties as Member, read);
+  if (types.includes('number')) return [[path, 'decimal']];
+  return [[path, member.format === 'date' ? 'date' : types[0]!]];
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BatchInput } from '../../clients/typescript/src/engine.ts';
 import { issueBatch } from '../support/engine.ts';
-import { buildBatchBody } from '../support/invoices.ts';
+import { buildBatch } from './support/batches.ts';
 import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
 
 let listening: ListeningApi;
@@ -20,12 +19,11 @@ it('the client compresses a large body, but not a small or incompressible one, a
       return fetch(input, init);
     },
   });
-  const [small, large, noisy] = [buildBatchBody(1, 'S'), buildBatchBody(500, 'L'), buildBatchBody(50, 'N')];
-  for (const invoice of noisy.invoice_batch.invoices)
-    invoice.lines![0]!.notes = randomBytes(1450).toString('base64');
-  for (const { invoice_batch: batch } of [small, large, noisy]) {
-    const { id, errors } = await engine.submit(batch as BatchInput);
-    expect(errors).toEqual({});
+  const [small, large, noisy] = [buildBatch(1, 'S'), buildBatch(500, 'L'), buildBatch(50, 'N')];
+  for (const invoice of noisy.invoices) invoice.lines[0]!.notes = randomBytes(1450).toString('base64');
+  for (const batch of [small, large, noisy]) {
+    const { id, errors } = await engine.submit(batch);
+    expect(errors).toEqual([]);
     expect(await engine.getBatch(id)).toMatchObject({ invoices_count: batch.invoices.length });
   }
   expect(sent.map(([encoding]) => encoding)).toEqual([null, 'gzip', null]);

@@ -1,18 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BatchInput, EngineError, openEngine } from '../../clients/typescript/src/engine.ts';
+import { EngineError, openEngine } from '../../clients/typescript/src/engine.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext } from '../support/engine.ts';
-import { buildBatchBody } from '../support/invoices.ts';
 import { storePdf } from '../support/pdfs.ts';
+import { buildBatch } from './support/batches.ts';
 import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
 
 let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
 afterAll(() => listening[Symbol.asyncDispose]());
-
-const buildBatch = (count: number, series: string) =>
-  buildBatchBody(count, series).invoice_batch as BatchInput;
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -37,7 +34,7 @@ describe('the three calls', () => {
     const { api } = listening;
     const engine = listening.open();
     const { id, errors, isReplayed } = await engine.submit(buildBatch(3, 'THREE'));
-    expect([errors, isReplayed]).toEqual([{}, false]);
+    expect([errors, isReplayed]).toEqual([[], false]);
     const seen: number[] = [];
     const printed = engine.wait(id, {
       until: 'printed',
@@ -60,7 +57,10 @@ describe('the three calls', () => {
     }
     expect(names).toEqual(['THREE-1.pdf', 'THREE-2.pdf', 'THREE-3.pdf']);
     expect(stored[0]!.equals(await engine.pdf(id * 1000))).toBe(true);
-    expect(await engine.registration(id * 1000)).toMatchObject({ records: [{ kind: 'alta' }] });
+    expect(await engine.getInvoice(id * 1000)).toMatchObject({
+      totals: { total: '121.00' },
+      registration: { records: [{ kind: 'alta' }] },
+    });
   });
 
   it('create one batch for one key, also from a body that is a text', async () => {
@@ -82,9 +82,9 @@ describe('a session', () => {
     expect(requests).toEqual([]);
     const { id } = await listening.open().submit(buildBatch(1, 'SHARED'));
     await Promise.all(Array.from({ length: 10 }, () => engine.getBatch(id)));
-    expect(requests.filter((request) => request === 'POST /api/v1/auth/sessions')).toHaveLength(1);
+    expect(requests.filter((request) => request === 'POST /api/v2/auth/sessions')).toHaveLength(1);
     await engine.close();
-    expect(requests.at(-1)).toBe('DELETE /api/v1/auth/sessions');
+    expect(requests.at(-1)).toBe('DELETE /api/v2/auth/sessions');
     await expect(engine.getBatch(id)).rejects.toMatchObject({ code: 'closed' });
   });
 
@@ -93,10 +93,10 @@ describe('a session', () => {
     const engine = listening.open({ fetch });
     const { id } = await engine.submit(buildBatch(1, 'ENDED'));
     const headers = { authorization: tokens.at(-1)! };
-    await globalThis.fetch(`${listening.url}/api/v1/auth/sessions`, { method: 'DELETE', headers });
+    await globalThis.fetch(`${listening.url}/api/v2/auth/sessions`, { method: 'DELETE', headers });
     const batches = await Promise.all([engine.getBatch(id), engine.getBatch(id), engine.getBatch(id)]);
     expect(batches.map((batch) => batch.id)).toEqual([id, id, id]);
-    expect(requests.filter((request) => request === 'POST /api/v1/auth/sessions')).toHaveLength(2);
+    expect(requests.filter((request) => request === 'POST /api/v2/auth/sessions')).toHaveLength(2);
   });
 
   it('is renewed before it expires', async () => {
@@ -115,10 +115,10 @@ describe('a session', () => {
     await wait(20);
     await engine.getBatch(id);
     expect(requests).toEqual([
-      'POST /api/v1/auth/sessions',
-      'POST /api/v1/invoice_batches',
-      'POST /api/v1/auth/sessions',
-      `GET /api/v1/invoice_batches/${id}`,
+      'POST /api/v2/auth/sessions',
+      'POST /api/v2/invoice_batches',
+      'POST /api/v2/auth/sessions',
+      `GET /api/v2/invoice_batches/${id}`,
     ]);
   });
 
@@ -151,6 +151,17 @@ describe('lists', () => {
     const found = await collect(engine.search({ external_invoice_id: 'FOUND-ext-1' }));
     expect(found.map((invoice) => invoice.id)).toEqual([id * 1000 + 1]);
     expect(await engine.getInvoice(id * 1000)).toMatchObject({ external_invoice_id: 'FOUND-ext-0' });
+    const looked = await engine.lookup(['FOUND-ext-0', 'absent']);
+    expect(looked.map(({ invoices }) => invoices.map((invoice) => invoice.id))).toEqual([[id * 1000], []]);
+  });
+
+  it('accept a filter by a pair of metadata', async () => {
+    const engine = listening.open();
+    const { id } = await engine.submit(
+      buildBatch(2, 'META', (index) => ({ metadata: { shop: `s${index}` } })),
+    );
+    const found = await collect(engine.search({ metadata: { shop: 's1' } }));
+    expect(found.map((invoice) => invoice.id)).toEqual([id * 1000 + 1]);
   });
 
   it('of batches return no batch twice if others are added meanwhile', async () => {
@@ -171,14 +182,29 @@ describe('lists', () => {
 });
 
 describe('a call', () => {
-  it('returns the findings of a dry run, and stores nothing', async () => {
+  it('returns the errors and amounts of a dry run, and stores nothing', async () => {
     const engine = listening.open();
     const batch = buildBatch(2, 'DRY');
     batch.invoices[1]!.issuer_nif = 'X';
-    const { valid_invoices_count, findings } = await engine.validate(batch);
+    const { valid_invoices_count, invoices, errors } = await engine.validate(batch);
     expect(valid_invoices_count).toBe(1);
-    expect(findings).toMatchObject([{ index: 1, field: 'issuer_nif', code: 'invalid' }]);
+    expect(invoices).toMatchObject([{ index: 0, totals: { total: '121.00' } }]);
+    expect(errors).toMatchObject([{ index: 1, details: [{ path: '/issuer_nif', code: 'invalid' }] }]);
     expect(await collect(engine.listBatches({ external_batch_id: 'DRY' }))).toEqual([]);
+  });
+
+  it('that is refused names the members by JSON pointers', async () => {
+    const wrong = '{"invoice_batch":{"invoices":[{"lines":[{"units":true}]}]}}';
+    await expect(listening.open().submit(wrong)).rejects.toMatchObject({
+      status: 422,
+      details: [{ path: '/invoice_batch/invoices/0/lines/0/units', code: 'wrong_type' }],
+    });
+  });
+
+  it('for a preview of an invalid invoice is refused, and names its members', async () => {
+    const engine = listening.open({ patienceMs: 0 });
+    const refused = engine.preview({ ...buildBatch(1, 'PRE').invoices[0]!, issuer_nif: 'X' });
+    await expect(refused).rejects.toMatchObject({ status: 422, details: [{ path: '/issuer_nif' }] });
   });
 
   it('waits if the rate limit of reads is reached', async () => {

@@ -19,7 +19,7 @@ const TYPED_USE = `
 import { type BatchInput, EngineError, openEngine, type Stage } from 'invoice-batch-engine-client';
 const until: Stage = 'printed';
 const batch: BatchInput = {
-  invoices: [{ issuer_nif: 'B12345674', number_serie: 'A', operation_date: '2026-11-20', lines: [{ concept: 'x', units: 1, unit_price: 1 }] }],
+  invoices: [{ issuer_nif: 'B12345674', number_serie: 'A', issue_date: '2026-11-20', lines: [{ concept: 'x', units: 1, unit_price: 1 }] }],
 };
 export async function run(signal: AbortSignal): Promise<Uint8Array[]> {
   const engine = openEngine({ url: 'http://127.0.0.1:1', apiKey: 'org_live_x' });
@@ -87,8 +87,11 @@ describe.runIf(findExecutable(['npm']))('the package of the client', () => {
     );
   });
 
-  it("contains the program under the package's own name too", () => {
-    const told = run('npx', ['--offline', 'invoice-batch-engine-client', '--help'], reader);
+  it.each([
+    ["under the package's own name", ['invoice-batch-engine-client']],
+    ['as ibe of the package', ['--package', 'invoice-batch-engine-client', 'ibe']],
+  ])('contains the program %s', (_, program) => {
+    const told = run('npx', ['--offline', ...program, '--help'], reader);
     expect(told).toContain('Usage: npx invoice-batch-engine-client COMMAND');
   });
 

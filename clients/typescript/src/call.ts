@@ -1,5 +1,5 @@
 import { type Answer, type Exchange, readBytes } from './exchange.ts';
-import { EngineError } from './engine-error.ts';
+import { EngineError, type ErrorDetail } from './engine-error.ts';
 import { orAborted } from './pause.ts';
 import { type Retrying, withRetries } from './retry.ts';
 import { chooseRenewal, createSession, type Token } from './session.ts';
@@ -7,12 +7,16 @@ import { chooseRenewal, createSession, type Token } from './session.ts';
 /** The longest time in ms that `close` waits for an engine that does not answer. */
 const FAREWELL_MS = 2000;
 
-export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Value = string | number | boolean | null | undefined;
+/** The filters of a request. A filter with names of its own, such as `metadata`, is an object. */
+export type Query = Readonly<Record<string, Value | Readonly<Record<string, Value>>>>;
 
 export type Call = Retrying & {
   readonly method?: 'GET' | 'POST';
-  /** The path below /api/v1. */
+  /** The path below the version of the API. */
   readonly path: string;
+  /** The version of the API; default: 2. */
+  readonly version?: 1;
   readonly query?: Query | undefined;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +32,7 @@ export type Caller = {
 
 type Connection = { readonly base: string; readonly apiKey: string; readonly patienceMs: number };
 
-/** Creates a caller of the API with a session, retries and errors. */
+/** Creates a caller of the API with a session, retries and errors. @param base the address of the engine with `/api`. */
 export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: Connection): Caller {
   const closing = new AbortController();
   const closed = new EngineError({ status: 0, code: 'closed', message: 'This client was closed' });
@@ -37,7 +41,7 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
   const openSession = () =>
     withRetries(
       async (): Promise<Token> => {
-        const url = `${base}/auth/sessions`;
+        const url = `${base}/v2/auth/sessions`;
         const body = JSON.stringify({ api_key: apiKey });
         const answer = await exchange({ method: 'POST', url, headers: {}, body }, closing.signal);
         const { session_token, expires_at } = await readJson<{ session_token: string; expires_at: string }>(
@@ -52,8 +56,8 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
   const session = createSession(openSession);
 
   async function attempt<T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T> {
-    const { method = 'GET', path, query = {}, body, headers = {}, signal } = call;
-    const url = `${base}${path}${writeQuery(query)}`;
+    const { method = 'GET', path, version = 2, query = {}, body, headers = {}, signal } = call;
+    const url = `${base}/v${version}${path}${writeQuery(query)}`;
     for (let isNew = false; ; isNew = true) {
       signal?.throwIfAborted();
       const token = await orAborted(session.getToken(), signal);
@@ -78,7 +82,7 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
       const headers = { authorization: `Bearer ${token}` };
       // A session that stays open expires by itself.
       await exchange(
-        { method: 'DELETE', url: `${base}/auth/sessions`, headers },
+        { method: 'DELETE', url: `${base}/v2/auth/sessions`, headers },
         AbortSignal.timeout(FAREWELL_MS),
       )
         .then((answer) => answer.discard())
@@ -116,14 +120,22 @@ async function refuseFailure(answer: Answer): Promise<Answer> {
     status,
     code: told?.code ?? `http_${status}`,
     message: told?.message ?? `The answer has status ${status}`,
+    details: told?.details ?? [],
     requestId: headers.get('x-request-id'),
     retryAfter: readSeconds(headers.get('retry-after')),
   });
 }
 
-function readTold(text: string): { code: string; message: string } | null {
+type Told = {
+  readonly code: string;
+  readonly message: string;
+  /** Absent in answers of version 1. */
+  readonly details?: readonly ErrorDetail[];
+};
+
+function readTold(text: string): Told | null {
   try {
-    const { error } = JSON.parse(text) as { error?: { code: string; message: string } };
+    const { error } = JSON.parse(text) as { error?: Told };
     return error ?? null;
   } catch {
     return null;
@@ -139,8 +151,14 @@ function readSeconds(value: string | null): number | null {
 }
 
 function writeQuery(query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)] as [string, string]],
-  );
+  const given = Object.entries(query)
+    .flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([part, own]) => [`${name}[${part}]`, own] as const)
+        : [[name, value] as const],
+    )
+    .flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)] as [string, string]],
+    );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }

@@ -6,23 +6,25 @@ import { type Page, readPages } from './read-pages.ts';
 import type {
   BatchFilter,
   BatchInput,
-  BatchInvoice,
+  BatchInvoiceFilter,
   BatchSummary,
   Correction,
+  Invoice,
   InvoiceBatch,
   InvoiceFilter,
-  InvoiceSearch,
+  InvoiceInput,
+  LookedUpInvoices,
   Registration,
   RegistrationStatus,
-  ResponsibleDeclaration,
   Resending,
   Submitted,
   Validation,
+  WholeInvoice,
 } from './shapes.ts';
 import { type Waiting, waitForBatch } from './wait-for-batch.ts';
 import { MOST_OF_PDF } from './read-zip.ts';
 
-export { EngineError } from './engine-error.ts';
+export { EngineError, type ErrorDetail } from './engine-error.ts';
 export type { ArchivedPdf, ManifestEntry } from './download-pdfs.ts';
 export type { ArchivedFile } from './read-zip.ts';
 export type { components, operations, webhooks } from './schema.ts';
@@ -30,7 +32,7 @@ export type * from './shapes.ts';
 export type { Stage, Waiting } from './wait-for-batch.ts';
 
 export type EngineOptions = {
-  /** The address of the API, with or without `/api/v1`. */
+  /** The address of the API, with or without `/api/v2`. */
   readonly url: string;
   /** `org_live_…` */
   readonly apiKey: string;
@@ -57,27 +59,28 @@ export type Engine = {
   wait(batchId: number, options?: Waiting): Promise<BatchSummary>;
   summary(batchId: number, options?: Abortable): Promise<BatchSummary>;
   getBatch(batchId: number, options?: Abortable): Promise<InvoiceBatch>;
-  getInvoice(invoiceId: number, options?: Abortable): Promise<BatchInvoice>;
+  /** Returns an invoice with its document, amounts, registration, warnings and connected invoices. */
+  getInvoice(invoiceId: number, options?: Abortable): Promise<WholeInvoice>;
   /** Lists batches, newest first. */
   listBatches(filter?: BatchFilter, options?: Abortable): AsyncGenerator<InvoiceBatch, void, void>;
   /** Lists the invoices of a batch in the order of the request. With a filter by a state that changes meanwhile, some may be missed. */
   listInvoices(
     batchId: number,
-    filter?: InvoiceFilter,
+    filter?: BatchInvoiceFilter,
     options?: Abortable,
-  ): AsyncGenerator<BatchInvoice, void, void>;
+  ): AsyncGenerator<Invoice, void, void>;
   /** Searches invoices in all batches. */
-  search(filter: InvoiceSearch, options?: Abortable): AsyncGenerator<BatchInvoice, void, void>;
-  /** Returns the registration records of an invoice with AEAT's answers. */
-  registration(invoiceId: number, options?: Abortable): Promise<Registration>;
+  search(filter: InvoiceFilter, options?: Abortable): AsyncGenerator<Invoice, void, void>;
+  /** Finds invoices by at most 1000 of your own ids. */
+  lookup(externalInvoiceIds: readonly string[], options?: Abortable): Promise<LookedUpInvoices[]>;
   /** Returns the number of records of each issuer that wait for AEAT's answer, and the start of an incident that delays them. @param issuerNif restricts the result to an issuer. */
   registrationStatus(issuerNif?: string, options?: Abortable): Promise<RegistrationStatus[]>;
-  /** Returns the producer's declaración responsable of the running version. */
-  responsibleDeclaration(options?: Abortable): Promise<ResponsibleDeclaration>;
   /** Annuls an invoice that should never have been issued. Needs a key with the right `correct`; repeating the same order has no effect. */
   annul(invoiceId: number, order: Correction, options?: Abortable): Promise<Registration>;
   /** Sends a record again that AEAT rejected or accepted with errors. Otherwise like `annul`. */
   resend(invoiceId: number, order: Resending, options?: Abortable): Promise<Registration>;
+  /** Renders a draft of an invoice as a PDF, without issuing it. */
+  preview(invoice: InvoiceInput, options?: Abortable): Promise<Uint8Array>;
   /** Downloads the PDF of an invoice; waits until it is rendered. */
   pdf(invoiceId: number, options?: Abortable): Promise<Uint8Array>;
   /** Downloads the PDFs of a batch, each with its invoice, and each once even if the connection breaks; waits until all are rendered unless `partial` is set. */
@@ -91,7 +94,7 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-const PER_PAGE = 100;
+const PAGE_ITEMS = 100;
 const PATIENCE_MS = 120_000;
 const SILENCE_MS = 60_000;
 
@@ -103,7 +106,7 @@ export function openEngine({
   silenceMs = SILENCE_MS,
   fetch = globalThis.fetch,
 }: EngineOptions): Engine {
-  const base = `${findRoot(url)}/api/v1`;
+  const base = `${findRoot(url)}/api`;
   const exchange = createExchange((input, init) => fetch(input, init), silenceMs);
   const caller = createCaller(exchange, { base, apiKey, patienceMs });
   const call: typeof caller.call = (request, read) => caller.call(request, read);
@@ -111,16 +114,17 @@ export function openEngine({
     const { data } = await call<{ data: T }>(request, readJson);
     return data;
   };
-  const list = <T extends { id: number }>(path: string, filter: Query, options: Abortable = {}) =>
-    readPages<T>((page) =>
+  const list = <T>(path: string, filter: Query, options: Abortable = {}) =>
+    readPages<T>((cursor) =>
       call<Page<T>>(
-        { path, query: { ...filter, page, per_page: PER_PAGE }, signal: options.signal },
+        { path, query: { ...filter, cursor, limit: PAGE_ITEMS }, signal: options.signal },
         readJson,
       ),
     );
   const correct = (invoiceId: number, action: string, order: object, { signal }: Abortable = {}) =>
     read<Registration>({
       method: 'POST',
+      version: 1,
       path: `/batch_invoices/${invoiceId}/${action}`,
       body: JSON.stringify(order),
       isKeyed: true,
@@ -137,42 +141,50 @@ export function openEngine({
         signal,
       } as const;
       return call(request, async (answer) => {
-        type Created = { data: InvoiceBatch; errors?: Submitted['errors'] };
-        const { data, errors = {} } = await readJson<Created>(answer);
+        type Created = Pick<Submitted, 'errors' | 'warnings'> & { data: InvoiceBatch };
+        const { data, errors, warnings } = await readJson<Created>(answer);
         const isReplayed = answer.headers.get('idempotency-replayed') === 'true';
-        return { ...data, errors, idempotencyKey, isReplayed };
+        return { ...data, errors, warnings, idempotencyKey, isReplayed };
       });
     },
     async validate(batch, { signal } = {}) {
-      type ValidationCounts = Omit<Validation, 'findings' | 'warnings'>;
-      type Told = Pick<Validation, 'findings'> &
-        Partial<Pick<Validation, 'warnings'>> & { data: ValidationCounts };
+      type Told = Pick<Validation, 'errors' | 'warnings'> & {
+        data: Omit<Validation, 'errors' | 'warnings'>;
+      };
       const path = '/invoice_batches/validate';
       const request = { method: 'POST', path, body: writeBody(batch), signal } as const;
-      const { data, findings, warnings = [] } = await call<Told>(request, readJson);
-      return { ...data, findings, warnings };
+      const { data, errors, warnings } = await call<Told>(request, readJson);
+      return { ...data, errors, warnings };
     },
     wait: (batchId, options = {}) => waitForBatch(() => engine.summary(batchId, options), options),
     summary: (batchId, { signal } = {}) => read({ path: `/invoice_batches/${batchId}/summary`, signal }),
     getBatch: (batchId, { signal } = {}) => read({ path: `/invoice_batches/${batchId}`, signal }),
-    getInvoice: (invoiceId, { signal } = {}) => read({ path: `/batch_invoices/${invoiceId}`, signal }),
+    getInvoice: (invoiceId, { signal } = {}) => read({ path: `/invoices/${invoiceId}`, signal }),
     listBatches: (filter = {}, options) => list('/invoice_batches', filter, options),
     listInvoices: (batchId, filter = {}, options) =>
-      list(`/invoice_batches/${batchId}/batch_invoices`, filter, options),
-    search: (filter, options) => list('/batch_invoices', filter, options),
-    registration: (invoiceId, { signal } = {}) =>
-      read({ path: `/batch_invoices/${invoiceId}/registration`, signal }),
+      list(`/invoice_batches/${batchId}/invoices`, filter, options),
+    search: (filter, options) => list('/invoices', filter, options),
+    lookup: (externalInvoiceIds, { signal } = {}) =>
+      read({
+        method: 'POST',
+        path: '/invoices/lookup',
+        body: JSON.stringify({ external_invoice_ids: externalInvoiceIds }),
+        signal,
+      }),
     registrationStatus: (issuerNif, { signal } = {}) =>
       read({
         path: '/registration_status',
         query: issuerNif === undefined ? {} : { issuer_nif: issuerNif },
         signal,
       }),
-    responsibleDeclaration: ({ signal } = {}) => read({ path: '/responsible_declaration', signal }),
     annul: (invoiceId, order, options) => correct(invoiceId, 'annul', order, options),
     resend: (invoiceId, order, options) => correct(invoiceId, 'resend', order, options),
+    preview: (invoice, { signal } = {}) =>
+      call({ method: 'POST', path: '/invoices/preview', body: JSON.stringify(invoice), signal }, (answer) =>
+        readBytes(answer, MOST_OF_PDF),
+      ),
     pdf: (invoiceId, { signal } = {}) =>
-      call({ path: `/batch_invoices/${invoiceId}/pdf`, isAwaited: true, signal }, (answer) =>
+      call({ path: `/invoices/${invoiceId}/pdf`, isAwaited: true, signal }, (answer) =>
         readBytes(answer, MOST_OF_PDF),
       ),
     pdfs: (batchId, options = {}) =>

@@ -1,7 +1,7 @@
-/* Made from src/contracts/openapi.json by `npm run client:generate`: not written by hand. */
+/* Generated from src/contracts/openapi-v2.json by `npm run client:generate`; do not edit. */
 
 export interface paths {
-    "/api/v1/auth/sessions": {
+    "/api/v2/auth/sessions": {
         parameters: {
             query?: never;
             header?: never;
@@ -25,7 +25,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/invoice_batches": {
+    "/api/v2/invoice_batches": {
         parameters: {
             query?: never;
             header?: never;
@@ -34,13 +34,13 @@ export interface paths {
         };
         /**
          * List invoice batches
-         * @description Lists the batches, newest first. A page past the last one is an empty list.
+         * @description Lists the batches, newest first. A page takes the same time at any depth.
          */
         get: operations["listInvoiceBatches"];
         put?: never;
         /**
          * Create invoice batch
-         * @description Creates a batch of 1 to 1000 invoices. The batch is also created if invoices fail validation; `errors` contains their messages. For 24 hours, a request with the same key and the same JSON value returns the stored answer with `Idempotency-Replayed: true`. The body can be compressed (`Content-Encoding: gzip` or `zstd`), which reduces large batches to a tenth to a fifth of their size.
+         * @description Creates a batch of 1 to 1000 invoices. The batch is also created if invoices fail validation; `errors` lists them with their details. `warnings` lists values in valid invoices that a tax adviser would question; such invoices are issued. For 24 hours, a request with the same key and the same JSON value returns the stored answer with `Idempotency-Replayed: true`. The body can be compressed (`Content-Encoding: gzip` or `zstd`), which reduces large batches to a tenth to a fifth of their size.
          */
         post: operations["createInvoiceBatch"];
         delete?: never;
@@ -49,7 +49,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/invoice_batches/validate": {
+    "/api/v2/invoice_batches/validate": {
         parameters: {
             query?: never;
             header?: never;
@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Validate invoice batch
-         * @description Validates a batch with the rules that apply if it is created and issued now. Also returns warnings: values in valid invoices that a tax adviser would question. Nothing is stored, and no idempotency key is needed.
+         * @description Validates a batch with the rules that apply if it is created and issued now. Also returns warnings: values in valid invoices that a tax adviser would question. Of each valid invoice it returns the computed totals and tax groups. Nothing is stored, and no idempotency key is needed.
          */
         post: operations["validateInvoiceBatch"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/batch_invoices/{id}/annul": {
+    "/api/v2/invoices/preview": {
         parameters: {
             query?: never;
             header?: never;
@@ -79,37 +79,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Annul an issued invoice
-         * @description Annuls an invoice that should never have been issued. The engine creates a RegistroAnulacion and sends it to AEAT immediately; from then on the PDF shows the annulment. Repeating the request with the same reason has no further effect. `{id}` is the id of the batch invoice.
+         * Preview invoice
+         * @description Returns the PDF that an invoice would have if it were issued now, with the word BORRADOR and without a QR code. Nothing is stored, no number is used, and nothing is registered. The request waits for the PDF for up to 15 seconds.
          */
-        post: operations["annulInvoice"];
+        post: operations["previewInvoice"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/batch_invoices/{id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resend the registration of an invoice
-         * @description Sends a record again that AEAT rejected or accepted with errors: as a subsanación with the flags that AEAT requires, or as a new annulment. Repeating the request with the same reason has no further effect unless AEAT has rejected the new record. `{id}` is the id of the batch invoice.
-         */
-        post: operations["resendInvoice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/invoice_batches/{invoice_batch_id}/batch_invoices": {
+    "/api/v2/invoice_batches/{id}/invoices": {
         parameters: {
             query?: never;
             header?: never;
@@ -118,9 +98,9 @@ export interface paths {
         };
         /**
          * List invoices of a batch
-         * @description Lists the invoices of a batch in the order of the request. A page past the last one is an empty list.
+         * @description Lists the invoices of a batch in the order of the request.
          */
-        get: operations["listBatchInvoices"];
+        get: operations["listInvoicesOfBatch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -129,7 +109,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/invoice_batches/{id}": {
+    "/api/v2/invoice_batches/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -149,7 +129,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/invoice_batches/{id}/summary": {
+    "/api/v2/invoice_batches/{id}/summary": {
         parameters: {
             query?: never;
             header?: never;
@@ -169,7 +149,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/batch_invoices/{id}": {
+    "/api/v2/invoices": {
         parameters: {
             query?: never;
             header?: never;
@@ -177,10 +157,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one batch invoice
-         * @description Returns the invoice with its number, its total and its state at AEAT, or with the reason why it failed.
+         * List invoices
+         * @description Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order. The last answer of AEAT comes first with `verifactu_state` `rejected` or `accepted_with_errors`, the last issued invoice with `remission`, the last issue date with `issuer_nif` and issue dates, and the last change with `updated_since`; otherwise the last issue date with `issuer_nif` alone, and the newest invoice with any other filter. The other filters are checked on about 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. `number_serie`, `issue_date_from` and `issue_date_to` need `issuer_nif`, unless `external_invoice_id`, `recipient_document` or `metadata` is given; other combinations are refused.
          */
-        get: operations["getBatchInvoice"];
+        get: operations["listInvoices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -189,7 +169,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/batch_invoices": {
+    "/api/v2/invoices/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -197,10 +177,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search batch invoices
-         * @description Finds invoices in all batches by `external_invoice_id`, or issued invoices by `issuer_nif` and `invoice_number`. Values must match exactly. The newest invoice comes first. At most 10,000 invoices are found: a `total_count` of 10,000 means that many or more.
+         * Get one invoice
+         * @description Returns the whole invoice: its states, the document as it was issued with lines, tax groups and totals, its registration at AEAT, its PDF, its warnings, and the invoices that it rectifies or that rectify it.
          */
-        get: operations["searchBatchInvoices"];
+        get: operations["getInvoice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -209,27 +189,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/batch_invoices/{id}/registration": {
+    "/api/v2/invoices/lookup": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the VeriFactu registration of an invoice
-         * @description Returns the registration records of the invoice with AEAT's answer to each of them.
-         */
-        get: operations["getRegistration"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Look up invoices by your own ids
+         * @description Returns the states of the invoices with up to 1000 of your own ids in one answer. The request counts as one read for the rate limit.
+         */
+        post: operations["lookUpInvoices"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/registration_status": {
+    "/api/v2/registration_status": {
         parameters: {
             query?: never;
             header?: never;
@@ -249,27 +229,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/responsible_declaration": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the declaración responsable
-         * @description Returns the producer's declaración responsable for the running version (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). The text of a version never changes once that version has run. Every session can read it.
-         */
-        get: operations["getResponsibleDeclaration"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/batch_invoices/{id}/pdf": {
+    "/api/v2/invoices/{id}/pdf": {
         parameters: {
             query?: never;
             header?: never;
@@ -289,7 +249,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/invoice_batches/{id}/pdfs": {
+    "/api/v2/invoice_batches/{id}/pdfs": {
         parameters: {
             query?: never;
             header?: never;
@@ -303,6 +263,78 @@ export interface paths {
         get: operations["downloadBatchPdfs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/webhook_endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Lists the webhook endpoints of the organization with the state of their deliveries.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Adds an endpoint that receives events from now on. An organization has at most 10. The answer contains the secret that signs the messages; it is shown only once.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/webhook_endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description Returns a webhook endpoint with the state of its deliveries.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook endpoint
+         * @description Removes the endpoint. Its waiting events are dropped.
+         */
+        delete: operations["removeWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Changes the members that are sent: the events, whether the endpoint is enabled, and the secret. The address cannot change; create another endpoint instead.
+         */
+        patch: operations["changeWebhookEndpoint"];
+        trace?: never;
+    };
+    "/api/v2/webhook_endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook endpoint
+         * @description Sends a `webhook.test` event to the endpoint. If it does not arrive, the endpoint shows the reason in `last_failure`. One test event waits at a time.
+         */
+        post: operations["testWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -474,9 +506,55 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        AnnulBody: {
-            /** @description Reason of the correction: one line with at least one visible character. It is stored permanently with the record. Leading and trailing blanks are removed. */
+        /** @description An allowance or a charge of the whole invoice, with the tax of which it is a part. */
+        AllowanceInput: {
+            /**
+             * @description Reason. Printed on the PDF.
+             * @example Descuento por volumen
+             */
             reason: string;
+            /**
+             * @description Amount. Exactly one of `amount` and `percent` is required.
+             * @example 5.00
+             */
+            amount?: number | string | null;
+            /**
+             * @description Per cent of the sum of the lines with the same tax. Exactly one of `amount` and `percent` is required.
+             * @example 5
+             */
+            percent?: number | string | null;
+            /**
+             * @description `iva`: VAT (default). `psi`: the tax of Ceuta and Melilla (IPSI). `igic`: the tax of the Canary Islands. `oss`: the VAT of another member state, declared through the one-stop shop; it is charged and printed, but not registered. `others`: any other tax.
+             * @example iva
+             */
+            tax_type?: ("iva" | "psi" | "igic" | "others" | "oss") | null;
+            /**
+             * @description AEAT's ClaveRegimen: list L8A with `iva`, L8B with `igic`, and with `psi` the regimes that AEAT lists for that tax. Default: `01`, the general regime. `03` (used goods) and `05` (travel agencies) need `margin`, and the PDF shows prices including tax. `06` (groups of entities) needs `cost_base`. `18` means that the issuer is itself a retailer under the recargo de equivalencia.
+             * @example 01
+             */
+            tax_regime?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20" | "21") | null;
+            /**
+             * @description AEAT's CalificacionOperacion; only with regime `01`. `S1`: subject (default if there is no exemption). `S2`: subject with reverse charge. `N1`: not subject (LIVA arts. 7, 14 and others). `N2`: not subject under the place-of-supply rules.
+             * @example S1
+             */
+            tax_operation_key?: ("S1" | "S2" | "N1" | "N2") | null;
+            /** @description AEAT's OperacionExenta; never together with `tax_operation_key`. With `iva`: exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E7` and `E8` are exemptions of the `igic`. `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state. */
+            tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
+            /**
+             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
+             * @example 21
+             */
+            tax_rate?: number | string | null;
+            /**
+             * @description With `oss`: the member state whose VAT is charged, ISO 3166-1 alpha-2 (`XI` for goods in Northern Ireland). Not allowed with other taxes.
+             * @example FR
+             */
+            tax_country?: string | null;
+            /**
+             * @description Recargo de equivalencia in per cent, for a retailer under that regime as the recipient (TipoRecargoEquivalencia). Today 5.2 (tobacco 1.75) with 21, 1.4 with 10, 0.5 with 4.
+             * @example 5.2
+             */
+            equivalence_surcharge_rate?: number | string | null;
         };
         /** @description The invoice and the time of its annulment. */
         AnnulledInvoice: {
@@ -492,6 +570,16 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             annulled_at: string;
+        };
+        Annulment: {
+            /**
+             * Format: date-time
+             * @description When the invoice was annulled.
+             * @example 2026-11-20T09:30:00Z
+             */
+            annulled_at: string;
+            /** @description Why it was annulled. */
+            reason: string;
         };
         /** @description The invoice and AEAT's answer to its registration record. */
         AnsweredInvoice: {
@@ -539,35 +627,6 @@ export interface components {
             /** @description The invoices. Each one is issued or fails independently of the others. */
             invoices: components["schemas"]["InvoiceInput"][];
         };
-        BatchInvoice: {
-            /** @description Id of the invoice, for requests of the invoice, its PDF and its registration. */
-            id: number;
-            /** @description Your own id of the invoice, as you sent it. */
-            external_invoice_id: string | null;
-            /** @description Number of the issued invoice; null until it is issued. */
-            invoice_number: string | null;
-            /** @description Sum of the tax bases and the taxes, in euros; null until the invoice is issued. */
-            total_after_taxes: string | null;
-            /**
-             * @description pending → processing → processed, or failed. An invoice that fails validation is failed from its creation.
-             * @enum {string}
-             */
-            processing_status: "pending" | "processing" | "processed" | "failed";
-            /** @description Why the invoice failed: messages joined by `; `. */
-            processing_error: string | null;
-            /** @description Id of the issued invoice; null until it is issued. */
-            issued_invoice_id: number | null;
-            /** @description null (no registration record) → remission (AEAT has not answered yet) → accepted, accepted_with_errors or rejected. */
-            verifactu_state: ("remission" | "accepted" | "accepted_with_errors" | "rejected") | null;
-        };
-        BatchInvoiceAnswer: {
-            data: components["schemas"]["BatchInvoice"];
-        };
-        BatchInvoiceList: {
-            /** @description The items of the page; empty past the last page. */
-            data: components["schemas"]["BatchInvoice"][];
-            meta: components["schemas"]["PaginationMeta"];
-        };
         /** @description The PDFs of all issued invoices of a batch can be downloaded. The event is not sent if PDFs are rendered on demand or if no invoice was issued. */
         BatchPdfsReadyEvent: {
             /**
@@ -603,12 +662,86 @@ export interface components {
         BatchSummaryAnswer: {
             data: components["schemas"]["BatchSummary"];
         };
+        ChangeWebhookEndpointBody: {
+            /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
+            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
+            /** @description True: the endpoint receives events, and waiting events are sent at once. False: it receives none, and waiting events are dropped. */
+            enabled?: boolean;
+            new_secret?: components["schemas"]["NewWebhookSecret"];
+        };
+        ChangedWebhookEndpoint: {
+            /** @description Id of the endpoint. */
+            id: number;
+            /** @description Its address. */
+            url: string;
+            /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
+            /** @description Whether it receives events. A receiver that answers 410 disables it. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description UTC, whole seconds.
+             * @example 2026-11-20T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the previous secret also signs; null if no secret was replaced.
+             * @example 2026-11-20T09:30:00Z
+             */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description Since when deliveries fail; null if the last one arrived or none was attempted.
+             * @example 2026-11-20T09:30:00Z
+             */
+            failing_since: string | null;
+            /** @description Number of events that wait for their delivery, at most 1000. */
+            waiting_events: number;
+            /** @description Why the last attempt to deliver one of the waiting events failed. */
+            last_failure: string | null;
+            /** @description Secret that signs the messages: `whsec_…`. It is shown only in this answer. Null if the secret was not replaced. */
+            secret: string | null;
+        };
+        ChangedWebhookEndpointAnswer: {
+            data: components["schemas"]["ChangedWebhookEndpoint"];
+        };
+        ComputedInvoice: {
+            /** @description Index of the invoice in the request, from 0. */
+            index: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            totals: components["schemas"]["InvoiceTotals"];
+            /** @description Amounts per tax, regime, key and rate. */
+            tax_groups: components["schemas"]["TaxGroup"][];
+        };
+        ConnectedInvoice: {
+            /** @description Id of the invoice. */
+            issued_invoice_id: number;
+            /** @description Number of the invoice. */
+            invoice_number: string;
+            /**
+             * Format: date
+             * @description Its issue date.
+             * @example 2026-11-20
+             */
+            issue_date: string;
+            /**
+             * @description Its type.
+             * @enum {string}
+             */
+            invoice_type: "F1" | "F2" | "F3" | "R1" | "R2" | "R3" | "R4" | "R5";
+            /** @description Its total. */
+            total_after_taxes: string;
+            /** @description Whether it is annulled. */
+            annulled: boolean;
+        };
         CreateBatchAnswer: {
             data: components["schemas"]["InvoiceBatch"];
-            /** @description Messages for each invoice that failed validation, by `external_invoice_id`, or by `invoices[<index>]` if that is blank. Absent if no invoice failed. */
-            errors?: {
-                [key: string]: string[];
-            };
+            /** @description The invoices that fail, in the order of the request; empty if none fails. */
+            errors: components["schemas"]["InvoiceErrors"][];
+            /** @description The valid invoices with values that a tax adviser would question, in the order of the request; empty if there are none. Such invoices are issued. */
+            warnings: components["schemas"]["InvoiceWarnings"][];
         };
         CreateBatchBody: {
             invoice_batch: components["schemas"]["BatchInput"];
@@ -617,14 +750,145 @@ export interface components {
             /** @description API key of the organization: `org_live_…`. */
             api_key: string;
         };
-        ErrorAnswer: {
-            error: components["schemas"]["ErrorDetails"];
+        CreateWebhookEndpointBody: {
+            /**
+             * @description Address that accepts POST requests. It must be public and begin with https://.
+             * @example https://erp.example.com/hooks
+             */
+            url: string;
+            /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
+            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
         };
-        ErrorDetails: {
+        CreatedWebhookEndpoint: {
+            /** @description Id of the endpoint. */
+            id: number;
+            /** @description Its address. */
+            url: string;
+            /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
+            /** @description Whether it receives events. A receiver that answers 410 disables it. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description UTC, whole seconds.
+             * @example 2026-11-20T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the previous secret also signs; null if no secret was replaced.
+             * @example 2026-11-20T09:30:00Z
+             */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description Since when deliveries fail; null if the last one arrived or none was attempted.
+             * @example 2026-11-20T09:30:00Z
+             */
+            failing_since: string | null;
+            /** @description Number of events that wait for their delivery, at most 1000. */
+            waiting_events: number;
+            /** @description Why the last attempt to deliver one of the waiting events failed. */
+            last_failure: string | null;
+            /** @description Secret that signs the messages: `whsec_…`. It is shown only in this answer. */
+            secret: string;
+        };
+        CreatedWebhookEndpointAnswer: {
+            data: components["schemas"]["CreatedWebhookEndpoint"];
+        };
+        CursorMeta: {
+            /** @description Value of `cursor` for the next page, with the same filters. Null if there is no next page. */
+            next_cursor: string | null;
+            /** @description Whether there may be more items. A filtered page can have fewer items than `limit`, or none, although more follow. */
+            has_more: boolean;
+        };
+        /** @description Codes of a public body. */
+        Dir3: {
+            /**
+             * @description Oficina contable.
+             * @example L01280796
+             */
+            accounting_office: string;
+            /**
+             * @description Órgano gestor.
+             * @example L01280796
+             */
+            managing_body: string;
+            /**
+             * @description Unidad tramitadora.
+             * @example L01280796
+             */
+            processing_unit: string;
+            /**
+             * @description Órgano proponente.
+             * @example L01280796
+             */
+            proposing_body?: string | null;
+        };
+        /** @description An amount that is due on a date. */
+        DueDate: {
+            /**
+             * Format: date
+             * @description Due date; not before the issue date.
+             * @example 2026-12-20
+             */
+            date: string;
+            /**
+             * @description Amount that is due on this date.
+             * @example 302.50
+             */
+            amount: number | string;
+        };
+        /** @description An address for electronic invoices. */
+        ElectronicAddress: {
+            /**
+             * @description Code of the Electronic Address Scheme (EAS) that the address belongs to.
+             * @example 9920
+             */
+            scheme: string;
+            /**
+             * @description The address.
+             * @example ESA12345674
+             */
+            value: string;
+        };
+        ErrorAnswer: {
+            error: components["schemas"]["ErrorObject"];
+        };
+        ErrorDetail: {
+            /**
+             * @description JSON pointer (RFC 6901) to the member. It begins at the invoice for rules about an invoice, and at the body for faults in the shape of a request.
+             * @example /lines/1/tax_rate
+             * @example /issuer_nif
+             */
+            path: string;
+            /**
+             * @description Kind of the error; the codes never change.
+             * @enum {string}
+             */
+            code: "blank" | "must_be_blank" | "invalid" | "unknown_value" | "forbidden_characters" | "too_long" | "too_many" | "too_many_digits" | "out_of_range" | "not_allowed" | "not_supported" | "not_found" | "not_authorized" | "duplicate" | "more_left_out" | "inconsistent" | "too_old" | "missing" | "unknown_member" | "wrong_type" | "too_few";
+            /** @description Description of the error for people. */
+            message: string;
+            /** @description Error code with which AEAT would reject the record. */
+            aeat_code: number | null;
+            /**
+             * @description Path of the entry of the code in the reference, with its meaning, article and remedy.
+             * @example /api/v2/codes#out_of_range
+             */
+            help: string;
+        };
+        ErrorObject: {
             /** @description Error code for programs; it never changes. */
             code: string;
             /** @description Description of the error for people. */
             message: string;
+            /**
+             * @description The `X-Request-Id` of the answer, by which the operator finds the request in the logs.
+             * @example 6f1c2a52-6f0e-4d6a-9d0b-0d6c1b8f7a11
+             */
+            request_id: string;
+            /** @description What is wrong with which members of the body; empty if the error does not concern members. At most 20 members are listed. */
+            details: components["schemas"]["ErrorDetail"][];
         };
         /** @description The batch that contains the invoice. */
         EventBatch: {
@@ -647,27 +911,6 @@ export interface components {
              */
             processing_status: "failed";
         };
-        Finding: {
-            /** @description Index of the invoice in the request, from 0. */
-            index: number;
-            /** @description Your own id of the invoice, as you sent it. */
-            external_invoice_id: string | null;
-            /**
-             * @description Path of the member in the invoice.
-             * @example lines[1].tax_rate
-             * @example issuer_nif
-             */
-            field: string;
-            /**
-             * @description Kind of the error; the codes never change.
-             * @enum {string}
-             */
-            code: "blank" | "must_be_blank" | "invalid" | "unknown_value" | "forbidden_characters" | "too_long" | "too_many" | "too_many_digits" | "out_of_range" | "not_allowed" | "not_supported" | "not_found" | "not_authorized" | "duplicate" | "more_left_out";
-            /** @description Error code with which AEAT would reject the record. */
-            aeat_code: number | null;
-            /** @description The same message as in `errors` and `processing_error`. */
-            message: string;
-        };
         /** @description The batch with its final status and counts. */
         FinishedBatch: {
             /** @description Id of the batch, for requests to the API. */
@@ -685,6 +928,49 @@ export interface components {
             processed_count: number;
             /** @description Number of failed invoices. */
             failed_count: number;
+        };
+        Invoice: {
+            /** @description Id of the invoice, for requests of the invoice, its PDF and its registration. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice; null until it is issued. */
+            invoice_number: string | null;
+            /** @description Sum of the tax bases and the taxes, in euros; null until the invoice is issued. */
+            total_after_taxes: string | null;
+            /**
+             * @description pending → processing → processed, or failed. An invoice that fails validation is failed from its creation.
+             * @enum {string}
+             */
+            processing_status: "pending" | "processing" | "processed" | "failed";
+            /** @description Why the invoice failed: messages joined by `; `. */
+            processing_error: string | null;
+            /** @description Id of the issued invoice; null until it is issued. */
+            issued_invoice_id: number | null;
+            /** @description null (no registration record) → remission (AEAT has not answered yet) → accepted, accepted_with_errors or rejected. */
+            verifactu_state: ("remission" | "accepted" | "accepted_with_errors" | "rejected") | null;
+            /** @description Id of the batch that contains the invoice. */
+            invoice_batch_id: number;
+            /** @description NIF of the issuer; null until the invoice is issued. */
+            issuer_nif: string | null;
+            /**
+             * Format: date
+             * @description Issue date; null until the invoice is issued.
+             * @example 2026-11-20
+             */
+            issue_date: string | null;
+            /** @description Type of the invoice; null until it is issued. */
+            invoice_type: ("F1" | "F2" | "F3" | "R1" | "R2" | "R3" | "R4" | "R5") | null;
+            /** @description The metadata as you sent them; empty if you sent none. */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.
+             * @example 2026-11-20T09:30:00Z
+             */
+            updated_at: string;
         };
         /** @description AEAT has accepted the registration record of an invoice. */
         InvoiceAcceptedEvent: {
@@ -775,9 +1061,17 @@ export interface components {
             data: components["schemas"]["InvoiceBatch"];
         };
         InvoiceBatchList: {
-            /** @description The items of the page; empty past the last page. */
+            /** @description The items of the page. */
             data: components["schemas"]["InvoiceBatch"][];
-            meta: components["schemas"]["PaginationMeta"];
+            meta: components["schemas"]["CursorMeta"];
+        };
+        InvoiceErrors: {
+            /** @description Index of the invoice in the request, from 0. */
+            index: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description What is wrong, at most 20 details. */
+            details: components["schemas"]["ErrorDetail"][];
         };
         /** @description An invoice is not issued, because a rule refused it. The event is sent when the batch is processed, before `batch.finished`, also for invoices that the answer to the creation already refused. */
         InvoiceFailedEvent: {
@@ -802,7 +1096,7 @@ export interface components {
         /** @description An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters. */
         InvoiceInput: {
             /**
-             * @description Your own id of this invoice; it need not be unique. It is the key of the `errors` map, and the lists can be searched by it. The engine does not use it for anything else.
+             * @description Your own id of this invoice; it need not be unique. Answers repeat it, and the lists can be searched by it. The engine does not use it for anything else.
              * @example order-20931
              */
             external_invoice_id?: string | null;
@@ -822,7 +1116,7 @@ export interface components {
              */
             issuer_name?: string | null;
             /**
-             * @description `F1` invoice, `F2` simplified invoice, `F3` invoice that replaces simplified invoices, `R1` to `R4` rectifying invoices, `R5` rectifying invoice for a simplified invoice. Default: `F1` if a recipient is identified, otherwise `F2`. An `F2` of more than 3,010 € needs `has_unidentified_recipient`.
+             * @description `F1` invoice, `F2` simplified invoice, `F3` invoice that replaces simplified invoices, `R1` to `R4` rectifying invoices, `R5` rectifying invoice for a simplified invoice. Default: `F1` if a recipient is identified, otherwise `F2`.
              * @example F1
              */
             invoice_type?: ("F1" | "F2" | "F3" | "R1" | "R2" | "R3" | "R4" | "R5") | null;
@@ -833,35 +1127,47 @@ export interface components {
             operation_description?: string | null;
             /**
              * Format: date
-             * @description Issue date, between 2024-10-28 and today in Madrid. With regime `14` or `15` on every line it is the date of the operation, and the issue date is today.
+             * @description Issue date. Default: today in Madrid. It can be up to 30 days back (art. 11 RD 1619/2012), or any day since 2024-10-28 if the operator of the engine has set the organization to migrating.
              * @example 2026-11-20
              */
-            operation_date: string;
+            issue_date?: string | null;
             /**
              * Format: date
-             * @description Due date of the payment; not before the issue date. Printed on the PDF.
+             * @description Date of the operation (devengo; FechaOperacion) if it is not the issue date; at most 20 years back. Tax rates are those of this date. It can be after the issue date only if every line has regime `14` or `15`. Version 1 has no such date: its `operation_date` is the `issue_date` of version 2.
+             * @example 2026-11-18
+             */
+            operation_date?: string | null;
+            /**
+             * Format: date
+             * @description Due date of the payment; not before the issue date. Several due dates stand in `payment.due`. Printed on the PDF.
              * @example 2026-12-20
              */
             due_date?: string | null;
             /**
-             * @description `issued_invoice_id` of the invoice of the same issuer that this one rectifies. Required with `R1` to `R5`. With `F3` it is optional and names the simplified invoice that this one replaces.
+             * @description `issued_invoice_id` of the invoice of the same issuer that this one rectifies by differences (`R1` to `R5`) or replaces (`F3`). Use `rectification` or `replaces` to state more.
              * @example 1042000
              */
             rectified_invoice_id?: number | null;
-            /** @description Whether the invoice is issued without identifying the recipient (art. 6.1.d RD 1619/2012). It can be true only with `F2` or `R5`. The invoice may then have a name and an address of the recipient, which are printed but not registered. */
+            /** @description What a rectifying invoice (`R1` to `R5`) rectifies, how and why (art. 15 RD 1619/2012). `R1` to `R5` need it, or `rectified_invoice_id`. */
+            rectification?: components["schemas"]["RectificationInput"] | null;
+            /** @description The simplified invoices that an `F3` replaces (art. 7.2 RD 1619/2012). Each can be replaced once. */
+            replaces?: components["schemas"]["InvoiceReference"][] | null;
+            /** @description Whether the invoice is issued without identifying the recipient (art. 6.1.d RD 1619/2012). It can be true only with `F2` or `R5`. The invoice may then have a name and an address of the recipient, which are printed but not registered. Not allowed together with `recipients`. */
             has_unidentified_recipient?: boolean | null;
+            /** @description Whether a simplified invoice contains the data of art. 7.2 or 7.3 RD 1619/2012, so that its recipient can deduct the tax (FacturaSimplificadaArt7273). Only with `F1`, `F3` and `R1` to `R4`: AEAT registers a simplified invoice that identifies its recipient as `F1`. */
+            simplified_qualified?: boolean | null;
             /**
-             * @description Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`. Not allowed with `F2` and `R5` unless `has_unidentified_recipient` is true; it is then printed but not registered.
+             * @description Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`. Not allowed with `F2` and `R5` unless `has_unidentified_recipient` is true; it is then printed but not registered. Not allowed together with `recipients`.
              * @example Cliente Ejemplo SA
              */
             recipient_legal_name?: string | null;
             /**
-             * @description Type of the document that identifies the recipient. Required with `F1`, `F3` and `R1` to `R4`; not allowed with `F2` and `R5`. `nif` and `nie`: a Spanish number without the prefix `ES`. `international_vat_number`: a VAT number of another member state with its prefix (`XI` for Northern Ireland), or the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.
+             * @description Type of the document that identifies the recipient; see `document_type` of `recipients`. Not allowed together with `recipients`.
              * @example nif
              */
-            recipient_document_type?: ("nif" | "nie" | "passport" | "international_vat_number") | null;
+            recipient_document_type?: ("nif" | "nie" | "passport" | "international_vat_number" | "eu_vat" | "official_id" | "residence_certificate" | "other_document" | "not_registered") | null;
             /**
-             * @description Number of the document that identifies the recipient. Required or not allowed under the same conditions as `recipient_document_type`.
+             * @description Number of the document that identifies the recipient. Required or not allowed under the same conditions as `recipient_document_type`. Not allowed together with `recipients`.
              * @example A12345674
              */
             recipient_document_number?: string | null;
@@ -880,12 +1186,52 @@ export interface components {
              * @example Madrid
              */
             recipient_billing_city?: string | null;
+            /**
+             * @description Country of the recipient: ISO 3166-1 alpha-2, in capitals.
+             * @example ES
+             */
+            recipient_country_code?: string | null;
+            /** @description The recipients, instead of the members `recipient_…`. The first one is the addressee of the page. `F1` needs at least one identified recipient. */
+            recipients?: components["schemas"]["RecipientInput"][] | null;
+            /** @description Who issues the invoice in the name of the issuer (EmitidaPorTerceroODestinatario); absent if the issuer does. With the role `recipient` the page shows "Facturación por el destinatario". */
+            issued_by?: components["schemas"]["IssuedByInput"] | null;
+            /** @description Whether the invoice is rectified because of coupons that the issuer refunded (Cupon); only with `R1` or `R5`. */
+            coupon?: boolean | null;
+            /**
+             * @description Currency of all amounts: ISO 4217. Default: EUR. Another currency needs `exchange_rate`; the record and the QR code contain euros, and the page shows both (art. 12 RD 1619/2012).
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Euros per unit of the currency on the day of the operation, for example as the European Central Bank published it. Not allowed with euros.
+             * @example 0.9217
+             */
+            exchange_rate?: number | string | null;
+            /** @description Whether the prices contain the tax and the recargo de equivalencia. The total of a line is then rounded to the cent, and the tax of a group is computed from the sum of its lines, so that the total of the invoice is what the customer saw. Default: false. */
+            prices_include_tax?: boolean | null;
+            /**
+             * @description The total that your own system computed. If it differs by more than a cent, the invoice fails with both amounts.
+             * @example 121.00
+             */
+            total?: number | string | null;
             /** @description Not supported at present: it must be absent or null. */
             contact_id?: number | null;
             /** @description Your own id of the series. It is stored with the invoice but not registered. */
             invoiceable_serie_id?: number | null;
+            /** @description Reference of the buyer (EN 16931 BT-10). Printed on the PDF. */
+            buyer_reference?: string | null;
+            /** @description Reference of the order (EN 16931 BT-13). Printed on the PDF. */
+            order_reference?: string | null;
+            /** @description Reference of the contract (EN 16931 BT-12). Printed on the PDF. */
+            contract_reference?: string | null;
+            /** @description References of the delivery notes (EN 16931 BT-16), each of at most 100 characters. Printed on the PDF. */
+            delivery_note_references?: string[] | null;
+            /** @description Reference of the project (EN 16931 BT-11). Printed on the PDF. */
+            project_reference?: string | null;
+            /** @description Period that the invoice is for (EN 16931 BG-14). Printed on the PDF. */
+            period?: components["schemas"]["Period"] | null;
             /**
-             * @description Payment method. Printed on the PDF.
+             * @description Payment method. `payment.means` has the same values and `direct_debit`; only one of the two can be given. Printed on the PDF.
              * @example bank_transfer
              */
             payment_method?: ("cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others") | null;
@@ -894,27 +1240,42 @@ export interface components {
              * @example ES91 2100 0418 4502 0005 1332
              */
             payment_method_info?: string | null;
+            /** @description How and when the invoice is paid. Printed on the PDF. */
+            payment?: components["schemas"]["PaymentInput"] | null;
+            /** @description Whether the invoice is already paid. Printed on the PDF. */
+            paid?: boolean | null;
+            /**
+             * @description Deposits that were invoiced or paid before. They lower the amount to pay, not the total.
+             * @example 100.00
+             */
+            prepaid_amount?: number | string | null;
             /**
              * @description Type of the operation. It is stored with the invoice but not registered.
              * @example domestic_operations_deductible_vat
              */
             operation_type?: ("domestic_operations_deductible_vat" | "agricultural_compensation" | "intra_community_acquisition_goods" | "intra_community_acquisition_services" | "reverse_charge_tax" | "imports" | "non_deductible_vat") | null;
-            /**
-             * @description Country of the recipient: ISO 3166-1 alpha-2, in capitals.
-             * @example ES
-             */
-            recipient_country_code?: string | null;
             /** @description Note at the end of the invoice. It can contain line breaks. */
             footer_note?: string | null;
             /**
-             * @description Suplidos: amount paid in the name of the recipient, in euros with at most 2 decimals. It is not part of `total_after_taxes`; the PDF adds it to the amount to pay.
-             * @example 35.5
+             * @description Suplidos: amount paid in the name of the recipient. It is not part of the total; the PDF adds it to the amount to pay.
+             * @example 35.50
              */
-            total_reimbursable_expenses_amount?: number | null;
-            /** @description Whether the invoice is already paid. Printed on the PDF. */
-            paid?: boolean | null;
+            total_reimbursable_expenses_amount?: number | string | null;
+            /** @description Allowances of the whole invoice (EN 16931 BG-20). They lower the total. */
+            allowances?: components["schemas"]["AllowanceInput"][] | null;
+            /** @description Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. */
+            charges?: components["schemas"]["AllowanceInput"][] | null;
             /** @description Lines of the invoice, at least one. They are sorted by `position`; lines without a position come last, and lines with the same position keep their order. The lines of an invoice form at most 12 tax groups (type, regime, operation key or exemption code, rate). */
             lines: components["schemas"]["InvoiceLineInput"][];
+            /**
+             * @description At most 20 pairs of your own, with names of at most 40 and values of at most 500 characters. Answers repeat them, lists can be filtered by one, and nothing prints them.
+             * @example {
+             *       "shop": "madrid"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description One line of an invoice. */
         InvoiceLineInput: {
@@ -932,46 +1293,127 @@ export interface components {
              * @description Quantity, with at most 6 decimals. It can be negative in a correction.
              * @example 8
              */
-            units: number;
+            units: number | string;
             /**
-             * @description Price of one unit in euros, without tax, with at most 6 decimals. It can be negative in a correction.
-             * @example 62.5
+             * @description Price of one unit, without tax unless `prices_include_tax` is true, with at most 6 decimals. It can be negative in a correction.
+             * @example 62.50
              */
-            unit_price: number;
+            unit_price: number | string;
             /**
              * @description Discount in per cent of units × price, with at most 2 decimals.
              * @example 10
              */
-            discount_percent?: number | null;
+            discount_percent?: number | string | null;
             /** @description Notes, printed below the concept. They can contain line breaks. */
             notes?: string | null;
             /**
-             * @description `iva`: VAT (default). `psi`: the tax of Ceuta and Melilla (IPSI). `igic`: the tax of the Canary Islands. `others`: any other tax.
+             * @description `iva`: VAT (default). `psi`: the tax of Ceuta and Melilla (IPSI). `igic`: the tax of the Canary Islands. `oss`: the VAT of another member state, declared through the one-stop shop; it is charged and printed, but not registered. `others`: any other tax.
              * @example iva
              */
-            tax_type?: ("iva" | "psi" | "igic" | "others") | null;
+            tax_type?: ("iva" | "psi" | "igic" | "others" | "oss") | null;
             /**
-             * @description AEAT's ClaveRegimen (list L8A); only with `iva`. Default: `01`, the general regime. With `03` and `05` the PDF shows prices including tax and no separate tax, and withholding is not allowed. `06` is not supported. `18` means that the issuer is itself a retailer under the recargo de equivalencia; no surcharge is charged. Version 1 of the API cannot issue an invoice to such a retailer on which the supplier must charge the recargo.
+             * @description AEAT's ClaveRegimen: list L8A with `iva`, L8B with `igic`, and with `psi` the regimes that AEAT lists for that tax. Default: `01`, the general regime. `03` (used goods) and `05` (travel agencies) need `margin`, and the PDF shows prices including tax. `06` (groups of entities) needs `cost_base`. `18` means that the issuer is itself a retailer under the recargo de equivalencia.
              * @example 01
              */
-            tax_regime?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20") | null;
+            tax_regime?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20" | "21") | null;
             /**
-             * @description AEAT's CalificacionOperacion; only with `iva` and regime `01`. `S1`: subject (default if there is no exemption). `S2`: subject with reverse charge. `N1`: not subject (LIVA arts. 7, 14 and others). `N2`: not subject under the place-of-supply rules.
+             * @description AEAT's CalificacionOperacion; only with regime `01`. `S1`: subject (default if there is no exemption). `S2`: subject with reverse charge. `N1`: not subject (LIVA arts. 7, 14 and others). `N2`: not subject under the place-of-supply rules.
              * @example S1
              */
             tax_operation_key?: ("S1" | "S2" | "N1" | "N2") | null;
-            /** @description AEAT's OperacionExenta; only with `iva` and never together with `tax_operation_key`. Exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state, identified by its VAT number or, for a new means of transport, by a passport of that state. */
-            tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6") | null;
+            /** @description AEAT's OperacionExenta; never together with `tax_operation_key`. With `iva`: exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E7` and `E8` are exemptions of the `igic`. `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state. */
+            tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
             /**
-             * @description Tax rate in per cent (21, not 0.21), with at most 2 decimals. Required with `S1`; today 0, 4, 10 or 21 with `iva`. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
+             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
              * @example 21
              */
-            tax_rate?: number | null;
+            tax_rate?: number | string | null;
             /**
-             * @description Retención of IRPF in per cent of the net amount (15, not 0.15), with at most 2 decimals. Not allowed with regimes `03` and `05`. It is not part of `total_after_taxes`; the PDF subtracts it from the amount to pay.
+             * @description With `oss`: the member state whose VAT is charged, ISO 3166-1 alpha-2 (`XI` for goods in Northern Ireland). Not allowed with other taxes.
+             * @example FR
+             */
+            tax_country?: string | null;
+            /**
+             * @description Recargo de equivalencia in per cent, for a retailer under that regime as the recipient (TipoRecargoEquivalencia). Today 5.2 (tobacco 1.75) with 21, 1.4 with 10, 0.5 with 4.
+             * @example 5.2
+             */
+            equivalence_surcharge_rate?: number | string | null;
+            /**
+             * @description Retención of IRPF in per cent of the net amount (15, not 0.15), with at most 2 decimals. Not allowed with regimes `03` and `05`. It is not part of the total; the PDF subtracts it from the amount to pay.
              * @example 15
              */
-            income_tax_withholding_rate?: number | null;
+            income_tax_withholding_rate?: number | string | null;
+            /**
+             * @description With regimes `03` and `05`: the margin of this line with its tax, that is the price less the purchase price (LIVA arts. 137 and 145). Sold for 9,680 and bought for 7,000, it is 2,680; base and tax are 2,214.88 and 465.12. `unit_price` is then the full price, and nothing is added to it.
+             * @example 2680.00
+             */
+            margin?: number | string | null;
+            /**
+             * @description With regime `06`: the base at cost of this line (BaseImponibleACoste). The tax is computed from it.
+             * @example 100.00
+             */
+            cost_base?: number | string | null;
+            /**
+             * @description Unit of `units`: a code of UN/ECE Recommendation 20 (EN 16931 BT-130). Default: `C62`, one. Printed on the PDF.
+             * @example HUR
+             */
+            unit_code?: string | null;
+            /**
+             * @description Your code of the item (EN 16931 BT-155). Printed on the PDF.
+             * @example SKU-17
+             */
+            item_code?: string | null;
+            /**
+             * @description GTIN of the item: 8, 12, 13 or 14 digits with the check digit (EN 16931 BT-157). Printed on the PDF.
+             * @example 8412345678905
+             */
+            gtin?: string | null;
+            /**
+             * @description Code that the buyer has for the item (EN 16931 BT-156). Printed on the PDF.
+             * @example REF-4711
+             */
+            buyer_item_code?: string | null;
+            /** @description Period that the line is for (EN 16931 BG-26). Printed on the PDF. */
+            period?: components["schemas"]["Period"] | null;
+            /**
+             * @description Line of the order (EN 16931 BT-132). Printed on the PDF.
+             * @example 10
+             */
+            order_line_reference?: string | null;
+            /** @description Allowances of the line (EN 16931 BG-27). They lower its amount. */
+            allowances?: components["schemas"]["LineAllowanceInput"][] | null;
+        };
+        InvoiceList: {
+            /** @description The items of the page. */
+            data: components["schemas"]["Invoice"][];
+            meta: components["schemas"]["CursorMeta"];
+        };
+        /** @description An earlier invoice: one that this engine issued by its id, any other by its number and issue date. */
+        InvoiceReference: {
+            /**
+             * @description `issued_invoice_id` of an invoice that this engine issued for the organization; the other members must then be absent.
+             * @example 1042000
+             */
+            issued_invoice_id?: number | null;
+            /** @description NIF of the issuer of an invoice that is not stored here. Default: the issuer of this invoice. */
+            issuer_nif?: string | null;
+            /**
+             * @description Number of an invoice that is not stored here.
+             * @example 2025/0815
+             */
+            number_serie?: string | null;
+            /**
+             * Format: date
+             * @description Issue date of an invoice that is not stored here.
+             * @example 2025-11-20
+             */
+            issue_date?: string | null;
+        };
+        InvoiceRegistration: {
+            /** @description URL in the QR code of the PDF; null without VeriFactu. */
+            qr_url: string | null;
+            /** @description Registration records with AEAT's answers, oldest first. */
+            records: components["schemas"]["RegistrationRecord"][];
         };
         /** @description AEAT has rejected the registration record of an invoice. */
         InvoiceRejectedEvent: {
@@ -993,30 +1435,540 @@ export interface components {
             invoice_batch: components["schemas"]["EventBatch"];
             batch_invoice: components["schemas"]["AnsweredInvoice"];
         };
-        PaginationMeta: {
-            /** @description Number of the requested page. */
-            current_page: number;
-            /** @description Number of pages; 0 for an empty list. */
-            total_pages: number;
-            /** @description Exact number of items on all pages. */
-            total_count: number;
-            /** @description Requested number of items per page. */
-            per_page: number;
-        };
-        Registration: {
-            /** @description URL in the QR code of the PDF; null without VeriFactu. */
-            qr_url: string | null;
+        InvoiceTotals: {
             /**
-             * Format: date-time
-             * @description UTC, whole seconds.
-             * @example 2026-11-20T09:30:00Z
+             * @description Currency of the amounts: ISO 4217.
+             * @example EUR
              */
-            annulled_at: string | null;
-            /** @description Registration records, oldest first. */
-            records: components["schemas"]["RegistrationRecord"][];
+            currency: string;
+            /**
+             * @description Sum of the tax bases.
+             * @example 121.00
+             */
+            base: string;
+            /**
+             * @description Sum of the taxes.
+             * @example 121.00
+             */
+            tax: string;
+            /** @description Sum of the recargos de equivalencia; null if none is charged. */
+            surcharge: string | null;
+            /** @description Sum of the VAT of other member states; null if none is charged. */
+            foreign_tax: string | null;
+            /**
+             * @description AEAT's ImporteTotal: bases, taxes and surcharges. It is the `total_after_taxes` of version 1.
+             * @example 121.00
+             */
+            total: string;
+            /** @description Retenciones of IRPF, one per rate. */
+            withholdings: components["schemas"]["Withholding"][];
+            /** @description Suplidos; null if there are none. */
+            reimbursable_expenses: string | null;
+            /** @description Amounts that were invoiced or paid before; null if there are none. */
+            prepaid: string | null;
+            /**
+             * @description Amount to pay: the total and the VAT of other member states, less withholdings and prepaid amounts, plus reimbursable expenses.
+             * @example 121.00
+             */
+            payable: string;
+            /** @description The registered amounts in euros; null if the invoice is in euros. */
+            euro: components["schemas"]["TotalsInEuros"] | null;
         };
-        RegistrationAnswer: {
-            data: components["schemas"]["Registration"];
+        InvoiceWarnings: {
+            /** @description Index of the invoice in the request, from 0. */
+            index: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description What is questionable, at most 20 details. */
+            details: components["schemas"]["Warning"][];
+        };
+        IssuedAllowance: {
+            /** @description Reason. */
+            reason: string;
+            /** @description Per cent; null if the amount was given. */
+            percent: string | null;
+            /** @description Amount without tax. */
+            amount: string;
+            /** @description Amount with tax, if `prices_include_tax` is true; otherwise null. */
+            gross_amount: string | null;
+            /**
+             * @description The tax.
+             * @enum {string}
+             */
+            tax_type: "iva" | "psi" | "igic" | "others" | "oss";
+            /** @description AEAT's ClaveRegimen. */
+            tax_regime: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20" | "21") | null;
+            /** @description AEAT's CalificacionOperacion; null if the operation is exempt. */
+            tax_operation_key: ("S1" | "S2" | "N1" | "N2") | null;
+            /** @description AEAT's OperacionExenta; null if the operation is not exempt. */
+            tax_exemption_code: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
+            /** @description Rate in per cent; null if no rate applies. */
+            tax_rate: string | null;
+            /** @description Rate of the recargo de equivalencia in per cent; null if none is charged. */
+            equivalence_surcharge_rate: string | null;
+            /** @description With `oss`, the member state whose VAT is charged, of which `tax_rate` is then the rate; otherwise null. */
+            tax_country: string | null;
+        };
+        /** @description A document that identifies a third party. */
+        IssuedByDocument: {
+            /**
+             * @description Type of the document, as `document_type` of a recipient.
+             * @example nif
+             * @enum {string}
+             */
+            type: "nif" | "nie" | "passport" | "international_vat_number" | "eu_vat" | "official_id" | "residence_certificate" | "other_document" | "not_registered";
+            /**
+             * @description Number of the document.
+             * @example B12345674
+             */
+            number: string;
+            /**
+             * @description Country of the third party: ISO 3166-1 alpha-2, in capitals.
+             * @example ES
+             */
+            country_code?: string | null;
+        };
+        /** @description Who issues the invoice. */
+        IssuedByInput: {
+            /**
+             * @description `third_party`: somebody else, whose name and document are required. `recipient`: the recipient of the invoice; name and document must be absent.
+             * @example third_party
+             * @enum {string}
+             */
+            role: "third_party" | "recipient";
+            /**
+             * @description Name of the third party.
+             * @example Gestoría Ejemplo SL
+             */
+            name?: string | null;
+            /** @description Document that identifies the third party. */
+            document?: components["schemas"]["IssuedByDocument"] | null;
+        };
+        IssuedByParty: {
+            /**
+             * @description AEAT's EmitidaPorTerceroODestinatario: T or D.
+             * @enum {string}
+             */
+            role: "third_party" | "recipient";
+            /** @description Name; null if the recipient issues the invoice. */
+            name: string | null;
+            /** @description Document; null if the recipient issues the invoice. */
+            document: components["schemas"]["IssuedByPartyDocument"] | null;
+        };
+        IssuedByPartyDocument: {
+            /**
+             * @description Type of the document.
+             * @enum {string}
+             */
+            type: "nif" | "nie" | "passport" | "international_vat_number" | "eu_vat" | "official_id" | "residence_certificate" | "other_document" | "not_registered";
+            /** @description Number of the document. */
+            number: string;
+            /** @description Country: ISO 3166-1 alpha-2. */
+            country_code: string | null;
+        };
+        IssuedDir3: {
+            /** @description Oficina contable. */
+            accounting_office: string | null;
+            /** @description Órgano gestor. */
+            managing_body: string | null;
+            /** @description Unidad tramitadora. */
+            processing_unit: string | null;
+            /** @description Órgano proponente. */
+            proposing_body: string | null;
+        };
+        IssuedDocument: {
+            /** @description NIF of the issuer. */
+            issuer_nif: string;
+            /** @description Name of the issuer. */
+            issuer_name: string;
+            /** @description Number of the invoice. */
+            number_serie: string;
+            /**
+             * @description Type of the invoice.
+             * @enum {string}
+             */
+            invoice_type: "F1" | "F2" | "F3" | "R1" | "R2" | "R3" | "R4" | "R5";
+            /**
+             * Format: date
+             * @description AEAT's FechaExpedicionFactura.
+             */
+            issue_date: string;
+            /**
+             * Format: date
+             * @description AEAT's FechaOperacion; null if it is the issue date.
+             */
+            operation_date: string | null;
+            /**
+             * Format: date
+             * @description Due date; null if none was given.
+             */
+            due_date: string | null;
+            /** @description Description of the operation. */
+            operation_description: string;
+            /** @description The recipients; empty if there is none. */
+            recipients: components["schemas"]["IssuedRecipient"][];
+            /** @description Whether the issuer declares that the recipient is not identified (art. 6.1.d RD 1619/2012). */
+            has_unidentified_recipient: boolean;
+            /** @description AEAT's FacturaSimplificadaArt7273. */
+            simplified_qualified: boolean;
+            /** @description AEAT's Cupon. */
+            coupon: boolean;
+            /** @description Who issued the invoice in the name of its issuer; null if the issuer did. */
+            issued_by: components["schemas"]["IssuedByParty"] | null;
+            /** @description What the invoice rectifies; null if it rectifies nothing. */
+            rectification: components["schemas"]["IssuedRectification"] | null;
+            /** @description The simplified invoices that the invoice replaces. */
+            replaces: components["schemas"]["IssuedIdentification"][];
+            /**
+             * @description Currency of the amounts: ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /** @description Euros per unit of the currency; null if the invoice is in euros. */
+            exchange_rate: string | null;
+            /** @description Whether the prices include tax. */
+            prices_include_tax: boolean;
+            /** @description Buyer's reference. */
+            buyer_reference: string | null;
+            /** @description Buyer's order. */
+            order_reference: string | null;
+            /** @description Contract. */
+            contract_reference: string | null;
+            /** @description Delivery notes. */
+            delivery_note_references: string[];
+            /** @description Project. */
+            project_reference: string | null;
+            /** @description Period of the invoice or line; null if none was given. */
+            period: components["schemas"]["IssuedPeriod"] | null;
+            payment: components["schemas"]["IssuedPayment"];
+            /** @description Note at the foot of the page. */
+            footer_note: string | null;
+            /** @description The lines in the order of the page. */
+            lines: components["schemas"]["IssuedLine"][];
+            /** @description Allowances of the whole invoice. */
+            allowances: components["schemas"]["IssuedAllowance"][];
+            /** @description Charges of the whole invoice. */
+            charges: components["schemas"]["IssuedAllowance"][];
+        };
+        IssuedDueAmount: {
+            /**
+             * Format: date
+             * @description Due date.
+             */
+            date: string;
+            /** @description Amount. */
+            amount: string;
+        };
+        IssuedElectronicAddress: {
+            /** @description Scheme of the address. */
+            scheme: string;
+            /** @description The address. */
+            value: string;
+        };
+        IssuedIdentification: {
+            /** @description NIF of its issuer. */
+            issuer_nif: string;
+            /** @description Its number. */
+            number_serie: string;
+            /**
+             * Format: date
+             * @description Its issue date.
+             */
+            issue_date: string;
+        };
+        IssuedLine: {
+            /** @description What was delivered. */
+            concept: string;
+            /** @description Quantity. */
+            units: string;
+            /** @description Code of the unit: UN/ECE Recommendation 20; null if none was given. */
+            unit_code: string | null;
+            /** @description Price per unit, with tax if `prices_include_tax` is true. */
+            unit_price: string;
+            /** @description Discount in per cent; null if there is none. */
+            discount_percent: string | null;
+            /** @description Amount of the line without tax. */
+            net_amount: string;
+            /** @description Amount of the line with tax, if `prices_include_tax` is true; otherwise null. */
+            gross_amount: string | null;
+            /**
+             * @description The tax.
+             * @enum {string}
+             */
+            tax_type: "iva" | "psi" | "igic" | "others" | "oss";
+            /** @description AEAT's ClaveRegimen. */
+            tax_regime: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20" | "21") | null;
+            /** @description AEAT's CalificacionOperacion; null if the operation is exempt. */
+            tax_operation_key: ("S1" | "S2" | "N1" | "N2") | null;
+            /** @description AEAT's OperacionExenta; null if the operation is not exempt. */
+            tax_exemption_code: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
+            /** @description Rate in per cent; null if no rate applies. */
+            tax_rate: string | null;
+            /** @description Rate of the recargo de equivalencia in per cent; null if none is charged. */
+            equivalence_surcharge_rate: string | null;
+            /** @description With `oss`, the member state whose VAT is charged, of which `tax_rate` is then the rate; otherwise null. */
+            tax_country: string | null;
+            /** @description Withholding in per cent; null if there is none. */
+            income_tax_withholding_rate: string | null;
+            /** @description With regimes `03` and `05`, the margin with its tax; otherwise null. */
+            margin: string | null;
+            /** @description With regime `06`, the base at cost; otherwise null. */
+            cost_base: string | null;
+            /** @description Allowances of the line. */
+            allowances: components["schemas"]["IssuedLineAllowance"][];
+            /** @description Notes. */
+            notes: string | null;
+            /** @description Seller's code of the item. */
+            item_code: string | null;
+            /** @description GTIN of the item. */
+            gtin: string | null;
+            /** @description Buyer's code of the item. */
+            buyer_item_code: string | null;
+            /** @description Period of the invoice or line; null if none was given. */
+            period: components["schemas"]["IssuedPeriod"] | null;
+            /** @description Buyer's order line. */
+            order_line_reference: string | null;
+        };
+        IssuedLineAllowance: {
+            /** @description Reason. */
+            reason: string;
+            /** @description Per cent; null if the amount was given. */
+            percent: string | null;
+            /** @description Amount. */
+            amount: string;
+        };
+        IssuedPayment: {
+            /** @description Means of payment; null if none was given. */
+            means: ("cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others" | "direct_debit") | null;
+            /** @description Free text about the payment. */
+            info: string | null;
+            /** @description IBAN of the account. */
+            iban: string | null;
+            /** @description BIC of the bank. */
+            bic: string | null;
+            /** @description Reference of the SEPA mandate. */
+            mandate_reference: string | null;
+            /** @description SEPA creditor identifier. */
+            creditor_id: string | null;
+            /** @description Terms of payment. */
+            terms: string | null;
+            /** @description Due dates with their amounts; empty if there is one date, `due_date`, or none. */
+            due: components["schemas"]["IssuedDueAmount"][];
+            /** @description Whether the invoice is paid; null if that was not stated. */
+            paid: boolean | null;
+        };
+        IssuedPeriod: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            start: string | null;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            end: string | null;
+        };
+        IssuedRecipient: {
+            /** @description Name. */
+            name: string | null;
+            /** @description Whether the recipient is only printed and not registered. */
+            not_identified: boolean;
+            /** @description Type of the document; null without a document. */
+            document_type: ("nif" | "nie" | "passport" | "international_vat_number" | "eu_vat" | "official_id" | "residence_certificate" | "other_document" | "not_registered") | null;
+            /** @description Number of the document. */
+            document_number: string | null;
+            /** @description Country: ISO 3166-1 alpha-2. */
+            country_code: string | null;
+            /** @description Address. */
+            address: string | null;
+            /** @description Postal code. */
+            postal_code: string | null;
+            /** @description City. */
+            city: string | null;
+            /** @description Electronic address; null if none was given. */
+            electronic_address: components["schemas"]["IssuedElectronicAddress"] | null;
+            /** @description DIR3 codes of a public body; null if none were given. */
+            dir3: components["schemas"]["IssuedDir3"] | null;
+        };
+        IssuedRectification: {
+            /**
+             * @description AEAT's TipoRectificativa: I or S.
+             * @enum {string}
+             */
+            method: "differences" | "substitution";
+            /** @description Reason; null for an invoice of version 1, which states none. */
+            reason: string | null;
+            /** @description The rectified invoices. */
+            invoices: components["schemas"]["IssuedIdentification"][];
+            /** @description With `substitution`, the base that this invoice replaces, in euros; otherwise null. */
+            rectified_base: string | null;
+            /** @description With `substitution`, the tax that this invoice replaces, in euros; otherwise null. */
+            rectified_tax: string | null;
+            /** @description With `substitution`, the surcharge that this invoice replaces, in euros; otherwise null. */
+            rectified_surcharge: string | null;
+        };
+        /** @description An allowance of a line. */
+        LineAllowanceInput: {
+            /**
+             * @description Reason. Printed on the PDF.
+             * @example Descuento por volumen
+             */
+            reason: string;
+            /**
+             * @description Amount. Exactly one of `amount` and `percent` is required.
+             * @example 5.00
+             */
+            amount?: number | string | null;
+            /**
+             * @description Per cent of units × price, less the discount. Exactly one of `amount` and `percent` is required.
+             * @example 5
+             */
+            percent?: number | string | null;
+        };
+        LookedUpInvoices: {
+            /** @description The id that you sent. */
+            external_invoice_id: string;
+            /** @description The invoices with this id, newest first; empty if there is none. There are several if you sent the id several times, for example after an invoice had failed. At most 10 are listed. */
+            invoices: components["schemas"]["Invoice"][];
+            /** @description Whether there are more invoices with this id. */
+            has_more: boolean;
+        };
+        LookupAnswer: {
+            /** @description One item for each id, in the order of the request. */
+            data: components["schemas"]["LookedUpInvoices"][];
+        };
+        LookupBody: {
+            /** @description Your own ids of the invoices. */
+            external_invoice_ids: string[];
+        };
+        /** @description Replaces the secret; the answer contains the new one. */
+        NewWebhookSecret: {
+            /**
+             * @description Hours for which the previous secret also signs; 0: not at all.
+             * @default 24
+             */
+            previous_valid_hours: number;
+        };
+        /** @description How and when an invoice is paid. */
+        PaymentInput: {
+            /**
+             * @description Means of payment.
+             * @example direct_debit
+             */
+            means?: ("cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others" | "direct_debit") | null;
+            /**
+             * @description IBAN of the account: that of the issuer for a transfer, that of the payer for a direct debit. Blanks are removed.
+             * @example ES9121000418450200051332
+             */
+            iban?: string | null;
+            /**
+             * @description BIC of the bank: 8 or 11 letters and digits.
+             * @example CAIXESBBXXX
+             */
+            bic?: string | null;
+            /**
+             * @description Reference of the SEPA mandate of a direct debit.
+             * @example MANDATE-2026-17
+             */
+            mandate_reference?: string | null;
+            /**
+             * @description SEPA creditor identifier of the issuer.
+             * @example ES11000B12345674
+             */
+            creditor_id?: string | null;
+            /** @description Terms of payment. They can contain line breaks. */
+            terms?: string | null;
+            /** @description Due dates with their amounts, which must add up to the amount to pay. */
+            due?: components["schemas"]["DueDate"][] | null;
+        };
+        PdfState: {
+            /**
+             * @description `not_issued`: there will be a PDF once the invoice is issued. `pending`: it is being rendered. `on_demand`: it is rendered when it is downloaded. `ready`: it can be downloaded. `archived`: its month is archived.
+             * @enum {string}
+             */
+            state: "not_issued" | "pending" | "on_demand" | "ready" | "archived";
+        };
+        /** @description A period. At least one of the two days is required. */
+        Period: {
+            /**
+             * Format: date
+             * @description First day. At least one of the two days is required.
+             * @example 2026-11-01
+             */
+            start?: string | null;
+            /**
+             * Format: date
+             * @description Last day; not before the first.
+             * @example 2026-11-30
+             */
+            end?: string | null;
+        };
+        /** @description A recipient of the invoice. */
+        RecipientInput: {
+            /**
+             * @description Name of the recipient.
+             * @example Cliente Ejemplo SA
+             */
+            name?: string | null;
+            /** @description Whether the recipient has no document (art. 6.1.d RD 1619/2012), as a consumer may. Such a recipient is printed but not registered; only with `F2` or `R5`. */
+            not_identified?: boolean | null;
+            /**
+             * @description Type of the document (AEAT's IDType). `nif` and `nie`: a Spanish number without the prefix `ES`. `eu_vat`: a VAT number of another member state with its prefix (02). `international_vat_number`: as in version 1, a VAT number of another member state or the tax number of a company outside the European Union. `passport` (03). `official_id`: identity document of the country of residence (04). `residence_certificate` (05). `other_document` (06). `not_registered`: a Spanish number that is not in AEAT's census (07).
+             * @example nif
+             */
+            document_type?: ("nif" | "nie" | "passport" | "international_vat_number" | "eu_vat" | "official_id" | "residence_certificate" | "other_document" | "not_registered") | null;
+            /**
+             * @description Number of the document.
+             * @example A12345674
+             */
+            document_number?: string | null;
+            /**
+             * @description Country of the recipient: ISO 3166-1 alpha-2, in capitals.
+             * @example ES
+             */
+            country_code?: string | null;
+            /**
+             * @description Street and number. Printed on the PDF.
+             * @example Calle Mayor 1
+             */
+            address?: string | null;
+            /**
+             * @description Postal code. Printed on the PDF.
+             * @example 28013
+             */
+            postal_code?: string | null;
+            /**
+             * @description City. Printed on the PDF.
+             * @example Madrid
+             */
+            city?: string | null;
+            /** @description Address for electronic invoices (EN 16931 BT-49). */
+            electronic_address?: components["schemas"]["ElectronicAddress"] | null;
+            /** @description Codes of a public body in the directory DIR3, for electronic invoices through FACe. */
+            dir3?: components["schemas"]["Dir3"] | null;
+        };
+        /** @description What an invoice rectifies, how and why. */
+        RectificationInput: {
+            /**
+             * @description AEAT's TipoRectificativa. `differences`: the lines state only the change. `substitution`: the lines state the corrected amounts, which replace those of the rectified invoices.
+             * @example differences
+             * @enum {string}
+             */
+            method: "differences" | "substitution";
+            /**
+             * @description Reason for the rectification (art. 15.4 RD 1619/2012). Printed on the PDF.
+             * @example Devolución de un artículo
+             */
+            reason: string;
+            /** @description The rectified invoices. It can be absent if the reason states the period of a volume discount (art. 15.3 RD 1619/2012). */
+            invoices?: components["schemas"]["InvoiceReference"][] | null;
+            /** @description With `substitution`: the tax base in euros that this invoice replaces (BaseRectificada). */
+            rectified_base?: number | string | null;
+            /** @description With `substitution`: the tax in euros that this invoice replaces (CuotaRectificada). */
+            rectified_tax?: number | string | null;
+            /** @description With `substitution`: the recargo de equivalencia in euros that this invoice replaces (CuotaRecargoRectificado). */
+            rectified_surcharge?: number | string | null;
         };
         RegistrationIncident: {
             /**
@@ -1097,26 +2049,6 @@ export interface components {
             /** @description Number of PDFs: one for each issued invoice. */
             pdfs_count: number;
         };
-        ResendBody: {
-            /** @description Reason of the correction: one line with at least one visible character. It is stored permanently with the record. Leading and trailing blanks are removed. */
-            reason: string;
-            /** @description True if the recipient's NIF is right but not in AEAT's census. The record then identifies the recipient with IDType 07, as AEAT advises for error 2001. */
-            recipient_outside_census?: boolean;
-        };
-        ResponsibleDeclaration: {
-            /** @description Version of the running engine. */
-            version: string;
-            /**
-             * Format: date
-             * @description Date of the signature.
-             */
-            date: string;
-            /** @description Title and points a) to l) of the declaration: plain text in Spanish. */
-            text: string;
-        };
-        ResponsibleDeclarationAnswer: {
-            data: components["schemas"]["ResponsibleDeclaration"];
-        };
         Session: {
             /** @description Bearer token for later requests. */
             session_token: string;
@@ -1127,23 +2059,114 @@ export interface components {
              */
             expires_at: string;
         };
+        TaxGroup: {
+            /**
+             * @description The tax.
+             * @enum {string}
+             */
+            tax_type: "iva" | "psi" | "igic" | "others" | "oss";
+            /** @description AEAT's ClaveRegimen. */
+            tax_regime: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20" | "21") | null;
+            /** @description AEAT's CalificacionOperacion; null if the operation is exempt. */
+            tax_operation_key: ("S1" | "S2" | "N1" | "N2") | null;
+            /** @description AEAT's OperacionExenta; null if the operation is not exempt. */
+            tax_exemption_code: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
+            /**
+             * @description Registered rate in per cent; null if no rate is registered.
+             * @example 21
+             */
+            tax_rate: string | null;
+            /**
+             * @description Rate of the recargo de equivalencia in per cent; null if none is charged.
+             * @example 21
+             */
+            equivalence_surcharge_rate: string | null;
+            /** @description With `oss`, the member state whose VAT is charged; otherwise null. */
+            tax_country: string | null;
+            /**
+             * @description With `oss`, the rate of that VAT in per cent; otherwise null.
+             * @example 21
+             */
+            foreign_tax_rate: string | null;
+            /**
+             * @description Tax base. With a margin it is the margin without its tax.
+             * @example 121.00
+             */
+            base: string;
+            /**
+             * @description Tax; `0.00` if none is charged.
+             * @example 121.00
+             */
+            tax: string;
+            /** @description Recargo de equivalencia; null if none is charged. */
+            surcharge: string | null;
+            /** @description With regime `06`, the base at cost; otherwise null. */
+            cost_base: string | null;
+            /** @description With a margin, the full price with tax; otherwise null. */
+            price: string | null;
+            /** @description With `oss`, the VAT of the other member state; otherwise null. */
+            foreign_tax: string | null;
+            /** @description The same amounts in euros, as they are registered; null if the invoice is in euros. */
+            euro: components["schemas"]["TaxGroupInEuros"] | null;
+        };
+        TaxGroupInEuros: {
+            /**
+             * @description Tax base. With a margin it is the margin without its tax.
+             * @example 121.00
+             */
+            base: string;
+            /**
+             * @description Tax; `0.00` if none is charged.
+             * @example 121.00
+             */
+            tax: string;
+            /** @description Recargo de equivalencia; null if none is charged. */
+            surcharge: string | null;
+            /** @description With regime `06`, the base at cost; otherwise null. */
+            cost_base: string | null;
+            /** @description With a margin, the full price with tax; otherwise null. */
+            price: string | null;
+            /** @description With `oss`, the VAT of the other member state; otherwise null. */
+            foreign_tax: string | null;
+        };
         /** @description The endpoint that is tested. */
         TestedEndpoint: {
             /** @description Id of the endpoint. */
             id: number;
         };
+        TotalsInEuros: {
+            /**
+             * @description Sum of the tax bases.
+             * @example 121.00
+             */
+            base: string;
+            /**
+             * @description Sum of the taxes.
+             * @example 121.00
+             */
+            tax: string;
+            /** @description Sum of the recargos de equivalencia; null if none is charged. */
+            surcharge: string | null;
+            /**
+             * @description The total that the record and the QR code contain.
+             * @example 121.00
+             */
+            total: string;
+        };
         ValidationAnswer: {
             data: components["schemas"]["ValidationSummary"];
-            /** @description Errors in the order of the request; at most 20 per invoice. */
-            findings: components["schemas"]["Finding"][];
-            /** @description Warnings about invoices without findings, in the order of the request. Such invoices are accepted, but a tax adviser would question them. */
-            warnings: components["schemas"]["Warning"][];
+            /** @description The invoices that fail, in the order of the request; empty if none fails. */
+            errors: components["schemas"]["InvoiceErrors"][];
+            /** @description The valid invoices with values that a tax adviser would question, in the order of the request; empty if there are none. Such invoices are issued. */
+            warnings: components["schemas"]["InvoiceWarnings"][];
         };
         ValidationSummary: {
             /** @description Number of invoices in the request. */
             invoices_count: number;
-            /** @description Number of invoices without findings. */
+            /** @description Number of invoices without errors. */
             valid_invoices_count: number;
+            /** @description The valid invoices with the amounts that they would have, in the order of the request. */
+            invoices: components["schemas"]["ComputedInvoice"][];
         };
         /** @description Number of issued invoices by `verifactu_state`. */
         VerifactuCounts: {
@@ -1157,25 +2180,75 @@ export interface components {
             rejected: number;
         };
         Warning: {
-            /** @description Index of the invoice in the request, from 0. */
-            index: number;
-            /** @description Your own id of the invoice, as you sent it. */
-            external_invoice_id: string | null;
             /**
-             * @description Path of the member in the invoice.
-             * @example lines[1].tax_rate
-             * @example issuer_nif
+             * @description JSON pointer (RFC 6901) to the member of the invoice.
+             * @example /lines/1/tax_rate
+             * @example /issuer_nif
              */
-            field: string;
+            path: string;
             /**
              * @description Kind of the warning; the codes never change.
              * @enum {string}
              */
-            code: "old_issue_date" | "operation_date_past" | "margin_not_stated" | "foreign_vat_not_stated" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
+            code: "old_issue_date" | "operation_date_past" | "margin_not_stated" | "foreign_vat_not_stated" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "recipient_not_in_census";
+            /** @description Description of the warning for people. */
+            message: string;
             /** @description Error code with which AEAT would accept the record with errors. */
             aeat_code: number | null;
-            /** @description An English sentence that begins with the name of the member. */
-            message: string;
+            /**
+             * @description Path of the entry of the code in the reference, with its meaning, article and remedy.
+             * @example /api/v2/codes#out_of_range
+             */
+            help: string;
+        };
+        WebhookEndpoint: {
+            /** @description Id of the endpoint. */
+            id: number;
+            /** @description Its address. */
+            url: string;
+            /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
+            /** @description Whether it receives events. A receiver that answers 410 disables it. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description UTC, whole seconds.
+             * @example 2026-11-20T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the previous secret also signs; null if no secret was replaced.
+             * @example 2026-11-20T09:30:00Z
+             */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description Since when deliveries fail; null if the last one arrived or none was attempted.
+             * @example 2026-11-20T09:30:00Z
+             */
+            failing_since: string | null;
+            /** @description Number of events that wait for their delivery, at most 1000. */
+            waiting_events: number;
+            /** @description Why the last attempt to deliver one of the waiting events failed. */
+            last_failure: string | null;
+        };
+        WebhookEndpointAnswer: {
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        WebhookEndpointsAnswer: {
+            /** @description The endpoints, oldest first. */
+            data: components["schemas"]["WebhookEndpoint"][];
+        };
+        WebhookTest: {
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of the test event.
+             */
+            webhook_id: string;
+        };
+        WebhookTestAnswer: {
+            data: components["schemas"]["WebhookTest"];
         };
         /** @description A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent regardless of the event types that the endpoint receives. */
         WebhookTestEvent: {
@@ -1195,6 +2268,98 @@ export interface components {
         /** @description Ids and states, but no personal data. */
         WebhookTestEventData: {
             webhook_endpoint: components["schemas"]["TestedEndpoint"];
+        };
+        WholeInvoice: {
+            /** @description Id of the invoice, for requests of the invoice, its PDF and its registration. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice; null until it is issued. */
+            invoice_number: string | null;
+            /** @description Sum of the tax bases and the taxes, in euros; null until the invoice is issued. */
+            total_after_taxes: string | null;
+            /**
+             * @description pending → processing → processed, or failed. An invoice that fails validation is failed from its creation.
+             * @enum {string}
+             */
+            processing_status: "pending" | "processing" | "processed" | "failed";
+            /** @description Why the invoice failed: messages joined by `; `. */
+            processing_error: string | null;
+            /** @description Id of the issued invoice; null until it is issued. */
+            issued_invoice_id: number | null;
+            /** @description null (no registration record) → remission (AEAT has not answered yet) → accepted, accepted_with_errors or rejected. */
+            verifactu_state: ("remission" | "accepted" | "accepted_with_errors" | "rejected") | null;
+            /** @description Id of the batch that contains the invoice. */
+            invoice_batch_id: number;
+            /** @description NIF of the issuer; null until the invoice is issued. */
+            issuer_nif: string | null;
+            /**
+             * Format: date
+             * @description Issue date; null until the invoice is issued.
+             * @example 2026-11-20
+             */
+            issue_date: string | null;
+            /** @description Type of the invoice; null until it is issued. */
+            invoice_type: ("F1" | "F2" | "F3" | "R1" | "R2" | "R3" | "R4" | "R5") | null;
+            /** @description The metadata as you sent them; empty if you sent none. */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.
+             * @example 2026-11-20T09:30:00Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the batch was accepted.
+             * @example 2026-11-20T09:30:00Z
+             */
+            received_at: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was issued; null until then.
+             * @example 2026-11-20T09:30:00Z
+             */
+            issued_at: string | null;
+            /** @description The invoice as it was issued: what you sent, with the defaults and the computed amounts. It never changes. Null until the invoice is issued, and while its month is archived. */
+            document: components["schemas"]["IssuedDocument"] | null;
+            /** @description The amounts per tax, regime, key and rate; null if `document` is null. */
+            tax_groups: components["schemas"]["TaxGroup"][] | null;
+            /** @description The totals; null if `document` is null. */
+            totals: components["schemas"]["InvoiceTotals"] | null;
+            /** @description The registration at AEAT; null until the invoice is issued. */
+            registration: components["schemas"]["InvoiceRegistration"] | null;
+            pdf: components["schemas"]["PdfState"];
+            /** @description The warnings of the answer to the creation; empty for an invoice that was created through version 1. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description The stored invoices that this invoice rectifies or replaces. */
+            rectifies: components["schemas"]["ConnectedInvoice"][];
+            /** @description The invoices that rectify or replace this one, oldest first; at most 1000. */
+            rectified_by: components["schemas"]["ConnectedInvoice"][];
+            /** @description The annulment; null if the invoice is not annulled. */
+            annulment: components["schemas"]["Annulment"] | null;
+        };
+        WholeInvoiceAnswer: {
+            data: components["schemas"]["WholeInvoice"];
+        };
+        Withholding: {
+            /**
+             * @description Rate in per cent.
+             * @example 15
+             */
+            rate: string;
+            /**
+             * @description Amount from which it is withheld.
+             * @example 121.00
+             */
+            base: string;
+            /**
+             * @description Amount that is withheld.
+             * @example 121.00
+             */
+            amount: string;
         };
     };
     responses: never;
@@ -1459,17 +2624,17 @@ export interface operations {
     listInvoiceBatches: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Number of items per page. */
-                per_page?: number;
-                /** @description Extension. Only batches with this status. */
+                /** @description Maximum number of items. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
+                cursor?: string;
+                /** @description Only batches with this status. */
                 status?: "received" | "processing" | "processed" | "processed_with_errors" | "failed";
-                /** @description Extension. Only batches with exactly this label. */
+                /** @description Only batches with exactly this label. */
                 external_batch_id?: string;
-                /** @description Extension. Only batches received in this second or later. */
+                /** @description Only batches received in this second or later. */
                 received_from?: string;
-                /** @description Extension. Only batches received in this second or earlier. */
+                /** @description Only batches received in this second or earlier. */
                 received_to?: string;
             };
             header?: never;
@@ -1720,7 +2885,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The findings (none if every invoice is valid) and the warnings */
+            /** @description The errors and the warnings (both empty if there are none), and the amounts of the valid invoices */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1869,33 +3034,32 @@ export interface operations {
             };
         };
     };
-    annulInvoice: {
+    previewInvoice: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The `id` of the batch invoice. */
-                id: number;
-            };
+            path?: never;
             cookie?: never;
         };
+        /** @description An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnnulBody"];
+                "application/json": components["schemas"]["InvoiceInput"];
             };
         };
         responses: {
-            /** @description The registration of the invoice, including the new record */
-            202: {
+            /** @description The PDF of the preview */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegistrationAnswer"];
+                    "application/pdf": string;
                 };
             };
             /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
@@ -1925,21 +3089,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `forbidden`: the API key of the session lacks the right `correct` */
+            /** @description `forbidden`: the API key of the session lacks the right `submit` */
             403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `not_found`: the organization has no such resource */
-            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1991,11 +3142,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `validation_failed`: the body is not a valid correction. Otherwise the code is the reason why the invoice cannot be corrected in this way: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; repeat the request after `Retry-After` seconds), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those invoices first), `annulment_refused` (by AEAT; resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended` or `chain_halted` (an operator must resolve the last three) */
+            /** @description `validation_failed`: the details say what is wrong with the invoice */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -2048,209 +3198,30 @@ export interface operations {
             };
         };
     };
-    resendInvoice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of the batch invoice. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResendBody"];
-            };
-        };
-        responses: {
-            /** @description The registration of the invoice, including the new record */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RegistrationAnswer"];
-                };
-            };
-            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `unauthorized`: authentication is missing, invalid or expired */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `forbidden`: the API key of the session lacks the right `correct` */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `not_found`: the organization has no such resource */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `request_timeout`: the request took too long to arrive */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Accept-Encoding": components["headers"]["Accept-Encoding"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `validation_failed`: the body is not a valid correction. Otherwise the code is the reason why the invoice cannot be corrected in this way: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; repeat the request after `Retry-After` seconds), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those invoices first), `annulment_refused` (by AEAT; resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended` or `chain_halted` (an operator must resolve the last three) */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `too_many_requests`: wait for `Retry-After` seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
-    listBatchInvoices: {
+    listInvoicesOfBatch: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Number of items per page. */
-                per_page?: number;
-                /** @description Extension. Only invoices with this status. */
+                /** @description Maximum number of items. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
+                cursor?: string;
+                /** @description Only invoices with this status. */
                 processing_status?: "pending" | "processing" | "processed" | "failed";
-                /** @description Extension. Only invoices in this state. */
+                /** @description Only invoices in this state. */
                 verifactu_state?: "remission" | "accepted" | "accepted_with_errors" | "rejected";
-                /** @description Extension. Only invoices with exactly this id. */
+                /** @description Only invoices with exactly this id. */
                 external_invoice_id?: string;
             };
             header?: never;
             path: {
                 /** @description The `id` of the invoice batch. */
-                invoice_batch_id: number;
+                id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page of batch invoices */
+            /** @description A page of invoices */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2260,7 +3231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchInvoiceList"];
+                    "application/json": components["schemas"]["InvoiceList"];
                 };
             };
             /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
@@ -2601,140 +3572,35 @@ export interface operations {
             };
         };
     };
-    getBatchInvoice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `id` of the batch invoice. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The batch invoice */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchInvoiceAnswer"];
-                };
-            };
-            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `unauthorized`: authentication is missing, invalid or expired */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `forbidden`: the API key of the session lacks the right `read` */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `not_found`: the organization has no such resource */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `too_many_requests`: wait for `Retry-After` seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
-    searchBatchInvoices: {
+    listInvoices: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Number of items per page. */
-                per_page?: number;
-                /** @description Your own id of the invoice. */
+                /** @description Maximum number of items. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
+                cursor?: string;
+                /** @description Only invoices with exactly this id of yours. */
                 external_invoice_id?: string;
-                /** @description NIF of the issuer, together with `invoice_number`. */
+                /** @description Only issued invoices of this issuer. */
                 issuer_nif?: string;
-                /** @description Number of the issued invoice, together with `issuer_nif`. */
-                invoice_number?: string;
+                /** @description Only invoices with exactly this number, together with `issuer_nif`. */
+                number_serie?: string;
+                /** @description Only invoices issued on this day or later, together with `issuer_nif`. */
+                issue_date_from?: string;
+                /** @description Only invoices issued on this day or earlier, together with `issuer_nif`. */
+                issue_date_to?: string;
+                /** @description Only invoices with this status. */
+                processing_status?: "pending" | "processing" | "processed" | "failed";
+                /** @description Only invoices in this state. */
+                verifactu_state?: "remission" | "accepted" | "accepted_with_errors" | "rejected";
+                /** @description Only issued invoices with a recipient whose document has this number. Blanks, punctuation and case do not matter. */
+                recipient_document?: string;
+                /** @description Only invoices whose `updated_at` is this time or later. */
+                updated_since?: string;
+                /** @description Only invoices with this pair of metadata: `metadata[key]=value`. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -2742,7 +3608,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of batch invoices */
+            /** @description A page of invoices */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2752,7 +3618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchInvoiceList"];
+                    "application/json": components["schemas"]["InvoiceList"];
                 };
             };
             /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
@@ -2838,7 +3704,7 @@ export interface operations {
             };
         };
     };
-    getRegistration: {
+    getInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -2850,7 +3716,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The registration */
+            /** @description The invoice */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2860,7 +3726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegistrationAnswer"];
+                    "application/json": components["schemas"]["WholeInvoiceAnswer"];
                 };
             };
             /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
@@ -2916,11 +3782,159 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unprocessable_content`: the invoice is not issued. It failed (the message contains the reason), or it is still being processed (send the request again after `Retry-After`) */
-            422: {
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    lookUpInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupBody"];
+            };
+        };
+        responses: {
+            /** @description The invoices of each id */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupAnswer"];
+                };
+            };
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `read` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `request_timeout`: the request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `validation_failed`: the body is not a list of 1 to 1000 ids */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -3027,111 +4041,6 @@ export interface operations {
             };
             /** @description `forbidden`: the API key of the session lacks the right `read` */
             403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `too_many_requests`: wait for `Retry-After` seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
-    getResponsibleDeclaration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The declaration */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ResponsibleDeclarationAnswer"];
-                };
-            };
-            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `unauthorized`: authentication is missing, invalid or expired */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description `not_found`: the organization has no such resource */
-            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -3426,6 +4335,825 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointsAnswer"];
+                };
+            };
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `webhooks` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description The endpoint with its secret */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookEndpointAnswer"];
+                };
+            };
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `webhooks` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `request_timeout`: the request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `validation_failed`: the body is not an endpoint, or its address is not allowed. `too_many_endpoints`: the organization has the maximum number */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the endpoint. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointAnswer"];
+                };
+            };
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `webhooks` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `not_found`: the organization has no such resource */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    removeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the endpoint. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is removed */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `webhooks` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `not_found`: the organization has no such resource */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the endpoint. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWebhookEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description The changed endpoint */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedWebhookEndpointAnswer"];
+                };
+            };
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `webhooks` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `not_found`: the organization has no such resource */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `request_timeout`: the request took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `validation_failed`: the body is not a change of an endpoint */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the endpoint. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test event, which is sent now */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestAnswer"];
+                };
+            };
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `webhooks` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `not_found`: the organization has no such resource */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `endpoint_disabled`: the endpoint receives no events. `test_waiting`: the last test event has not arrived yet */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];

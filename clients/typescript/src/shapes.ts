@@ -5,39 +5,41 @@ import type { components, operations, webhooks } from './schema.ts';
 type Schemas = components['schemas'];
 type ListQuery<Operation extends keyof operations> = Omit<
   NonNullable<operations[Operation]['parameters']['query']>,
-  'page' | 'per_page'
+  'cursor' | 'limit'
 >;
 
 export type BatchInput = Schemas['BatchInput'];
 export type InvoiceInput = Schemas['InvoiceInput'];
 export type InvoiceLineInput = Schemas['InvoiceLineInput'];
 export type InvoiceBatch = Schemas['InvoiceBatch'];
-export type BatchInvoice = Schemas['BatchInvoice'];
+export type Invoice = Schemas['Invoice'];
+export type WholeInvoice = Schemas['WholeInvoice'];
+export type LookedUpInvoices = Schemas['LookedUpInvoices'];
 export type BatchSummary = Schemas['BatchSummary'];
-export type Registration = Schemas['Registration'];
 export type RegistrationStatus = Schemas['RegistrationStatus'];
-export type ResponsibleDeclaration = Schemas['ResponsibleDeclarationAnswer']['data'];
-export type Finding = Schemas['Finding'];
-export type Warning = Schemas['Warning'];
+export type InvoiceErrors = Schemas['InvoiceErrors'];
+export type InvoiceWarnings = Schemas['InvoiceWarnings'];
+export type Validation = Schemas['ValidationSummary'] & Omit<Schemas['ValidationAnswer'], 'data'>;
 /** The body of a webhook, after its signature was verified; `type` identifies the event. */
 export type WebhookEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
-export type Correction = Schemas['AnnulBody'];
-export type Resending = Schemas['ResendBody'];
 export type BatchFilter = ListQuery<'listInvoiceBatches'>;
-export type InvoiceFilter = ListQuery<'listBatchInvoices'>;
-export type InvoiceSearch = ListQuery<'searchBatchInvoices'>;
+export type BatchInvoiceFilter = ListQuery<'listInvoicesOfBatch'>;
+export type InvoiceFilter = ListQuery<'listInvoices'>;
 
 /** The result of a submit. */
-export type Submitted = InvoiceBatch & {
-  /** The messages of invoices that failed at once, by `external_invoice_id`, or `invoices[<index>]`. */
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly idempotencyKey: string;
-  /** Whether an earlier request with this key created the batch. */
-  readonly isReplayed: boolean;
-};
+export type Submitted = InvoiceBatch &
+  Omit<Schemas['CreateBatchAnswer'], 'data'> & {
+    readonly idempotencyKey: string;
+    /** Whether an earlier request with this key created the batch. */
+    readonly isReplayed: boolean;
+  };
 
-export type Validation = Schemas['ValidationSummary'] & {
-  readonly findings: readonly Finding[];
-  /** Warnings about invoices without findings; none from an engine that does not support them. */
-  readonly warnings: readonly Warning[];
+/* Annulments and resending exist only in version 1 of the API. These are their shapes. */
+
+export type Correction = { readonly reason: string };
+export type Resending = Correction & {
+  /** Whether the NIF of the recipient is right but not in AEAT's census. */
+  readonly recipient_outside_census?: boolean;
 };
+/** The registration of an invoice after a correction. */
+export type Registration = Schemas['InvoiceRegistration'] & { readonly annulled_at: string | null };

@@ -6,11 +6,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processBatch } from '../../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext } from '../../support/engine.ts';
-import { buildBatchBody, buildInvoice } from '../../support/invoices.ts';
+import { buildInvoiceV2 } from '../../support/invoices-v2.ts';
 import { storePdf } from '../../support/pdfs.ts';
 import { openTestRemission } from '../../support/remission.ts';
 import { withQuickStart } from '../../support/quick-start.ts';
 import { runProgram, runUnread } from '../../support/run-cli.ts';
+import { buildBatch } from '../support/batches.ts';
 import { openCuttingProxy } from '../support/cutting-proxy.ts';
 import { type ListeningApi, openListeningApi } from '../support/listening-api.ts';
 import { IBE, openIbe, type SubmittedBatches } from '../support/run-ibe.ts';
@@ -28,57 +29,57 @@ async function print(batchId: number, indexes: readonly number[]): Promise<Buffe
 }
 
 describe('ibe validate', () => {
-  it('prints each finding with its place in the file, for all its batches', async () => {
+  it('prints each error with its place in the file, for all its batches', async () => {
     const ibe = openIbe(listening);
-    const { invoices } = buildBatchBody(1003, 'V').invoice_batch;
+    const { invoices } = buildBatch(1003, 'V');
     invoices[1001] = { ...invoices[1001]!, issuer_nif: 'X' };
     const file = ibe.write('orders.json', invoices);
     expect(await ibe.json(1, 'validate', file)).toMatchObject({
       invoices_count: 1003,
       valid_invoices_count: 1002,
-      findings: [{ index: 1001, external_invoice_id: 'V-ext-1001', field: 'issuer_nif', code: 'invalid' }],
+      errors: [{ index: 1001, external_invoice_id: 'V-ext-1001', path: '/issuer_nif', code: 'invalid' }],
     });
     const { out } = await ibe.run('validate', file);
     expect(out).toMatch(
-      /V-ext-1001 +issuer_nif +invalid[^]*WARNING[^]*1002 of 1003 invoices are valid; \d+ warnings\n/,
+      /invoices\[1001\] +V-ext-1001 +\/issuer_nif +invalid[^]*WARNING[^]*1002 of 1003 invoices are valid; \d+ warnings\n/,
     );
   });
 
   it('prints warnings with their places, and succeeds if there are only warnings', async () => {
     const ibe = openIbe(listening);
-    const { invoices } = buildBatchBody(1002, 'W', (index) =>
+    const { invoices } = buildBatch(1002, 'W', (index) =>
       index === 1001 ? { recipient_billing_address: '' } : {},
-    ).invoice_batch;
+    );
     const file = ibe.write('orders.json', invoices);
-    const told = await ibe.json<{ findings: unknown[]; warnings: { index: number; code: string }[] }>(
+    const told = await ibe.json<{ errors: unknown[]; warnings: { index: number; code: string }[] }>(
       0,
       'validate',
       file,
     );
-    expect(told.findings).toEqual([]);
+    expect(told.errors).toEqual([]);
     expect(told.warnings.filter(({ code }) => code === 'recipient_address_missing')).toMatchObject([
-      { file, index: 1001, external_invoice_id: 'W-ext-1001', field: 'recipient_billing_address' },
+      { file, index: 1001, external_invoice_id: 'W-ext-1001', path: '/recipient_billing_address' },
     ]);
   });
 });
 
 describe('ibe errors', () => {
-  it('lists the failed invoices of a file with field and code, and without them for an invoice number', async () => {
+  it('lists the failed invoices of a file with member and code, and without them for the number of a batch', async () => {
     const ibe = openIbe(listening);
-    const wrong = buildInvoice({
+    const wrong = buildInvoiceV2({
       external_invoice_id: 'bad',
       number_serie: 'E-2',
       issuer_nif: 'X',
       due_date: '2020-01-01',
     });
-    const file = ibe.write('orders.json', [buildInvoice({ number_serie: 'E-1' }), wrong]);
+    const file = ibe.write('orders.json', [buildInvoiceV2({ number_serie: 'E-1' }), wrong]);
     const { batches } = await ibe.json<SubmittedBatches>(1, 'submit', file);
     const { id } = batches[0]!;
     await processBatch(issuingContext(listening.api), id);
-    const told = await ibe.json<{ errors: { field: string }[] }>(1, 'errors', file);
-    expect(told.errors.toSorted((one, other) => one.field.localeCompare(other.field))).toMatchObject([
-      { batch_id: id, index: 1, external_invoice_id: 'bad', state: 'failed', field: 'due_date' },
-      { index: 1, field: 'issuer_nif', code: 'invalid' },
+    const told = await ibe.json<{ errors: { path: string }[] }>(1, 'errors', file);
+    expect(told.errors.toSorted((one, other) => one.path.localeCompare(other.path))).toMatchObject([
+      { batch_id: id, index: 1, external_invoice_id: 'bad', state: 'failed', path: '/due_date' },
+      { index: 1, path: '/issuer_nif', code: 'invalid' },
     ]);
     const { code, out } = await ibe.run('errors', String(id));
     expect([code, out]).toEqual([1, expect.stringContaining('Issuer NIF is not valid')]);

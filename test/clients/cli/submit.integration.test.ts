@@ -5,10 +5,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { State } from '../../../clients/typescript/src/cli/batches/state-file.ts';
 import { eventually } from '../../support/eventually.ts';
-import { buildBatchBody } from '../../support/invoices.ts';
 import { LONG } from '../../support/long.ts';
 import { freePort } from '../../support/processes.ts';
 import { withQuickStart } from '../../support/quick-start.ts';
+import { buildBatch } from '../support/batches.ts';
 import { openCuttingProxy } from '../support/cutting-proxy.ts';
 import { type ListeningApi, openListeningApi } from '../support/listening-api.ts';
 import { IBE, openIbe, type SubmittedBatches } from '../support/run-ibe.ts';
@@ -19,7 +19,7 @@ let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
 afterAll(() => listening[Symbol.asyncDispose]());
 
-const listInvoices = (count: number, series: string) => buildBatchBody(count, series).invoice_batch.invoices;
+const listInvoices = (count: number, series: string) => buildBatch(count, series).invoices;
 
 /** Counts how often each invoice of a series is stored. */
 async function countStored(series: string): Promise<number[]> {
@@ -84,7 +84,7 @@ describe('a file that is submitted', () => {
     await ibe.json(1, 'submit', file);
     ibe.write('orders.json', { external_batch_id: 'mend', invoices: [invoice!] });
     const { batches } = await ibe.json<SubmittedBatches>(0, 'submit', file);
-    expect(batches).toMatchObject([{ outcome: 'created', errors: {} }]);
+    expect(batches).toMatchObject([{ outcome: 'created', errors: [] }]);
   });
 
   it('sends only the added invoices after it grew', async () => {
@@ -158,6 +158,20 @@ describe('a file that is submitted', () => {
     expect(await countStored('TWO')).toEqual(onceEach(30));
   });
 
+  it('is told with its rows what failed and what is questionable', async () => {
+    const ibe = openIbe(listening);
+    const table = [
+      'external_invoice_id;number_serie;issuer_nif;lines.concept;lines.units;lines.unit_price;lines.tax_rate',
+      'R1;ROWS-1;B12345674;Café;1;1.50;0',
+      'R2;ROWS-2;B12345674;Té;1;1.20;10',
+      'R2;ROWS-2;;Agua;1;1.20;11',
+    ].join('\n');
+    const file = ibe.write('orders.csv', table);
+    const { code, out } = await ibe.run('submit', file);
+    expect([code, out]).toEqual([1, expect.stringMatching(/row 4 +R2 +\/lines\/1\/tax_rate +unknown_value/)]);
+    expect(out).toMatch(/WARNING[^]*row 2 +R1 +\/lines\/0\/tax_rate +zero_rate_charged/);
+  });
+
   it('may be a table whose columns a map describes', async () => {
     const ibe = openIbe(listening);
     const map = ibe.write('map.json', {
@@ -167,7 +181,13 @@ describe('a file that is submitted', () => {
         Concepto: 'lines.concept',
         Base: 'lines.unit_price',
       },
-      constants: { issuer_nif: 'B12345674', 'lines.units': 1, 'lines.tax_rate': 21, invoice_type: 'F2' },
+      constants: {
+        issuer_nif: 'B12345674',
+        issue_date: null,
+        'lines.units': 1,
+        'lines.tax_rate': 21,
+        invoice_type: 'F2',
+      },
       decimal: ',',
     });
     const file = ibe.write(
@@ -175,7 +195,7 @@ describe('a file that is submitted', () => {
       'Factura;Fecha;Concepto;Base\nT-1;2026-11-20;Café;10,50\nT-1;;Té;2\nT-2;2026-11-20;Té;2\n',
     );
     const { batches } = await ibe.json<SubmittedBatches>(0, 'submit', file, '--map', map);
-    expect(batches).toMatchObject([{ invoices_count: 2, errors: {} }]);
+    expect(batches).toMatchObject([{ invoices_count: 2, errors: [] }]);
   });
 });
 
@@ -183,7 +203,8 @@ describe('a file that is not submitted', () => {
   it('is reported with the reason and an exit code', async () => {
     const ibe = openIbe(listening);
     const right = ibe.write('right.json', listInvoices(1, 'RIGHT'));
-    const wrong = ibe.write('wrong.json', [{ lines: [{ units: '8' }] }]);
+    const wrong = ibe.write('wrong.json', [{ lines: [{ units: true }] }]);
+    const earlier = ibe.write('earlier.json', [{ operation_date: '2026-11-20' }]);
     const table = ibe.write('table.csv', 'number_serie;lines.units\nA;1,5');
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const runs = await Promise.all([
@@ -196,13 +217,17 @@ describe('a file that is not submitted', () => {
       ibe.run('submit', right, '--key', 'org_live_no'),
       ibe.run('submit', right, '--url', nowhere, '--patience', '0'),
       ibe.run('send', right),
+      ibe.run('submit', earlier),
+      ibe.run('submit', right, '--preset', 'shopify'),
     ]);
-    expect(runs.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 4, 4, 3, 2]);
+    expect(runs.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 4, 4, 3, 2, 2, 2]);
     const messages = runs.map(({ err }) => err);
     expect(messages[1]).toContain('cannot be read');
     expect(messages[4]).toContain('row 2, column lines.units: "1,5"');
-    expect(messages[5]).toContain('lines[0].units must be a number');
+    expect(messages[5]).toMatch(/invoices\[0\] .*\/lines\/0\/units +wrong_type/);
     expect(messages[7]).toContain('ECONNREFUSED');
+    expect(messages[9]).toContain('invoices[0] has operation_date without issue_date');
+    expect(messages[10]).toContain('--preset reads tables');
     expect(messages.filter((text) => text.includes('    at '))).toEqual([]);
     expect(await countStored('RIGHT')).toEqual([]);
     // A refused file can be corrected.

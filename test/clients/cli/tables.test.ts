@@ -1,8 +1,12 @@
 import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { buildInvoices } from '../../../clients/typescript/src/cli/input/build-invoices.ts';
 import { type ColumnMap, readColumnMap } from '../../../clients/typescript/src/cli/input/column-map.ts';
 import { detectSeparator, readCsv } from '../../../clients/typescript/src/cli/input/read-csv.ts';
+import { findTarget } from '../../../clients/typescript/src/cli/input/targets.ts';
+import { INVOICE_MEMBERS, LINE_MEMBERS } from '../../../clients/typescript/src/cli/members.ts';
+import { InvoiceInput, LineInput } from '../../../src/contracts/v2/invoice-input.ts';
 
 const SEPARATORS = [';', ',', '\t', '|'];
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
@@ -46,7 +50,7 @@ describe('a table', () => {
 });
 
 const build = (text: string, map: ColumnMap = {}) =>
-  buildInvoices(readCsv(text, ';'), map).map((invoice) => JSON.parse(invoice) as unknown);
+  buildInvoices(readCsv(text, ';'), map).map((invoice) => JSON.parse(invoice.text) as unknown);
 
 describe('the invoices of a table', () => {
   it('are one per number, with a line per row, if the headers are members', () => {
@@ -62,15 +66,15 @@ describe('the invoices of a table', () => {
         issuer_nif: 'B12345674',
         paid: true,
         lines: [
-          { concept: 'One', units: 1, unit_price: 10.5 },
-          { concept: 'Three', units: 0.5, unit_price: 7 },
+          { concept: 'One', units: '1', unit_price: '10.50' },
+          { concept: 'Three', units: '0.5', unit_price: '7' },
         ],
       },
       {
         number_serie: 'A-2',
         issuer_nif: 'B12345674',
         paid: false,
-        lines: [{ concept: 'Two', units: 2, unit_price: -3 }],
+        lines: [{ concept: 'Two', units: '2', unit_price: '-3' }],
       },
     ]);
   });
@@ -84,9 +88,87 @@ describe('the invoices of a table', () => {
       }),
     );
     expect(build('Factura;Base;Nota\nA-1;1234,50;x', map)).toEqual([
-      { issuer_nif: 'B12345674', number_serie: 'A-1', lines: [{ tax_rate: 21, unit_price: 1234.5 }] },
+      { issuer_nif: 'B12345674', number_serie: 'A-1', lines: [{ tax_rate: 21, unit_price: '1234.50' }] },
     ]);
   });
+
+  it('have members at any depth, by their paths', () => {
+    const text = [
+      'number_serie;recipients[0].name;payment.due[1].amount;payment.due[0].date;rectification.invoices[0].number_serie;metadata.shop.es;lines.period.start;lines.allowances[0].percent',
+      'A-1;Ana;3.50;2026-12-01;T-1;madrid;2026-11-01;5',
+      'A-2;Eva;;;;;;',
+    ].join('\n');
+    expect(build(text, { constants: { 'recipients[0].country_code': 'ES', 'lines.units': 1 } })).toEqual([
+      {
+        number_serie: 'A-1',
+        recipients: [{ country_code: 'ES', name: 'Ana' }],
+        payment: { due: [{ date: '2026-12-01' }, { amount: '3.50' }] },
+        rectification: { invoices: [{ number_serie: 'T-1' }] },
+        metadata: { 'shop.es': 'madrid' },
+        lines: [{ units: 1, period: { start: '2026-11-01' }, allowances: [{ percent: '5' }] }],
+      },
+      { number_serie: 'A-2', recipients: [{ country_code: 'ES', name: 'Eva' }], lines: [] },
+    ]);
+  });
+
+  it('can have every member of the API in a column', () => {
+    const ofLines = Object.keys(LINE_MEMBERS).map((path) => `lines.${path}`);
+    const paths = [...Object.keys(INVOICE_MEMBERS), ...ofLines].map((path) =>
+      path.replaceAll('[]', '[0]').replace('*', 'own'),
+    );
+    const cells = { string: 'x', date: '2026-11-20', decimal: '1.5', integer: '7', boolean: 'true' };
+    const row = paths.map((path) => cells[findTarget(path).type]);
+    const [invoice] = build([paths.join(';'), row.join(';')].join('\n'));
+    expect(Compile(InvoiceInput).Errors(invoice)).toEqual([]);
+    expect(Object.keys(invoice as object).toSorted()).toEqual(
+      Object.keys(InvoiceInput.properties).toSorted(),
+    );
+    const [line] = (invoice as { lines: object[] }).lines;
+    expect(Object.keys(line!).toSorted()).toEqual(Object.keys(LineInput.properties).toSorted());
+  });
+
+  it('ignore the columns that the map does not name if it says so, and take two members from one column', () => {
+    const map = readColumnMap('{"columns":{"Pedido":["number_serie","external_invoice_id"],"*":null}}');
+    expect(build('Pedido;Total;paid\nA-1;5;1', map)).toEqual([
+      { number_serie: 'A-1', external_invoice_id: 'A-1', lines: [] },
+    ]);
+  });
+
+  it('leave out rows by the values of a column', () => {
+    const map = readColumnMap('{"columns":{"Estado":null},"skip":{"Estado":["anulado","borrador"]}}');
+    const text = 'number_serie;Estado;lines.units\nA;pagado;1\nA;anulado;2\nB; borrador ;3';
+    expect(build(text, map)).toEqual([{ number_serie: 'A', lines: [{ units: '1' }] }]);
+    expect(() => build('number_serie\nA', map)).toThrow('no column Estado');
+  });
+
+  it('know their rows, and those of their lines', () => {
+    const rows = readCsv('number_serie;lines.units\nA;1\nB;2\nA;3', ';');
+    expect(buildInvoices(rows, {}).map(({ place }) => place)).toEqual([
+      { row: 2, lineRows: [2, 4] },
+      { row: 3, lineRows: [3] },
+    ]);
+  });
+
+  it.each([
+    ['dd/mm/yyyy', '5/11/2026', '2026-11-05'],
+    ['dd/mm/yyyy', '05/11/2026 23:59', '2026-11-05'],
+    ['dd.mm.yyyy', '05.11.2026', '2026-11-05'],
+    ['dd-mm-yyyy', '05-11-2026', '2026-11-05'],
+    ['mm/dd/yyyy', '11/05/2026', '2026-11-05'],
+    ['yyyy/mm/dd', '2026/11/05', '2026-11-05'],
+    ['yyyy-mm-dd', '2026-11-05T10:00:00+01:00', '2026-11-05'],
+  ] as const)('have dates of the form %s: %s is %s', (dates, cell, date) => {
+    const text = `number_serie;issue_date\nA;${cell}`;
+    expect(build(text, { dates })).toEqual([{ number_serie: 'A', issue_date: date, lines: [] }]);
+  });
+
+  it.each(['31/02/2026', '11/31/2026', '05-11-2026', '05/11/26', '05/11/2026 noche'])(
+    'are refused with the date %s, if dates have the form dd/mm/yyyy',
+    (cell) => {
+      const message = `row 2, column issue_date: ${JSON.stringify(cell)} is not a date of the form dd/mm/yyyy`;
+      expect(() => build(`number_serie;issue_date\nA;${cell}`, { dates: 'dd/mm/yyyy' })).toThrow(message);
+    },
+  );
 
   it('have numbers with unchanged digits, or none', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,24}$/);
@@ -95,7 +177,7 @@ describe('the invoices of a table', () => {
         const text = decimals === null ? whole : `${whole},${decimals}`;
         const rows = readCsv(`number_serie;lines.unit_price\nA;${text}`, ';');
         const [invoice] = buildInvoices(rows, { decimal: ',' });
-        expect(invoice).toContain(`"unit_price":${text.replace(',', '.')}}`);
+        expect(invoice!.text).toContain(`"unit_price":"${text.replace(',', '.')}"}`);
       }),
     );
   });
@@ -130,6 +212,12 @@ describe('the invoices of a table', () => {
     ['two columns for the same member', 'number_serie;number_serie\nA;1', 'Two columns'],
     ['no column with numbers', 'issuer_nif\nA', 'No column contains number_serie'],
     ['a wrong truth value', 'number_serie;paid\nA;yes', 'is neither true nor false'],
+    [
+      'an item of a list without its index',
+      'number_serie;recipients[].name\nA;x',
+      'Column recipients[].name',
+    ],
+    ['an object without its member', 'number_serie;payment\nA;x', 'Column payment'],
   ])('%s are refused', (_, text, message) => {
     expect(() => build(text)).toThrow(message);
   });
@@ -146,6 +234,11 @@ describe('the invoices of a table', () => {
     ['{"column":{}}', 'has the unknown member column'],
     ['{"decimal":"x"}', '"." or ","'],
     ['{"constants":{"x":1}}', 'x is not a member'],
+    ['{"dates":"dmy"}', 'must be one of yyyy-mm-dd'],
+    ['{"columns":{"*":"paid"}}', 'can only be null'],
+    ['{"columns":[]}', 'columns of the map must be a JSON object'],
+    ['{"skip":{"a":"b"}}', 'must have a list for a'],
+    ['[]', 'must be a JSON object'],
   ])('refuse the map %s', (text, message) => {
     expect(() => readColumnMap(text)).toThrow(message);
   });

@@ -60,26 +60,22 @@ it.each(['status', 'errors', 'watch', 'pdf', 'submit', 'validate'])(
       processing_status: 'failed',
       processing_error: HOSTILE,
     };
-    const finding = {
-      index: 0,
-      external_invoice_id: HOSTILE,
-      field: HOSTILE,
-      code: HOSTILE,
-      message: HOSTILE,
-    };
+    const detail = { path: HOSTILE, code: HOSTILE, message: HOSTILE, aeat_code: null, help: HOSTILE };
+    const told = [{ index: 0, external_invoice_id: HOSTILE, details: [detail] }];
     const server = createServer((request, response) => {
       request.resume();
       const url = request.url!;
       if (isRefused && !url.endsWith('/sessions')) {
         response.statusCode = 422;
-        return response.end(JSON.stringify({ error: { code: HOSTILE, message: HOSTILE } }));
+        const details = [{ ...detail, path: `/invoice_batch/invoices/0/${HOSTILE}` }];
+        return response.end(JSON.stringify({ error: { code: HOSTILE, message: HOSTILE, details } }));
       }
       const answer = url.endsWith('/sessions')
         ? { session_token: 't', expires_at: '2999-01-01T00:00:00Z' }
         : url.includes('/validate')
-          ? { data: { invoices_count: 1, valid_invoices_count: 0 }, findings: [finding], warnings: [finding] }
-          : url.includes('/batch_invoices')
-            ? { data: [invoice], meta: { current_page: 1, total_pages: 1, total_count: 1, per_page: 100 } }
+          ? { data: { invoices_count: 1, valid_invoices_count: 0 }, errors: told, warnings: told }
+          : url.includes('/invoices')
+            ? { data: [invoice], meta: { next_cursor: null, has_more: false } }
             : url.endsWith('/summary')
               ? {
                   data: {
@@ -90,7 +86,7 @@ it.each(['status', 'errors', 'watch', 'pdf', 'submit', 'validate'])(
                     verifactu: {},
                   },
                 }
-              : { data: batch, errors: { [HOSTILE]: [HOSTILE] } };
+              : { data: batch, errors: told, warnings: told };
       return response.end(JSON.stringify(answer));
     });
     server.listen(0, '127.0.0.1');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type CliRun, runProgram } from '../../support/run-cli.ts';
+import type { Remark } from '../../../clients/typescript/src/cli/remarks.ts';
 import type { ListeningApi } from './listening-api.ts';
 
 export const IBE = 'clients/typescript/src/cli/main.ts';
@@ -18,13 +19,17 @@ export type Ibe = {
   json<T>(code: number, ...args: string[]): Promise<T>;
 };
 
-/** Opens the command line of an organization in its own directory. @param url another address of the engine. */
+/**
+ * Opens the command line of an organization in its own directory.
+ * @param url another address of the engine. @param atEnd removes the directory when it is no longer needed; default: after the test.
+ */
 export function openIbe(
   { url: direct, organization }: Pick<ListeningApi, 'url' | 'organization'>,
   url = direct,
+  atEnd: (remove: () => void) => void = onTestFinished,
 ): Ibe {
   const directory = mkdtempSync(path.join(tmpdir(), 'ibe-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  atEnd(() => rmSync(directory, { recursive: true }));
   const settings = { INVOICE_ENGINE_URL: url, INVOICE_ENGINE_API_KEY: organization.apiKey };
   const run: Ibe['run'] = (...args) => runProgram(IBE, args, settings);
   return {
@@ -51,6 +56,6 @@ export type SubmittedBatches = {
     readonly outcome: string;
     readonly external_batch_id: string;
     readonly invoices_count: number;
-    readonly errors: Readonly<Record<string, readonly string[]>>;
+    readonly errors: readonly Remark[];
   }[];
 };

@@ -6,7 +6,7 @@ export type Output = {
   /** Prints a result, for programs (one JSON document per line) or for people. */
   result(document: unknown, lines: readonly string[]): void;
   /** Prints a message for people. */
-  note(line: string): void;
+  readonly note: (line: string) => void;
   readonly progress: NodeJS.WriteStream;
 };
 

@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto';
 import { writeCanonical } from './canonical-json.ts';
 
-/** An invoice of a file: its text, and its identification in the state file. */
-export type FileInvoice = {
+/** The rows of an invoice in its file, from 1. */
+export type Place = {
+  /** The first row. */
+  readonly row: number;
+  /** The row of each line of the invoice. */
+  readonly lineRows: readonly number[];
+};
+
+/** An invoice that was read from a file. */
+export type InvoiceText = {
   /** The JSON text, which is sent unchanged: no number is parsed and formatted again. */
   readonly text: string;
+  /** Null in a JSON file, in which an invoice has only an index. */
+  readonly place: Place | null;
+};
+
+/** An invoice of a file, and its identification in the state file. */
+export type FileInvoice = InvoiceText & {
   readonly fingerprint: string;
   readonly externalId: string | null;
 };
@@ -23,11 +37,11 @@ export type Limits = { readonly invoices: number; readonly bytes: number };
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** Reads an invoice. @param text the text of a JSON object. */
-export function readInvoice(text: string): FileInvoice {
+export function readInvoice(text: string, place: Place | null = null): FileInvoice {
   const value = JSON.parse(text) as { external_invoice_id?: unknown };
   const { external_invoice_id: id } = value;
   const fingerprint = sha256(writeCanonical(value)).toString('hex').slice(0, 24);
-  return { text, fingerprint, externalId: typeof id === 'string' ? id : null };
+  return { text, place, fingerprint, externalId: typeof id === 'string' ? id : null };
 }
 
 /** Divides invoices in order into as few chunks as the limits allow, always at the same places. */
@@ -69,7 +83,7 @@ export function nameChunks(
 
 /** Derives a UUID (RFC 9562, version 8) from the hashed content. */
 function deriveKey(invoices: readonly FileInvoice[], place: number): string {
-  const bytes = sha256(`ibe 1\n${place}\n${invoices.map(({ fingerprint }) => fingerprint).join('\n')}`);
+  const bytes = sha256(`ibe 2\n${place}\n${invoices.map(({ fingerprint }) => fingerprint).join('\n')}`);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.subarray(0, 16).toString('hex');

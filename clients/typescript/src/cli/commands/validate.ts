@@ -1,10 +1,9 @@
-import type { Finding, Warning } from '../../engine.ts';
+import { EngineError } from '../../engine.ts';
 import { splitInvoices, writeBody } from '../batches/chunk.ts';
-import { type Command, readText } from '../command.ts';
+import type { Command } from '../command.ts';
 import { EXIT, InputFault } from '../faults.ts';
-import { readFile } from '../input/read-file.ts';
-import { drawTable } from '../output.ts';
-import { READING } from './reading-options.ts';
+import { drawRemarks, listRefused, listRemarks, type Remark } from '../remarks.ts';
+import { READING, readInput } from './read-input.ts';
 
 const LIMITS = { invoices: 1000, bytes: 16 * 1024 * 1024 };
 
@@ -15,45 +14,37 @@ export const validate: Command = {
   async run(run) {
     const { operands, engine, output, signal } = run;
     if (operands.length === 0) throw new InputFault('Name the files with the invoices');
-    const findings: (Finding & { file: string })[] = [];
-    const warnings: (Warning & { file: string })[] = [];
+    let errors: readonly Remark[] = [];
+    let warnings: readonly Remark[] = [];
     let count = 0;
     let valid = 0;
     for (const file of operands) {
-      const { invoices } = readFile(file, { map: readText(run, 'map'), encoding: readText(run, 'encoding') });
+      const { invoices, notes } = await readInput(run, file);
+      notes.forEach(output.note);
       let before = 0;
       for (const chunk of splitInvoices(invoices, LIMITS)) {
         const body = writeBody({ label: null, invoices: chunk });
-        const told = await engine.validate(body, { signal });
-        count += told.invoices_count;
-        valid += told.valid_invoices_count;
-        for (const finding of told.findings)
-          findings.push({ file, ...finding, index: finding.index + before });
-        for (const warning of told.warnings)
-          warnings.push({ file, ...warning, index: warning.index + before });
+        try {
+          const told = await engine.validate(body, { signal });
+          count += told.invoices_count;
+          valid += told.valid_invoices_count;
+          errors = [...errors, ...listRemarks(file, chunk, told.errors, before)];
+          warnings = [...warnings, ...listRemarks(file, chunk, told.warnings, before)];
+        } catch (error) {
+          if (error instanceof EngineError)
+            drawRemarks('ERROR', listRefused(file, chunk, error, before)).forEach(output.note);
+          throw error;
+        }
         before += chunk.length;
       }
     }
     const told =
       warnings.length === 0 ? '' : `; ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;
-    output.result({ invoices_count: count, valid_invoices_count: valid, findings, warnings }, [
-      ...drawRemarks('CODE', findings),
+    output.result({ invoices_count: count, valid_invoices_count: valid, errors, warnings }, [
+      ...drawRemarks('ERROR', errors),
       ...drawRemarks('WARNING', warnings),
       `${valid} of ${count} invoices are valid${told}`,
     ]);
     return valid === count ? EXIT.ok : EXIT.invoices;
   },
 };
-
-function drawRemarks(head: string, remarks: readonly ((Finding | Warning) & { file: string })[]): string[] {
-  if (remarks.length === 0) return [];
-  const rows = remarks.map((one) => [
-    one.file,
-    one.index,
-    one.external_invoice_id,
-    one.field,
-    one.code,
-    one.message,
-  ]);
-  return drawTable([['FILE', 'INDEX', 'EXTERNAL ID', 'FIELD', head, 'MESSAGE'], ...rows]);
-}

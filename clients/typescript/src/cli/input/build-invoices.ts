@@ -1,107 +1,84 @@
-import { InputFault } from '../faults.ts';
-import type { MemberType } from '../members.ts';
-import { type ColumnMap, findTarget, readHeader, type Target } from './column-map.ts';
+import type { InvoiceText } from '../batches/chunk.ts';
+import { describeCell, readCell } from './cells.ts';
+import { type ColumnMap, readHeader, readSkipped } from './column-map.ts';
+import { refuseTable } from './refuse-table.ts';
 import type { Row } from './read-csv.ts';
+import { findTarget, type Target } from './targets.ts';
+import { type Values, writeMembers } from './write-members.ts';
+import { InputFault } from '../faults.ts';
 
-const MAX_TOLD = 20;
-
-/** The members of an object with their JSON texts. */
-type Members = Map<string, string>;
-type Draft = { readonly invoice: Members; readonly lines: Members[]; readonly line: number };
+type Members = Map<string, { readonly target: Target; readonly text: string }>;
+type Draft = {
+  readonly invoice: Members;
+  readonly lines: { readonly members: Members; readonly row: number }[];
+  readonly row: number;
+};
 
 /**
  * Builds invoices from a table: rows with the same number form one invoice with a line each. Numbers keep their digits.
  * @throws InputFault that names the invalid cells by row and column.
  */
-export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): string[] {
+export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): InvoiceText[] {
   if (head === undefined) throw new InputFault('The table is empty');
-  const targets = readHeader(head.cells, map);
+  const columns = readHeader(head.cells, map);
+  const isSkipped = readSkipped(head.cells, map);
   const groupBy = map.group_by ?? ['number_serie'];
-  const grouping = groupBy.map((path) => targets.findIndex((target) => target?.path === path));
+  const grouping = groupBy.map((path) =>
+    columns.findIndex((targets) => targets.some((target) => target.path === path)),
+  );
   if (grouping.includes(-1))
     throw new InputFault(`No column contains ${groupBy.join(', ')}, which determines the rows of an invoice`);
   const faults: string[] = [];
   const drafts = new Map<string, Draft>();
-  for (const { line, cells } of rows) {
+  for (const { line: row, cells } of rows) {
     if (cells.length !== head.cells.length) {
-      faults.push(`row ${line} has ${cells.length} cells, but the first row has ${head.cells.length}`);
+      faults.push(`row ${row} has ${cells.length} cells, but the first row has ${head.cells.length}`);
       continue;
     }
+    if (isSkipped(cells)) continue;
     const group = JSON.stringify(grouping.map((index) => cells[index]));
     if (grouping.some((index) => cells[index]!.trim() === '')) {
       faults.push(
-        `row ${line}, column ${head.cells[grouping[0]!]}: it is empty, so the row belongs to no invoice`,
+        `row ${row}, column ${head.cells[grouping[0]!]}: it is empty, so the row belongs to no invoice`,
       );
       continue;
     }
-    const draft: Draft = drafts.get(group) ?? { invoice: new Map(), lines: [], line };
+    const draft: Draft = drafts.get(group) ?? { invoice: new Map(), lines: [], row };
     drafts.set(group, draft);
     const members: Members = new Map();
-    for (const [index, target] of targets.entries()) {
+    for (const [index, targets] of columns.entries()) {
       const cell = cells[index]!;
-      if (target === null || cell.trim() === '') continue;
-      const fault = (what: string) => faults.push(`row ${line}, column ${head.cells[index]}: ${what}`);
-      const text = writeCell(cell, target.type, map.decimal ?? '.');
-      if (text === null) {
-        fault(`${JSON.stringify(cell)} is ${describe(target, map)}`);
-      } else if (target.isOfLine) {
-        members.set(target.name, text);
-      } else {
-        const before = draft.invoice.get(target.name);
-        if (before !== undefined && before !== text)
-          fault(`${text} here and ${before} in row ${draft.line} of the same invoice`);
-        draft.invoice.set(target.name, text);
+      if (cell.trim() === '') continue;
+      for (const target of targets) {
+        const fault = (what: string) => faults.push(`row ${row}, column ${head.cells[index]}: ${what}`);
+        const text = readCell(cell, target.type, map);
+        if (text === null) {
+          fault(`${JSON.stringify(cell)} is ${describeCell(target.type, map)}`);
+        } else if (target.isOfLine) {
+          members.set(target.path, { target, text });
+        } else {
+          const before = draft.invoice.get(target.path);
+          if (before !== undefined && before.text !== text)
+            fault(`${text} here and ${before.text} in row ${draft.row} of the same invoice`);
+          draft.invoice.set(target.path, { target, text });
+        }
       }
     }
-    if (members.size > 0) draft.lines.push(members);
+    if (members.size > 0) draft.lines.push({ members, row });
   }
-  if (faults.length > 0) throw new InputFault(listFaults(faults));
-  return [...drafts.values()].map((draft) => writeInvoice(draft, map));
+  refuseTable(faults);
+  return [...drafts.values()].map((draft) => writeDraft(draft, map));
 }
 
-function writeInvoice({ invoice, lines }: Draft, { constants = {} }: ColumnMap): string {
+function writeDraft({ invoice, lines, row }: Draft, { constants = {} }: ColumnMap): InvoiceText {
   const fixed = Object.entries(constants).map(
-    ([path, value]) => [findTarget(path), JSON.stringify(value)] as const,
+    ([path, value]) => [path, { target: findTarget(path), text: JSON.stringify(value) }] as const,
   );
-  const complete = (members: Members, isOfLine: boolean): Members => {
-    const own = fixed.filter(([target]) => target.isOfLine === isOfLine);
-    return new Map([...own.map(([{ name }, text]) => [name, text] as const), ...members]);
+  const complete = (members: Members, isOfLine: boolean): Values =>
+    new Map([...fixed.filter(([, { target }]) => target.isOfLine === isOfLine), ...members]);
+  const written = lines.map(({ members }) => writeMembers(complete(members, true)));
+  return {
+    text: writeMembers(complete(invoice, false), { lines: `[${written.join(',')}]` }),
+    place: { row, lineRows: lines.map((line) => line.row) },
   };
-  const written = lines.map((line) => writeMembers(complete(line, true)));
-  return writeMembers(new Map([...complete(invoice, false), ['lines', `[${written.join(',')}]`]]));
-}
-
-const writeMembers = (members: Members) =>
-  `{${[...members].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
-
-const BOOLEANS: Readonly<Record<string, string>> = {
-  true: 'true',
-  false: 'false',
-  '1': 'true',
-  '0': 'false',
-};
-
-/** Returns a cell as JSON; null if it does not have the type. Thousands separators are not allowed, since "1.234" would be ambiguous. */
-function writeCell(cell: string, type: MemberType, decimal: '.' | ','): string | null {
-  if (type === 'string') return JSON.stringify(cell);
-  const text = cell.trim();
-  if (type === 'boolean') return BOOLEANS[text.toLowerCase()] ?? null;
-  const pattern =
-    type === 'integer' ? /^[+-]?\d+$/ : decimal === ',' ? /^[+-]?\d+(?:,\d+)?$/ : /^[+-]?\d+(?:\.\d+)?$/;
-  if (!pattern.test(text)) return null;
-  return text
-    .replace(/^\+/, '')
-    .replace(/^(-?)0+(?=\d)/, '$1')
-    .replace(',', '.');
-}
-
-function describe({ type }: Target, { decimal = '.' }: ColumnMap): string {
-  if (type === 'number')
-    return `not a number with a decimal ${decimal === ',' ? 'comma' : 'point'} and without thousands separators`;
-  return type === 'boolean' ? 'neither true nor false' : 'not a whole number';
-}
-
-function listFaults(faults: readonly string[]): string {
-  const more = faults.length > MAX_TOLD ? [`and ${faults.length - MAX_TOLD} more`] : [];
-  return [`The table has ${faults.length} errors:`, ...faults.slice(0, MAX_TOLD), ...more].join('\n  ');
 }

@@ -1,27 +1,45 @@
 import { InputFault } from '../faults.ts';
-import { INVOICE_MEMBERS, LINE_MEMBERS, type MemberType } from '../members.ts';
+import { type Cells, DATE_FORMATS } from './cells.ts';
+import { findTarget, type Target } from './targets.ts';
 
 /** The rules for converting a table to invoices; every member is optional. */
 export type ColumnMap = {
-  /** The member in each column, for members of lines such as `lines.concept`; null ignores a column. */
-  readonly columns?: Readonly<Record<string, string | null>>;
-  /** Members with the same value in every invoice or line, as JSON. */
+  /**
+   * The member in each column, or several members with the same value; null ignores the column. `"*": null` ignores every column that has no entry.
+   * Without it, the header of such a column is itself a member.
+   */
+  readonly columns?: Readonly<Record<string, string | readonly string[] | null>>;
+  /** Members with the same value in every invoice or line, as JSON; a cell with a value takes precedence. */
   readonly constants?: Readonly<Record<string, unknown>>;
   /** The members whose values identify the rows of one invoice. */
   readonly group_by?: readonly string[];
-  readonly decimal?: '.' | ',';
+  /** Rows that are left out: values of a column. */
+  readonly skip?: Readonly<Record<string, readonly string[]>>;
+  readonly decimal?: Cells['decimal'];
+  readonly dates?: Cells['dates'];
   readonly separator?: string;
+  /** The shop system that exported the table. */
+  readonly preset?: string;
+  /** With a preset: the start of the numbers of each invoice type. */
+  readonly series?: Readonly<Record<string, string>>;
+  /** With a preset: whether the VAT of other member states is declared through the one-stop shop. */
+  readonly oss?: boolean;
 };
 
-/** A member of an invoice or of a line. */
-export type Target = {
-  readonly path: string;
-  readonly isOfLine: boolean;
-  readonly name: string;
-  readonly type: MemberType;
-};
-
-const PARTS = ['columns', 'constants', 'group_by', 'decimal', 'separator'];
+const REST = '*';
+const PARTS: readonly (keyof ColumnMap)[] = [
+  'columns',
+  'constants',
+  'group_by',
+  'skip',
+  'decimal',
+  'dates',
+  'separator',
+  'preset',
+  'series',
+  'oss',
+];
+const OBJECTS = ['columns', 'constants', 'skip', 'series'] as const;
 
 /** Reads a map. @throws InputFault if it is invalid. */
 export function readColumnMap(text: string): ColumnMap {
@@ -31,41 +49,60 @@ export function readColumnMap(text: string): ColumnMap {
   } catch (error) {
     throw new InputFault(`The map is not JSON: ${(error as Error).message}`);
   }
-  const unknown = Object.keys(map).find((part) => !PARTS.includes(part));
+  if (!isObject(map)) throw new InputFault('The map must be a JSON object');
+  const unknown = Object.keys(map).find((part) => !(PARTS as readonly string[]).includes(part));
   if (unknown !== undefined)
     throw new InputFault(`The map has the unknown member ${unknown}; it may have ${PARTS.join(', ')}`);
+  for (const part of OBJECTS)
+    if (map[part] !== undefined && !isObject(map[part]))
+      throw new InputFault(`${part} of the map must be a JSON object`);
   if (map.decimal !== undefined && map.decimal !== '.' && map.decimal !== ',')
     throw new InputFault('decimal of the map must be "." or ","');
+  if (map.dates !== undefined && !Object.hasOwn(DATE_FORMATS, map.dates))
+    throw new InputFault(`dates of the map must be one of ${Object.keys(DATE_FORMATS).join(', ')}`);
+  if (map.oss !== undefined && typeof map.oss !== 'boolean')
+    throw new InputFault('oss of the map must be true or false');
+  if ((map.columns?.[REST] ?? null) !== null)
+    throw new InputFault('"*" of the columns of the map can only be null, which ignores all other columns');
+  for (const [column, values] of Object.entries(map.skip ?? {}))
+    if (!Array.isArray(values)) throw new InputFault(`skip of the map must have a list for ${column}`);
   for (const path of Object.keys(map.constants ?? {})) findTarget(path);
   return map;
 }
 
-/** Finds a member of an invoice or line. @throws InputFault for an unknown member. */
-export function findTarget(path: string): Target {
-  const isOfLine = path.startsWith('lines.');
-  const name = isOfLine ? path.slice('lines.'.length) : path;
-  const members = isOfLine ? LINE_MEMBERS : INVOICE_MEMBERS;
-  const type = Object.hasOwn(members, name) ? members[name] : undefined;
-  if (type === undefined) throw new InputFault(`${path} is not a member of an invoice`);
-  return { path, isOfLine, name, type };
-}
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the member of each column; null for ignored ones. @throws InputFault if a column has no member, or two have the same. */
-export function readHeader(header: readonly string[], { columns = {} }: ColumnMap): (Target | null)[] {
+/** Returns the members of each column; none for ignored ones. @throws InputFault if a column has no member, or two have the same. */
+export function readHeader(header: readonly string[], { columns = {} }: ColumnMap): (readonly Target[])[] {
   const taken = new Set<string>();
-  const unknown = Object.keys(columns).find((column) => !header.includes(column));
+  const unknown = Object.keys(columns).find((column) => column !== REST && !header.includes(column));
   if (unknown !== undefined) throw new InputFault(`The table has no column ${unknown}, which the map names`);
   return header.map((column) => {
-    const path = Object.hasOwn(columns, column) ? columns[column]! : column.trim();
-    if (path === null) return null;
-    if (taken.has(path)) throw new InputFault(`Two columns contain ${path}`);
-    taken.add(path);
-    try {
-      return findTarget(path);
-    } catch {
-      throw new InputFault(
-        `Column ${column}: ${path} is not a member of an invoice. Name a member in the map, or null to ignore the column`,
-      );
-    }
+    const named = Object.hasOwn(columns, column) ? columns[column]! : undefined;
+    if (named === null || (named === undefined && Object.hasOwn(columns, REST))) return [];
+    return [named ?? column.trim()].flat().map((path) => {
+      if (taken.has(path)) throw new InputFault(`Two columns contain ${path}`);
+      taken.add(path);
+      try {
+        return findTarget(path);
+      } catch {
+        throw new InputFault(
+          `Column ${column}: ${path} is not a member of an invoice. Name a member in the map, or null to ignore the column; "*": null ignores all columns that the map does not name`,
+        );
+      }
+    });
   });
+}
+
+/** Returns a function that tells whether a row is left out. @throws InputFault if the table lacks a column of `skip`. */
+export function readSkipped(
+  header: readonly string[],
+  { skip = {} }: ColumnMap,
+): (cells: readonly string[]) => boolean {
+  const rules = Object.entries(skip).map(([column, values]) => {
+    const index = header.indexOf(column);
+    if (index === -1) throw new InputFault(`The table has no column ${column}, which skip of the map names`);
+    return { index, values: new Set(values) };
+  });
+  return (cells) => rules.some(({ index, values }) => values.has(cells[index]?.trim() ?? ''));
 }

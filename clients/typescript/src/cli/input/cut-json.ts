@@ -10,14 +10,18 @@ export function listElements(text: string, start: number): string[] {
   return listPieces(text, start).map((piece) => text.slice(piece.start, piece.end));
 }
 
+/** A member of an object: the name, and the start and the end of its value. */
+type Found = { readonly name: string; readonly at: number; readonly end: number };
+
 /** Lists the members of an object with the position of each value, including duplicate members. */
-export function listMembers(text: string, start: number): { readonly name: string; readonly at: number }[] {
+export function listMembers(text: string, start: number): Found[] {
   const pieces = listPieces(text, start);
   return pieces.map((piece) => {
     const end = skipString(text, piece.start);
     return {
       name: JSON.parse(text.slice(piece.start, end)) as string,
       at: skipBlanks(text, skipBlanks(text, end) + 1),
+      end: piece.end,
     };
   });
 }

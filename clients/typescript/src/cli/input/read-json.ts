@@ -1,8 +1,9 @@
+import type { InvoiceText } from '../batches/chunk.ts';
 import { InputFault } from '../faults.ts';
 import { listElements, listMembers, skipBlanks } from './cut-json.ts';
 
 /** Invoices as JSON texts, and their label. */
-export type JsonInput = { readonly texts: readonly string[]; readonly label: string | null };
+export type JsonInput = { readonly invoices: readonly InvoiceText[]; readonly label: string | null };
 
 /** Reads a body of the API, its `invoice_batch`, or a list of any number of invoices. @throws InputFault if the text is none of these. */
 export function readJsonFile(text: string): JsonInput {
@@ -23,19 +24,19 @@ export function readJsonFile(text: string): JsonInput {
   }
   if (!Array.isArray(value)) throw new InputFault('It contains no list of invoices');
   value.forEach(requireObject);
-  return { texts: listElements(text, start), label };
+  return { invoices: listElements(text, start).map((own) => ({ text: own, place: null })), label };
 }
 
 /** Reads one invoice per line. @throws InputFault with the line. */
 export function readNdjsonFile(text: string): JsonInput {
-  const texts = text.split('\n').flatMap((line, index) => {
+  const invoices = text.split('\n').flatMap((line, index) => {
     const trimmed = line.trim();
     if (trimmed === '') return [];
     const place = `Line ${index + 1}: `;
     if (!isObject(parse(trimmed, place))) throw new InputFault(`${place}it must be an object`);
-    return [trimmed];
+    return [{ text: trimmed, place: { row: index + 1, lineRows: [] } }];
   });
-  return { texts, label: null };
+  return { invoices, label: null };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

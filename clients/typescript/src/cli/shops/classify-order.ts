@@ -1,0 +1,255 @@
+import type { ColumnMap } from '../input/column-map.ts';
+import { CENT, sumOf, writeAmount } from './amounts.ts';
+import { countryOfVat, findPlace, TAX_COLUMNS } from './places.ts';
+import { readDocument } from './read-document.ts';
+import { type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
+import { IGIC, isSame, IVA, limitRates, type Rate, readPercentages, taxOf, writeRate } from './tax-rates.ts';
+
+/** The tax of a line: its members, and its rate if one is charged. */
+export type LineTax = { readonly members: Readonly<Record<string, string>>; readonly rate: Rate };
+
+/** How an order is taxed, before its rates are known. */
+type Treatment = {
+  readonly members: Readonly<Record<string, string>>;
+  /** The possible rates; null for an exempt order. */
+  readonly rates: readonly Rate[] | null;
+};
+
+const NO_RATE: Rate = { rate: 0, surcharge: 0 };
+const LINES = 'lines.';
+const RATE = 'lines.tax_rate';
+const SURCHARGE = 'lines.equivalence_surcharge_rate';
+const COUNTRY = 'lines.tax_country';
+/** The columns that classify a line completely. */
+const CLASSES = ['lines.tax_type', 'lines.tax_regime', 'lines.tax_operation_key', 'lines.tax_exemption_code'];
+
+/**
+ * Returns the tax of each line of an order: what the columns of its row state, otherwise what follows from the destination, the names of the taxes and
+ * the amounts. Nothing is assumed: the computed taxes must be those of the export.
+ * @throws OrderFault if the export does not say enough.
+ */
+export function classifyOrder(order: ShopOrder, map: Pick<ColumnMap, 'oss'>): LineTax[] {
+  if (order.total === 0)
+    throw new OrderFault(
+      'nothing was charged, so there is nothing to invoice: leave its rows out of the export',
+    );
+  const stated = order.lines.map(readStated);
+  const isProduct = (index: number) => order.lines[index]!.kind === 'product';
+  const isComplete = stated.every((tax, index) => tax !== null || !isProduct(index));
+  const products = stated.filter((tax, index) => tax !== null && isProduct(index)) as LineTax[];
+  if (isComplete && products.length > 0) return complete(order, stated, listDistinct(products));
+  const treatment = choose(order, map);
+  const { rates, members } = treatment;
+  if (rates === null) return stated.map((tax) => tax ?? { members, rate: NO_RATE });
+  const known = order.lines.map((line, index) => stated[index] ?? readRate(line, members));
+  const possible = rates.map((rate) => ({ members: writeRates(members, rate), rate }));
+  const taxes = order.lines.every(({ tax }) => tax !== null)
+    ? matchLines(order, known, possible)
+    : complete(order, known, listRemaining(order, known, possible));
+  checkSurcharge(order, taxes);
+  return taxes;
+}
+
+/** Reads a tax that the columns of a row state completely. */
+function readStated({ members }: OrderLine): LineTax | null {
+  if (!CLASSES.some((path) => members.has(path))) return null;
+  const own = [...CLASSES, COUNTRY, RATE, SURCHARGE].flatMap((path) => {
+    const text = readText(members, path);
+    return text === null ? [] : [[path.slice(LINES.length), text] as const];
+  });
+  return { members: Object.fromEntries(own), rate: readRates(members) };
+}
+
+/** Reads a rate that a row states. */
+function readRate({ members }: OrderLine, more: LineTax['members']): LineTax | null {
+  if (!members.has(RATE)) return null;
+  const rate = readRates(members);
+  return { members: writeRates(more, rate), rate };
+}
+
+function readRates(members: OrderLine['members']): Rate {
+  const read = (path: string) => Math.round(Number(readText(members, path) ?? 0) * 100);
+  return { rate: read(RATE), surcharge: read(SURCHARGE) };
+}
+
+function readText(members: OrderLine['members'], path: string): string | null {
+  const member = members.get(path);
+  return member === undefined ? null : String(JSON.parse(member.text));
+}
+
+function writeRates(members: LineTax['members'], { rate, surcharge }: Rate): LineTax['members'] {
+  return {
+    ...members,
+    tax_rate: writeRate(rate),
+    ...(surcharge > 0 && { equivalence_surcharge_rate: writeRate(surcharge) }),
+  };
+}
+
+/** Chooses the treatment of an order whose rows do not state it. */
+function choose(order: ShopOrder, { oss }: Pick<ColumnMap, 'oss'>): Treatment {
+  const place = findPlace(order);
+  const percentages = readPercentages(order.taxNames);
+  const isNamed = (name: RegExp) => order.taxNames.some((tax) => name.test(tax));
+  const say = `State it in columns of its rows: ${TAX_COLUMNS}`;
+  if (order.taxes === 0) return chooseUntaxed(order, place, say);
+  if (isNamed(/\bigic\b/i)) {
+    if (place === 'canary_islands')
+      return { members: { tax_type: 'igic' }, rates: limitRates(IGIC, percentages) };
+    throw new OrderFault(`IGIC was charged, but it is not sent to the Canary Islands. ${say}`);
+  }
+  switch (place) {
+    case 'mainland':
+      return { members: {}, rates: limitRates(IVA, percentages) };
+    case 'union': {
+      const country = order.destination.country;
+      if (countryOfVat(readDocument(order)?.number ?? '') !== null)
+        throw new OrderFault(
+          `tax was charged to a company with the VAT number of another member state. ${say}`,
+        );
+      if (oss === undefined)
+        throw new OrderFault(
+          `it is sent to a consumer in ${country}, and the export does not say whose VAT was charged: set "oss" in the map to true if it is that of ${country}, which you declare through the one-stop shop, or to false if it is Spanish`,
+        );
+      if (!oss) return { members: {}, rates: limitRates(IVA, percentages) };
+      if (percentages.length === 0)
+        throw new OrderFault(
+          `the export does not state the rate of the VAT of ${country}. Add it in the columns lines.tax_type (oss), lines.tax_country and lines.tax_rate`,
+        );
+      const rates = percentages.map((rate) => ({ rate, surcharge: 0 }));
+      return { members: { tax_type: 'oss', tax_country: country }, rates };
+    }
+    case 'canary_islands':
+    case 'ceuta_melilla':
+    case 'outside':
+      throw new OrderFault(
+        `it is sent outside of the territory of the IVA, where goods are exempt (LIVA art. 21), but ${writeAmount(order.taxes)} of tax was charged. ${say}`,
+      );
+  }
+}
+
+function chooseUntaxed(order: ShopOrder, place: ReturnType<typeof findPlace>, say: string): Treatment {
+  const isGoods = order.lines.every(({ kind, isGoods: own }) => kind !== 'product' || own === true);
+  if (place === 'mainland')
+    throw new OrderFault(`no tax was charged, and the export does not say why. ${say}`);
+  if (!isGoods)
+    throw new OrderFault(
+      `no tax was charged, and not everything is shipped: the export does not say how the services are taxed. ${say}`,
+    );
+  if (place !== 'union') return { members: { tax_regime: '02', tax_exemption_code: 'E2' }, rates: null };
+  if (countryOfVat(readDocument(order)?.number ?? '') === null)
+    throw new OrderFault(
+      'no tax was charged for goods that are sent to another member state, and the export has no VAT number of the customer. Add it in a column recipient_document_number, with its prefix, such as DE123456789',
+    );
+  return { members: { tax_exemption_code: 'E5' }, rates: null };
+}
+
+/** The amounts of the lines after all discounts; that of the order is spread over the products. */
+export function listAmounts({ lines, discount }: ShopOrder): number[] {
+  const products = sumOf(lines, (line) => (line.kind === 'product' ? line.gross - line.discount : 0));
+  return lines.map((line) => {
+    const amount = line.gross - line.discount;
+    return line.kind === 'product' && discount !== 0 ? amount - (discount * amount) / products : amount;
+  });
+}
+
+/** Price and tax of a line are rounded. */
+const OF_LINE = 0.7 * CENT;
+
+/** Finds the rate of each line by its own tax. */
+function matchLines(
+  order: ShopOrder,
+  known: readonly (LineTax | null)[],
+  possible: readonly LineTax[],
+): LineTax[] {
+  const amounts = listAmounts(order);
+  const isIdentified = readDocument(order) !== null;
+  const fitting = order.lines.map((line, index) => {
+    const own = known[index];
+    if (own) return [own];
+    const amount = amounts[index]!;
+    if (amount === 0) return possible;
+    refuseUntaxed(line, line.tax !== 0);
+    return possible.filter(({ rate }) => isSame(taxOf(amount, rate, order.includesTax), line.tax!, OF_LINE));
+  });
+  const certain = new Set(fitting.filter((found) => found.length === 1).map(([tax]) => tax));
+  return order.lines.map((line, index) => {
+    const found = fitting[index]!;
+    const others = found.filter((tax) => certain.has(tax));
+    const unsurcharged = isIdentified ? [] : found.filter(({ rate }) => rate.surcharge === 0);
+    const likely = [found, others, unsurcharged].find((taxes) => taxes.length === 1) ?? others;
+    if (likely.length === 1 || (likely.length > 0 && amounts[index] === 0)) return likely[0]!;
+    throw new OrderFault(
+      `the tax ${writeAmount(line.tax!)} of ${JSON.stringify(line.concept)} ${found.length === 0 ? 'does not follow from any rate' : 'follows from more than one rate'}. ${ADD_RATE}`,
+    );
+  });
+}
+
+const ADD_RATE = 'Add the rate of each row in a column lines.tax_rate';
+
+/** Returns the taxes that the lines without a known one may have. */
+function listRemaining(
+  order: ShopOrder,
+  known: readonly (LineTax | null)[],
+  possible: readonly LineTax[],
+): readonly LineTax[] {
+  order.lines.forEach((line, index) => {
+    if (known[index] === null && line.gross !== line.discount) refuseUntaxed(line, line.isTaxable);
+  });
+  const isProductKnown = order.lines.every((line, index) => line.kind !== 'product' || known[index]);
+  if (isProductKnown) return listDistinct(known.flatMap((tax) => tax ?? []));
+  const isSurcharged = order.taxNames.length === 2 && possible.some(({ rate }) => rate.surcharge > 0);
+  if (order.taxNames.length > 1 && !isSurcharged)
+    throw new OrderFault(
+      `it has several taxes (${order.taxNames.join(', ')}), and the export does not say which row has which. ${ADD_RATE}`,
+    );
+  return possible.filter(({ rate }) => rate.surcharge > 0 === isSurcharged);
+}
+
+function refuseUntaxed(line: OrderLine, isTaxed: boolean): void {
+  if (isTaxed) return;
+  throw new OrderFault(
+    `no tax was charged for ${JSON.stringify(line.concept)} (row ${line.row}), and the export does not say why. State it in columns of the row: ${TAX_COLUMNS}`,
+  );
+}
+
+/** Completes the lines without a known tax with the one with which the order has the taxes that the export states. */
+function complete(
+  order: ShopOrder,
+  known: readonly (LineTax | null)[],
+  possible: readonly LineTax[],
+): LineTax[] {
+  const amounts = listAmounts(order);
+  const attempts = possible.map((tax) => known.map((own) => own ?? tax));
+  const fitting = attempts.filter((taxes) => {
+    const computed = sumOf([...taxes.keys()], (index) =>
+      taxOf(amounts[index]!, taxes[index]!.rate, order.includesTax),
+    );
+    // The shop rounds the tax of each line.
+    return isSame(computed, order.taxes, ((order.lines.length + 1) * CENT) / 2);
+  });
+  if (fitting.length === 1 || (fitting.length > 1 && known.every((tax) => tax !== null))) return fitting[0]!;
+  const why =
+    fitting.length === 0
+      ? `do not follow from ${describeRates(possible)}`
+      : `follow from more than one of ${describeRates(fitting.flat())}`;
+  throw new OrderFault(`its taxes of ${writeAmount(order.taxes)} ${why}. ${ADD_RATE}`);
+}
+
+function describeRates(taxes: readonly LineTax[]): string {
+  const rates = taxes.map(({ rate: { rate, surcharge } }) =>
+    surcharge === 0 ? `${writeRate(rate)} %` : `${writeRate(rate)} % + ${writeRate(surcharge)} %`,
+  );
+  return rates.length === 0 ? 'the names of the taxes' : [...new Set(rates)].join(', ');
+}
+
+function listDistinct(taxes: readonly LineTax[]): LineTax[] {
+  return [...new Map(taxes.map((tax) => [JSON.stringify(tax), tax])).values()];
+}
+
+/** LIVA art. 154: the surcharge is for retailers, whom the invoice identifies. */
+function checkSurcharge(order: ShopOrder, taxes: readonly LineTax[]): void {
+  if (taxes.some(({ rate }) => rate.surcharge > 0) && readDocument(order) === null)
+    throw new OrderFault(
+      'it has the recargo de equivalencia, but the export does not identify the retailer. Add the NIF in a column recipient_document_number',
+    );
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { findShop } from '../../../clients/typescript/src/cli/shops/read-shop.ts';
+import { type Cells, readRows as read } from '../support/read-rows.ts';
+
+const SHOPIFY: Cells = {
+  Name: '#7',
+  'Financial Status': 'paid',
+  'Paid at': '2026-11-18 23:50:00 +0100',
+  'Created at': '2026-11-18 23:40:00 +0100',
+  Currency: 'EUR',
+  Subtotal: '39.90',
+  Shipping: '4.00',
+  Taxes: '7.62',
+  Total: '43.90',
+  'Discount Amount': '0.00',
+  'Shipping Method': 'Mensajería',
+  'Lineitem quantity': '2',
+  'Lineitem name': 'Camiseta',
+  'Lineitem price': '19.95',
+  'Lineitem sku': 'SKU-1',
+  'Lineitem requires shipping': 'true',
+  'Lineitem taxable': 'true',
+  'Billing Name': 'Ana Ejemplo',
+  'Billing Country': 'ES',
+  'Shipping Country': 'ES',
+  'Shipping Zip': "'28013",
+  'Refunded Amount': '0.00',
+  'Tax 1 Name': 'IVA 21%',
+};
+const NO_TAX: Cells = { Taxes: '0.00', 'Tax 1 Name': '' };
+
+describe('an order of Shopify', () => {
+  it('becomes an invoice with the price that the customer saw', async () => {
+    const { invoices } = await read('shopify', [SHOPIFY]);
+    expect(invoices).toEqual([
+      {
+        issuer_nif: 'B12345674',
+        issue_date: '2026-11-20',
+        invoice_type: 'F2',
+        order_reference: '7',
+        paid: true,
+        has_unidentified_recipient: true,
+        recipient_legal_name: 'Ana Ejemplo',
+        number_serie: 'T-7',
+        external_invoice_id: '7',
+        operation_date: '2026-11-18',
+        prices_include_tax: true,
+        total: '43.90',
+        lines: [
+          { concept: 'Camiseta', item_code: 'SKU-1', units: '2', unit_price: '19.95', tax_rate: '21' },
+          { concept: 'Mensajería', units: '1', unit_price: '4.00', tax_rate: '21' },
+        ],
+      },
+    ]);
+  });
+
+  it('may have prices without tax', async () => {
+    const { invoices } = await read('shopify', [{ ...SHOPIFY, Taxes: '9.22', Total: '53.12' }]);
+    expect(invoices[0]).toMatchObject({ total: '53.12', lines: [{ tax_rate: '21' }, { tax_rate: '21' }] });
+    expect(invoices[0]).not.toHaveProperty('prices_include_tax');
+  });
+
+  it('finds the rate of a tax without a percentage in its name by the amounts', async () => {
+    const ten = { ...SHOPIFY, 'Tax 1 Name': 'IVA', Taxes: '3.99' };
+    expect((await read('shopify', [ten])).invoices[0]!.lines![1]).toMatchObject({ tax_rate: '10' });
+  });
+
+  it('takes columns that are named by members as they are, before everything else', async () => {
+    const given = {
+      'lines.tax_exemption_code': 'E1',
+      recipient_document_number: 'ES A12345674',
+      number_serie: 'X/1',
+    };
+    const order = { ...SHOPIFY, ...NO_TAX, Shipping: '0.00', Total: '39.90', ...given };
+    const { invoices } = await read('shopify', [order]);
+    expect(invoices[0]).toMatchObject({
+      invoice_type: 'F1',
+      number_serie: 'X/1',
+      recipient_document_type: 'nif',
+      lines: [{ tax_exemption_code: 'E1' }],
+    });
+  });
+
+  it('spreads a discount of the order over the rates of its products', async () => {
+    const rows = [
+      {
+        ...SHOPIFY,
+        'Lineitem quantity': '1',
+        'Lineitem price': '100.00',
+        'lines.tax_rate': '21',
+        Subtotal: '180.00',
+        Shipping: '0.00',
+        Total: '180.00',
+        'Discount Amount': '20.00',
+        'Discount Code': 'DIEZ',
+        'Tax 2 Name': 'IVA 10%',
+        Taxes: '23.80',
+      },
+      {
+        Name: '#7',
+        'Lineitem name': 'Café',
+        'Lineitem quantity': '1',
+        'Lineitem price': '100.00',
+        'lines.tax_rate': '10',
+      },
+    ];
+    expect((await read('shopify', rows)).invoices[0]!.allowances).toEqual([
+      { reason: 'DIEZ', amount: '10.00', tax_rate: '21' },
+      { reason: 'DIEZ', amount: '10.00', tax_rate: '10' },
+    ]);
+  });
+
+  it('that was voided is left out, and one of a status in skip too', async () => {
+    const rows = [
+      SHOPIFY,
+      { ...SHOPIFY, Name: '#8', 'Financial Status': 'voided' },
+      { ...SHOPIFY, Name: '#9', 'Financial Status': 'pending' },
+    ];
+    const { invoices, notes } = await read('shopify', rows, { skip: { 'Financial Status': ['pending'] } });
+    expect(invoices.map((invoice) => invoice.number_serie)).toEqual(['T-7']);
+    expect(notes).toEqual(['row 3, order #8, is left out: its status is voided']);
+  });
+
+  const REFUNDED = { ...SHOPIFY, 'Financial Status': 'partially_refunded', 'Refunded Amount': '19.95' };
+
+  it('that was paid back is rectified by the number and issue date of its invoice', async () => {
+    const { invoices } = await read('shopify', [REFUNDED]);
+    expect(invoices[1]).toMatchObject({
+      invoice_type: 'R5',
+      number_serie: 'D-7',
+      external_invoice_id: '7-refund',
+      total: '-19.95',
+      prices_include_tax: true,
+      rectification: { method: 'differences', invoices: [{ number_serie: 'T-7', issue_date: '2026-11-20' }] },
+      lines: [{ units: '-1', unit_price: '19.95', tax_rate: '21' }],
+    });
+  });
+
+  it('that was invoiced before it was paid back is rectified by the invoice that the engine has', async () => {
+    const issued = { number: 'T-2026-7', issueDate: '2026-10-02', total: '43.90' };
+    const { invoices } = await read('shopify', [REFUNDED], { constants: {} }, [['7', issued]]);
+    expect(invoices[1]!.rectification!.invoices).toEqual([
+      { number_serie: 'T-2026-7', issue_date: '2026-10-02' },
+    ]);
+  });
+
+  it.each<[name: string, changes: Cells, message: RegExp, map?: object]>([
+    [
+      'an unknown status',
+      { 'Financial Status': 'pending' },
+      /row 2, order #7: .*"skip": \{"Financial Status": \["pending"\]\}/,
+    ],
+    ['no postal code', { 'Shipping Zip': '' }, /postal code "" does not say/],
+    ['no tax within Spain', NO_TAX, /no tax was charged, and the export does not say why/],
+    [
+      'no tax on a service abroad',
+      { ...NO_TAX, 'Shipping Country': 'US', 'Lineitem requires shipping': 'false' },
+      /not everything is shipped/,
+    ],
+    [
+      'no tax and no VAT number in the Union',
+      { ...NO_TAX, 'Shipping Country': 'DE' },
+      /Add it in a column recipient_document_number/,
+    ],
+    ['tax on an export', { 'Shipping Zip': '35001' }, /outside of the territory of the IVA/],
+    ['IGIC outside of the Canary Islands', { 'Tax 1 Name': 'IGIC 7%' }, /not sent to the Canary Islands/],
+    ['the VAT of an unknown state', { 'Shipping Country': 'FR' }, /set "oss" in the map/],
+    [
+      'a rate of another state that it does not name',
+      { 'Shipping Country': 'FR', 'Tax 1 Name': 'TVA' },
+      /lines.tax_country and lines.tax_rate/,
+      { oss: true },
+    ],
+    [
+      'taxes that no rate explains',
+      { Taxes: '7.00' },
+      /its taxes of 7.00 do not follow from 21 %. Add the rate/,
+    ],
+    ['several taxes', { 'Tax 2 Name': 'IVA 10%' }, /does not say which row has which/],
+    [
+      'an untaxed row in a taxed order',
+      { 'Lineitem taxable': 'false' },
+      /no tax was charged for "Camiseta" \(row 2\)/,
+    ],
+    [
+      'a surcharge without a document',
+      { 'Tax 2 Name': 'RE 5.2%', Taxes: '9.11' },
+      /does not identify the retailer/,
+    ],
+    ['a total that does not add up', { Total: '50.00' }, /add up to Total neither/],
+    ['prices that do not add up', { 'Lineitem price': '20.00' }, /do not add up to Subtotal/],
+    [
+      'nothing that was charged',
+      { ...NO_TAX, Subtotal: '0.00', Shipping: '0.00', Total: '0.00', 'Lineitem price': '0.00' },
+      /nothing was charged/,
+    ],
+    ['another currency without its rate', { Currency: 'USD' }, /column exchange_rate/],
+    [
+      'a large sale to somebody unknown',
+      { 'Lineitem price': '2000.00', Subtotal: '4000.00', Total: '4004.00', Taxes: '694.91' },
+      /limit of simplified invoices/,
+    ],
+    ['a wrong amount', { Shipping: '4,00' }, /column Shipping: "4,00" is not an amount/],
+    ['a wrong date', { 'Paid at': '18.11.2026' }, /column Paid at: "18.11.2026" is not a date/],
+    [
+      'a refund of an invoice whose issue date is not known',
+      { 'Refunded Amount': '5.00' },
+      /add "issue_date"/,
+      { constants: {} },
+    ],
+    ['no series for its type', {}, /type F2, and the map states no series/, { series: { F1: 'F-' } }],
+    [
+      'special rules of VAT',
+      { 'Shipping Country': 'IT', 'Shipping Zip': '23041' },
+      /special rules of VAT apply to IT 23041/,
+    ],
+  ])('with %s is refused, and the message says what to add', async (_, changes, message, map = {}) => {
+    await expect(read('shopify', [{ ...SHOPIFY, ...changes }], map)).rejects.toThrow(message);
+  });
+});
+
+describe('a preset', () => {
+  it.each([
+    [{ columns: { Name: 'number_serie' } }, 'columns of the map does not apply with a preset'],
+    [{ series: { F1: 'A-', F2: 'A-' } }, 'series of the map must differ'],
+    [{ series: { F9: 'A-' } }, 'series of the map has F9'],
+    [{ series: { F1: '' } }, 'must have a text for F1'],
+  ])('refuses the map %j', async (map, message) => {
+    await expect(read('shopify', [SHOPIFY], map)).rejects.toThrow(message);
+  });
+
+  it('refuses an unknown shop system, and a table that is not of its shop system', async () => {
+    expect(() => findShop('constructor')).toThrow(
+      'There is no preset constructor; there are shopify, woocommerce',
+    );
+    await expect(read('woocommerce', [SHOPIFY])).rejects.toThrow('The table has no column order_id, status');
+  });
+});

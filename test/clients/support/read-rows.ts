@@ -1,0 +1,31 @@
+import { readColumnMap } from '../../../clients/typescript/src/cli/input/column-map.ts';
+import { readCsv } from '../../../clients/typescript/src/cli/input/read-csv.ts';
+import { findShop, readShop } from '../../../clients/typescript/src/cli/shops/read-shop.ts';
+import type { Issued } from '../../../clients/typescript/src/cli/shops/shop-order.ts';
+import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
+
+/* Reads rows of the exports of shop systems. */
+
+export type Cells = Readonly<Record<string, string>>;
+
+const MAP = {
+  constants: { issuer_nif: 'B12345674', issue_date: '2026-11-20' },
+  series: { F1: 'F-', F2: 'T-', R1: 'R-', R5: 'D-' },
+};
+
+/** Converts rows of an export to invoices, with a map of an issuer with four series. @param issued the invoices that the engine has. */
+export async function readRows(
+  preset: string,
+  rows: readonly Cells[],
+  map: object = {},
+  issued: [string, Issued][] = [],
+) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const table = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
+  const text = table.map((cells) => cells.map(quote).join(',')).join('\n');
+  const asked = () => Promise.resolve(new Map(issued));
+  const rules = readColumnMap(JSON.stringify({ ...MAP, ...map }));
+  const { invoices, notes } = await readShop(findShop(preset)!, readCsv(text, ','), rules, asked);
+  return { invoices: invoices.map((one) => JSON.parse(one.text) as InvoiceInput), notes };
+}
