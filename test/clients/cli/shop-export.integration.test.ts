@@ -80,6 +80,16 @@ describe('1000 orders of a shop', () => {
     );
   });
 
+  it('have consecutive numbers in a series for each type', () => {
+    const all = [...invoices.values()].map(({ invoice_number: number }) => number!);
+    for (const start of ['F-2026-', 'T-2026-', 'R-2026-', 'D-2026-']) {
+      const own = all.filter((number) => number.startsWith(start));
+      const expected = own.map((_none, index) => `${start}${String(index + 1).padStart(4, '0')}`);
+      expect(own.length).toBeGreaterThan(50);
+      expect(own).toEqual(expected);
+    }
+  });
+
   it('have the totals of the export, to the cent', () => {
     const totals = EXPECTED.map(({ kind, id }) => {
       if (id.endsWith('-refund')) return -kind.refunded!;
@@ -119,7 +129,7 @@ describe('1000 orders of a shop', () => {
     const other = ibe.write('again.csv', buildShopifyExport(20, '2026-11-18'));
     const { code, out, err } = await ibe.run('submit', other, '--preset', 'shopify', '--map', map);
     expect([code, out]).toEqual([0, 'FILE  BATCH  INVOICES  STATUS  OUTCOME\n']);
-    expect(err).toContain('row 2: 1001 is left out, because it is invoiced already as T-2026-1001');
+    expect(err).toContain('row 2: 1001 is left out, because it is invoiced already as T-2026-0001');
   });
 
   it('are all accepted by AEAT without errors', { timeout: 60_000 }, async () => {

@@ -41,7 +41,7 @@ describe('an order of Shopify', () => {
         paid: true,
         has_unidentified_recipient: true,
         recipient_legal_name: 'Ana Ejemplo',
-        number_serie: 'T-7',
+        number_serie: 'T-001',
         external_invoice_id: '7',
         operation_date: '2026-11-18',
         prices_include_tax: true,
@@ -117,7 +117,7 @@ describe('an order of Shopify', () => {
       { ...SHOPIFY, Name: '#9', 'Financial Status': 'pending' },
     ];
     const { invoices, notes } = await read('shopify', rows, { skip: { 'Financial Status': ['pending'] } });
-    expect(invoices.map((invoice) => invoice.number_serie)).toEqual(['T-7']);
+    expect(invoices.map((invoice) => invoice.number_serie)).toEqual(['T-001']);
     expect(notes).toEqual(['row 3, order #8, is left out: its status is voided']);
   });
 
@@ -127,11 +127,14 @@ describe('an order of Shopify', () => {
     const { invoices } = await read('shopify', [REFUNDED]);
     expect(invoices[1]).toMatchObject({
       invoice_type: 'R5',
-      number_serie: 'D-7',
+      number_serie: 'D-001',
       external_invoice_id: '7-refund',
       total: '-19.95',
       prices_include_tax: true,
-      rectification: { method: 'differences', invoices: [{ number_serie: 'T-7', issue_date: '2026-11-20' }] },
+      rectification: {
+        method: 'differences',
+        invoices: [{ number_serie: 'T-001', issue_date: '2026-11-20' }],
+      },
       lines: [{ units: '-1', unit_price: '19.95', tax_rate: '21' }],
     });
   });
@@ -208,7 +211,12 @@ describe('an order of Shopify', () => {
       /add "issue_date"/,
       { constants: {} },
     ],
-    ['no series for its type', {}, /type F2, and the map states no series/, { series: { F1: 'F-' } }],
+    [
+      'no series for its type',
+      {},
+      /type F2, and series of the map has none for it/,
+      { series: { F1: 'F-1' } },
+    ],
     [
       'special rules of VAT',
       { 'Shipping Country': 'IT', 'Shipping Zip': '23041' },
@@ -219,12 +227,52 @@ describe('an order of Shopify', () => {
   });
 });
 
+describe('the numbers of an export', () => {
+  const order = (name: string, date: string, changes: Cells = {}) => ({
+    ...SHOPIFY,
+    Name: name,
+    'Paid at': `${date} 10:00:00 +0100`,
+    ...changes,
+  });
+  const number = async (rows: Cells[], issued: [string, string | null][] = []) => {
+    const known = issued.map(([id, own]) => [id, { number: own, issueDate: null, total: null }] as const);
+    const { invoices } = await read('shopify', rows, {}, [...known]);
+    return invoices.map((invoice) => `${invoice.external_invoice_id} ${invoice.number_serie}`);
+  };
+
+  it('are consecutive in each series, in the order of payment', async () => {
+    const rows = [
+      order('#3', '2026-11-19'),
+      order('#2', '2026-11-18', { recipient_document_number: 'A12345674' }),
+      order('#1', '2026-11-17', { 'Refunded Amount': '43.90' }),
+    ];
+    expect(await number(rows)).toEqual(['1 T-001', '1-refund D-001', '2 F-001', '3 T-002']);
+  });
+
+  it('are kept by invoices that the engine has, and not given twice', async () => {
+    const rows = ['#1', '#2', '#3', '#4'].map((name) => order(name, '2026-11-18'));
+    const issued: [string, string | null][] = [
+      ['1', 'T-002'],
+      ['2', 'OLD-9'],
+      ['3', null],
+    ];
+    expect(await number(rows, issued)).toEqual(['1 T-002', '2 OLD-9', '3 T-001', '4 T-003']);
+  });
+
+  it('get more digits when those of the first one do not suffice', async () => {
+    const { invoices } = await read('shopify', [order('#1', '2026-11-18'), order('#2', '2026-11-18')], {
+      series: { F2: 'T9' },
+    });
+    expect(invoices.map((invoice) => invoice.number_serie)).toEqual(['T9', 'T10']);
+  });
+});
+
 describe('a preset', () => {
   it.each([
     [{ columns: { Name: 'number_serie' } }, 'columns of the map does not apply with a preset'],
-    [{ series: { F1: 'A-', F2: 'A-' } }, 'series of the map must differ'],
-    [{ series: { F9: 'A-' } }, 'series of the map has F9'],
-    [{ series: { F1: '' } }, 'must have a text for F1'],
+    [{ series: { F1: 'A-1', F2: 'A-2' } }, 'series of the map must differ'],
+    [{ series: { F9: 'A-1' } }, 'series of the map has F9'],
+    [{ series: { F1: 'A' } }, 'must have the first number for F1'],
   ])('refuses the map %j', async (map, message) => {
     await expect(read('shopify', [SHOPIFY], map)).rejects.toThrow(message);
   });

@@ -51,7 +51,7 @@ describe('an order of WooCommerce', () => {
     const { invoices } = await read('woocommerce', rows);
     expect(invoices).toMatchObject([
       {
-        number_serie: 'T-31',
+        number_serie: 'T-001',
         recipient_legal_name: 'Ana Ejemplo',
         prices_include_tax: true,
         total: '54.90',

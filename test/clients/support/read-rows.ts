@@ -10,7 +10,7 @@ export type Cells = Readonly<Record<string, string>>;
 
 const MAP = {
   constants: { issuer_nif: 'B12345674', issue_date: '2026-11-20' },
-  series: { F1: 'F-', F2: 'T-', R1: 'R-', R5: 'D-' },
+  series: { F1: 'F-001', F2: 'T-001', R1: 'R-001', R5: 'D-001' },
 };
 
 /** Converts rows of an export to invoices, with a map of an issuer with four series. @param issued the invoices that the engine has. */

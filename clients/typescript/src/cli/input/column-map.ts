@@ -20,7 +20,7 @@ export type ColumnMap = {
   readonly separator?: string;
   /** The shop system that exported the table. */
   readonly preset?: string;
-  /** With a preset: the start of the numbers of each invoice type. */
+  /** With a preset: the first number of each invoice type. */
   readonly series?: Readonly<Record<string, string>>;
   /** With a preset: whether the VAT of other member states is declared through the one-stop shop. */
   readonly oss?: boolean;

@@ -1,41 +1,71 @@
 import { InputFault } from '../faults.ts';
 import type { ColumnMap } from '../input/column-map.ts';
-import { type Issued, OrderFault, type ShopOrder } from './shop-order.ts';
+import { type Issued, OrderFault } from './shop-order.ts';
 
 export type OrderType = 'F1' | 'F2' | 'R1' | 'R5';
 const TYPES: readonly string[] = ['F1', 'F2', 'R1', 'R5'] satisfies OrderType[];
+const LAW = 'RD 1619/2012 art. 6.1.a';
 
-/** What numbers and references of invoices depend on besides the order. */
+/** Gives the invoices of an export their numbers. */
 export type Numbering = {
-  readonly map: Pick<ColumnMap, 'series' | 'constants'>;
-  /** The invoices of refunded orders that the engine already has. */
+  readonly constants: Readonly<Record<string, unknown>>;
+  /** The invoices of the export that the engine already has, by their external ids. */
   readonly issued: ReadonlyMap<string, Issued>;
+  /**
+   * Returns the number of an invoice: the one that it already has, otherwise the next one of its series.
+   * @throws OrderFault if the map has no series for the type.
+   */
+  take(externalId: string, type: OrderType): string;
 };
 
-/** Checks the series of a map: full, simplified and rectifying invoices need series of their own (RD 1619/2012 art. 6.1.a). @throws InputFault */
-export function checkSeries({ series = {} }: Pick<ColumnMap, 'series'>): void {
+/** Opens the numbering of an export by the series of a map. @throws InputFault if the series are invalid. */
+export function openNumbering(
+  { series = {}, constants = {} }: Pick<ColumnMap, 'series' | 'constants'>,
+  issued: ReadonlyMap<string, Issued>,
+): Numbering {
+  checkSeries(series);
+  const given = new Map<string, string>();
+  const used = new Set([...issued.values()].flatMap(({ number }) => number ?? []));
+  const next = new Map(Object.entries(series));
+  return {
+    constants,
+    issued,
+    take(externalId, type) {
+      const own = issued.get(externalId)?.number ?? given.get(externalId);
+      if (own !== undefined) return own;
+      let number = next.get(type);
+      if (number === undefined)
+        throw new OrderFault(
+          `it becomes an invoice of type ${type}, and series of the map has none for it: add "${type}" with the first number, such as "${type}-2026-0001"`,
+        );
+      while (used.has(number)) number = countOn(number);
+      given.set(externalId, number);
+      next.set(type, countOn(number));
+      return number;
+    },
+  };
+}
+
+const DIGITS = /\d{1,15}$/;
+
+/** Returns the number after a number that ends with digits. */
+function countOn(number: string): string {
+  return number.replace(DIGITS, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'));
+}
+
+/** Full, simplified and rectifying invoices have series of their own, each with consecutive numbers. */
+function checkSeries(series: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(series).find((type) => !TYPES.includes(type));
   if (unknown !== undefined)
     throw new InputFault(`series of the map has ${unknown}; it may have ${TYPES.join(', ')}`);
-  const wrong = Object.entries(series).find(([, start]) => typeof start !== 'string' || start === '');
+  const wrong = Object.entries(series).find(([, first]) => typeof first !== 'string' || !DIGITS.test(first));
   if (wrong !== undefined)
-    throw new InputFault(`series of the map must have a text for ${wrong[0]}, such as "T-2026-"`);
-  if (new Set(Object.values(series)).size < Object.keys(series).length)
     throw new InputFault(
-      'series of the map must differ: full, simplified and rectifying invoices have series of their own (RD 1619/2012 art. 6.1.a)',
+      `series of the map must have the first number for ${wrong[0]}, which ends with digits, such as "T-2026-0001"`,
     );
-}
-
-/** Returns the number of an invoice of an order. @throws OrderFault if the map has no series for its type. */
-export function numberInvoice(
-  order: ShopOrder,
-  type: OrderType,
-  { map: { series = {} } }: Numbering,
-): string {
-  const start = series[type];
-  if (start === undefined)
-    throw new OrderFault(
-      `it becomes an invoice of type ${type}, and the map states no series for it: add "series": {"${type}": "…"}, which is put before the number of the order`,
+  const starts = Object.values(series).map((first) => first.replace(DIGITS, ''));
+  if (new Set(starts).size < starts.length)
+    throw new InputFault(
+      `series of the map must differ in more than their digits: full, simplified and rectifying invoices have series of their own (${LAW})`,
     );
-  return `${start}${order.number}`;
 }

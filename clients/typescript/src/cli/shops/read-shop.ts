@@ -4,13 +4,13 @@ import type { ColumnMap } from '../input/column-map.ts';
 import { refuseTable } from '../input/refuse-table.ts';
 import type { Row } from '../input/read-csv.ts';
 import { classifyOrder } from './classify-order.ts';
-import { checkSeries, type Numbering } from './number-invoices.ts';
-import { type FindIssued, type Issued, OrderFault, type ShopOrder } from './shop-order.ts';
+import { openNumbering } from './number-invoices.ts';
+import { type FindIssued, OrderFault, type ShopOrder } from './shop-order.ts';
 import { shopify } from './shopify.ts';
 import type { Shop } from './shop.ts';
 import { readTable } from './table.ts';
 import { woocommerce } from './woocommerce.ts';
-import { writeRefund } from './write-refund.ts';
+import { nameRefund, writeRefund } from './write-refund.ts';
 import { writeOrder } from './write-order.ts';
 
 const SHOPS: Readonly<Record<string, Shop>> = { shopify, woocommerce };
@@ -26,8 +26,8 @@ export function findShop(name: string | undefined): Shop | null {
 }
 
 /**
- * Converts the export of a shop system to invoices: one for each paid order, and a rectifying one for what was paid back.
- * @param findIssued finds the invoices of orders that were paid back, which may have been issued before.
+ * Converts the export of a shop system to invoices: one for each paid order, and a rectifying one for what was paid back, in the order of payment.
+ * @param findIssued finds the invoices that were issued for these orders before.
  * @throws InputFault that names the rows which do not say enough, and what to add.
  */
 export async function readShop(
@@ -39,7 +39,6 @@ export async function readShop(
   for (const part of ['columns', 'group_by'] as const)
     if (map[part] !== undefined)
       throw new InputFault(`${part} of the map does not apply with a preset, which knows the columns`);
-  checkSeries(map);
   const faults: string[] = [];
   const notes: string[] = [];
   const attempt = <T>(row: number, name: string, work: () => T): T | null => {
@@ -61,17 +60,23 @@ export async function readShop(
       else notes.push(`row ${row}, ${name}, is left out: ${why}`);
     });
   }
-  const refunded = orders.filter(({ order }) => order.refunded > 0).map(({ order }) => order.number);
-  const issued = refunded.length === 0 ? new Map<string, Issued>() : await findIssued(refunded);
-  const numbering: Numbering = { map, issued };
-  const invoices = orders.flatMap(
-    ({ name, order }) =>
-      attempt(order.row, name, () => {
-        const taxes = classifyOrder(order, map);
-        const invoice = writeOrder(order, taxes, numbering);
-        return order.refunded > 0 ? [invoice, writeRefund(order, taxes, numbering)] : [invoice];
-      }) ?? [],
+  const ids = orders.flatMap(({ order }) =>
+    order.refunded > 0 ? [order.number, nameRefund(order)] : [order.number],
   );
+  const numbering = openNumbering(map, await findIssued(ids));
+  // Shops list the newest order first.
+  const invoices = orders
+    .toSorted((one, other) =>
+      one.order.date < other.order.date ? -1 : Number(one.order.date > other.order.date),
+    )
+    .flatMap(
+      ({ name, order }) =>
+        attempt(order.row, name, () => {
+          const taxes = classifyOrder(order, map);
+          const invoice = writeOrder(order, taxes, numbering);
+          return order.refunded > 0 ? [invoice, writeRefund(order, taxes, numbering)] : [invoice];
+        }) ?? [],
+    );
   refuseTable(faults);
   return { invoices, notes };
 }

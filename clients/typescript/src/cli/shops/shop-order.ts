@@ -37,7 +37,7 @@ export type Party = {
 
 export type ShopOrder = {
   readonly row: number;
-  /** The number of the order, which becomes the end of the invoice number. */
+  /** The number of the order, which becomes the external id of its invoice. */
   readonly number: string;
   /** The day on which the order was paid, `YYYY-MM-DD`. */
   readonly date: string;

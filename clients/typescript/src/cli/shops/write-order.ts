@@ -1,10 +1,9 @@
 import type { InvoiceText } from '../batches/chunk.ts';
-import type { ColumnMap } from '../input/column-map.ts';
 import { findTarget } from '../input/targets.ts';
 import { type Values, writeMembers } from '../input/write-members.ts';
 import { sumOf, toCents, UNIT, writeAmount } from './amounts.ts';
 import { type LineTax, listAmounts } from './classify-order.ts';
-import { numberInvoice, type Numbering, type OrderType } from './number-invoices.ts';
+import type { Numbering, OrderType } from './number-invoices.ts';
 import { readDocument } from './read-document.ts';
 import { OrderFault, type OrderLine, type ShopOrder } from './shop-order.ts';
 
@@ -26,14 +25,14 @@ export function writeOrder(order: ShopOrder, taxes: readonly LineTax[], numberin
     );
   const members = {
     ...describeOrder(order, type),
-    number_serie: order.members.has('number_serie') ? null : numberInvoice(order, type, numbering),
+    number_serie: order.members.has('number_serie') ? null : numbering.take(order.number, type),
     external_invoice_id: order.number,
-    operation_date: readOperationDate(order, numbering.map),
+    operation_date: readOperationDate(order, numbering),
     prices_include_tax: order.includesTax || null,
     total: writeAmount(order.total),
     ...listAllowances(order, taxes),
   };
-  return writeInvoice(order, members, listLines(order, taxes), numbering.map);
+  return writeInvoice(order, members, listLines(order, taxes), numbering);
 }
 
 /** Returns the type of the invoice of an order. */
@@ -69,7 +68,7 @@ export function describeOrder(order: ShopOrder, type: OrderType): Members {
 }
 
 /** Returns the day of the operation, unless the map states the same day as the issue date. */
-export function readOperationDate({ date }: ShopOrder, { constants = {} }: Pick<ColumnMap, 'constants'>) {
+export function readOperationDate({ date }: ShopOrder, { constants }: Pick<Numbering, 'constants'>) {
   return constants['issue_date'] === date ? null : date;
 }
 
@@ -135,7 +134,7 @@ export function writeInvoice(
   order: ShopOrder,
   members: Members,
   lines: readonly WrittenLine[],
-  { constants = {} }: Pick<ColumnMap, 'constants'>,
+  { constants }: Pick<Numbering, 'constants'>,
 ): InvoiceText {
   const fixed = Object.entries(constants);
   const ofLines = toValues(Object.fromEntries(fixed.filter(isOfLine)));

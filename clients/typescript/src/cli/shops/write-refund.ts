@@ -1,7 +1,7 @@
 import type { InvoiceText } from '../batches/chunk.ts';
 import { CENT, sumOf, writeAmount } from './amounts.ts';
 import type { LineTax } from './classify-order.ts';
-import { numberInvoice, type Numbering } from './number-invoices.ts';
+import type { Numbering } from './number-invoices.ts';
 import { OrderFault, type ShopOrder } from './shop-order.ts';
 import {
   chooseType,
@@ -13,6 +13,9 @@ import {
   type WrittenLine,
 } from './write-order.ts';
 
+/** Returns the external id of the rectifying invoice of an order. */
+export const nameRefund = ({ number }: ShopOrder) => `${number}-refund`;
+
 /**
  * Writes the rectifying invoice for what was paid back of an order, by differences: R5 of a simplified invoice, R1 of a full one (LIVA art. 80).
  * @throws OrderFault if the export does not say what was paid back, or the issue date of the invoice is not known.
@@ -23,9 +26,9 @@ export function writeRefund(order: ShopOrder, taxes: readonly LineTax[], numberi
   const original = findOriginal(order, numbering);
   const members = {
     ...describeOrder(order, type),
-    number_serie: numberInvoice(order, type, numbering),
-    external_invoice_id: `${order.number}-refund`,
-    operation_date: readOperationDate(order, numbering.map),
+    number_serie: numbering.take(nameRefund(order), type),
+    external_invoice_id: nameRefund(order),
+    operation_date: readOperationDate(order, numbering),
     prices_include_tax: !isWhole || order.includesTax || null,
     total: writeAmount(-order.refunded),
     'rectification.method': 'differences',
@@ -37,7 +40,7 @@ export function writeRefund(order: ShopOrder, taxes: readonly LineTax[], numberi
   const added = new Map(
     [...order.members].filter(([path]) => path !== 'number_serie' && path !== 'invoice_type'),
   );
-  return writeInvoice({ ...order, members: added }, members, lines, numbering.map);
+  return writeInvoice({ ...order, members: added }, members, lines, numbering);
 }
 
 /** Finds number and issue date of the invoice that is rectified: one that the engine has, or the one of the same export. */
@@ -50,13 +53,13 @@ function findOriginal(order: ShopOrder, numbering: Numbering) {
       'it was paid back, and its invoice is not issued yet: run the command again when the batch is issued',
     );
   }
-  const issueDate = numbering.map.constants?.['issue_date'];
+  const issueDate = numbering.constants['issue_date'];
   if (typeof issueDate !== 'string')
     throw new OrderFault(
       'it was paid back, and its rectifying invoice must state the issue date of the invoice: add "issue_date" with the day of today to the constants of the map, or submit the orders before their refunds',
     );
   const own = order.members.get('number_serie');
-  const number = own ? (JSON.parse(own.text) as string) : numberInvoice(order, chooseType(order), numbering);
+  const number = own ? (JSON.parse(own.text) as string) : numbering.take(order.number, chooseType(order));
   return { number, issueDate };
 }
 
