@@ -236,7 +236,7 @@ describe('the numbers of an export', () => {
   });
   const number = async (rows: Cells[], issued: [string, string | null][] = []) => {
     const known = issued.map(([id, own]) => [id, { number: own, issueDate: null, total: null }] as const);
-    const { invoices } = await read('shopify', rows, {}, [...known]);
+    const { invoices } = await read('shopify', rows, {}, known);
     return invoices.map((invoice) => `${invoice.external_invoice_id} ${invoice.number_serie}`);
   };
 

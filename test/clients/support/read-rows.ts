@@ -18,7 +18,7 @@ export async function readRows(
   preset: string,
   rows: readonly Cells[],
   map: object = {},
-  issued: [string, Issued][] = [],
+  issued: readonly (readonly [string, Issued])[] = [],
 ) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
