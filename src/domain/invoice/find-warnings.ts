@@ -270,9 +270,11 @@ export function warnOfExcessiveCorrections(
   original: string,
   corrections: bigint,
 ): Warning {
-  const which = isSubstitution ? 'corrections' : 'corrections by differences';
-  const message = `${label} leads to an invoice with a total of ${original}, whose corrections with this one add up to ${formatCents(corrections)}: ${which} can deduct at most the amount that was charged (RD 1619/2012 art. 15)`;
-  return { field, code: 'corrections_exceed_original', aeatCode: null, message };
+  const sum = formatCents(corrections);
+  const says = isSubstitution
+    ? `leads to an invoice with a total of ${original}, whose corrections with this one add up to ${sum}: corrections can deduct at most the amount that was charged (RD 1619/2012 art. 15)`
+    : `leads to an invoice with a total of ${original}, whose corrections with this one add up to ${sum}: corrections by differences can deduct at most the amount that was charged (RD 1619/2012 art. 15)`;
+  return { field, code: 'corrections_exceed_original', aeatCode: null, message: `${label} ${says}` };
 }
 
 /**
@@ -286,12 +288,13 @@ export function warnOfOtherTotal(
   total: string,
   replaced: bigint,
 ): Warning {
-  const [who, what] =
-    count === 1
-      ? [label, `charges ${formatCents(replaced)} with its corrections`]
-      : ['Replaced invoices', `charge ${formatCents(replaced)} together, with their corrections`];
-  const message = `${who} ${what}, and this one charges ${total}: an invoice that replaces a simplified invoice must charge the same amount (RD 1619/2012 art. 7.2)`;
-  return { field: count === 1 ? field : 'replaces', code: 'replacement_differs', aeatCode: null, message };
+  const charged = formatCents(replaced);
+  if (count > 1) {
+    const says = `names invoices that charge ${charged} together, with their corrections, and this one charges ${total}: an invoice that replaces simplified invoices must charge the same amount (RD 1619/2012 art. 7.2)`;
+    return buildFinding('replaces', 'replacement_differs', says);
+  }
+  const says = `charges ${charged} with its corrections, and this one charges ${total}: an invoice that replaces a simplified invoice must charge the same amount (RD 1619/2012 art. 7.2)`;
+  return { field, code: 'replacement_differs', aeatCode: null, message: `${label} ${says}` };
 }
 
 /** Warns of a number that differs only in case from another number of the issuer in the same calendar year. */

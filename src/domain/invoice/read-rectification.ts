@@ -3,7 +3,7 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput, InvoiceReference, RectificationInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents } from '../money/decimals.ts';
-import { type Findings, MEMBER_NAMES, type ReportOn } from '../reading/findings.ts';
+import { type Findings, MEMBER_NAMES, nameMember, type ReportOn } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { isBlank, readCode, readText } from '../reading/read-text.ts';
 import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
@@ -167,7 +167,7 @@ function readReferences(
       {
         id: reference,
         field: `${field}.issued_invoice_id`,
-        label: `${name}: issued invoice id`,
+        label: nameMember(name, 'issued_invoice_id'),
         place: index,
       },
     ];

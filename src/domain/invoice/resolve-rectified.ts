@@ -1,5 +1,5 @@
 import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
-import { buildFinding, type Finding } from '../reading/findings.ts';
+import { buildFinding, type Finding, MEMBER_NAMES, nameMember } from '../reading/findings.ts';
 import { codeOfRate, vatRatesOn } from '../tax/read-tax-rate.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
 import { addReplaced, type NamedOriginal, type ReplacedAmounts } from './originals.ts';
@@ -88,8 +88,9 @@ function findProblems(own: Rectifying, named: NamedOriginal, found: Rectifiable 
     findings.push(build('out_of_range', says));
   }
   if (own.needsReplaced && found.isArchived) {
-    const message = `Rectification: rectified base can't be blank, because the rectified invoice ${found.number} belongs to an archived month: state the amounts that this invoice replaces`;
-    findings.push({ field: 'rectification.rectified_base', code: 'blank', aeatCode: 1118, message });
+    const label = nameMember(MEMBER_NAMES.rectification, 'rectified_base');
+    const says = `can't be blank, because the rectified invoice ${found.number} belongs to an archived month: state the amounts that this invoice replaces`;
+    findings.push(buildOn({ field: 'rectification.rectified_base', label }, 'blank', says, 1118));
   }
   const replaced =
     found.replacedBy === null ? null : refuseReplaced(own.type, named, `issued invoice ${found.replacedBy}`);
@@ -222,7 +223,7 @@ export function resolveRectified(
 }
 
 function buildOn(
-  { field, label }: NamedOriginal,
+  { field, label }: Pick<NamedOriginal, 'field' | 'label'>,
   code: FindingCode,
   says: string,
   aeatCode: number | null = null,

@@ -180,7 +180,7 @@ export class Findings<Code extends string = FindingCode> {
         field: `${place}.${member}`,
         code,
         aeatCode,
-        message: `${label}: ${member.replaceAll('_', ' ')} ${says}`,
+        message: `${nameMember(label, member)} ${says}`,
       });
   }
 
@@ -205,6 +205,11 @@ export class Findings<Code extends string = FindingCode> {
     if (this.#findings.size < MAX_FINDINGS) this.#findings.set(finding.message, finding);
     else this.#overflow = true;
   }
+}
+
+/** Returns the name of a member of an object in messages. @param label name of the object: `Payment, due date 2`. */
+export function nameMember(label: string, member: string): string {
+  return `${label}: ${member.replaceAll('_', ' ')}`;
 }
 
 /** Joins the messages of findings into the text of `processing_error`. */

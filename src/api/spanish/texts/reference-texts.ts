@@ -12,8 +12,6 @@ export const REFERENCE_TEXTS: Texts = {
     'debe quedar en blanco con el tipo de factura {type}: es para F3',
   "can't be given together with {member}: name the invoice there":
     'no puede enviarse junto con {member}: indique allí la factura',
-  'can name at most 1 invoice by its issued_invoice_id: name the others by issuer, number and issue date':
-    'puede indicar como máximo 1 factura por su issued_invoice_id: indique las demás por emisor, número y fecha de expedición',
   "can't be blank: a rectifying invoice states the reason of the rectification (RD 1619/2012 art. 15.4)":
     'no puede quedar en blanco: la factura rectificativa indica el motivo de la rectificación (art. 15.4 RD 1619/2012)',
   'must be blank with the method differences': 'debe quedar en blanco con el método differences',
@@ -22,6 +20,8 @@ export const REFERENCE_TEXTS: Texts = {
   'cannot name more than {most} invoices': 'no puede indicar más de {most} facturas',
   'names the same invoice as an earlier item of the list':
     'indica la misma factura que un elemento anterior de la lista',
+  'names issued invoices beyond the {most} that the invoices of a batch can name by issued_invoice_id: send it in another batch':
+    'indica facturas expedidas por encima de las {most} que las facturas de un lote pueden indicar por issued_invoice_id: envíela en otro lote',
   "can't be given together with issued_invoice_id": 'no puede enviarse junto con issued_invoice_id',
   "can't be blank without issued_invoice_id": 'no puede quedar en blanco sin issued_invoice_id',
 
@@ -40,6 +40,13 @@ export const REFERENCE_TEXTS: Texts = {
     'la sustituye {by}: una factura simplificada que se ha sustituido ya no puede rectificarse; rectifique la F3 con R1 a R4',
   "has the operation date {day}, on which the rates of IVA were {rates}: {wrong} can't be charged":
     'tiene la fecha de operación {day}, en la que los tipos del IVA eran {rates}: no puede repercutirse {wrong}',
+
+  'has the operation date {day}, on which other rates of IVA applied than on that of {member}: state the operation date, or rectify the invoices separately':
+    'tiene la fecha de operación {day}, en la que regían tipos del IVA distintos que en la de {member}: indique la fecha de operación, o rectifique las facturas por separado',
+  "can't be blank, because the rectified invoice {number} belongs to an archived month: state the amounts that this invoice replaces":
+    'no puede quedar en blanco, porque la factura rectificada {number} pertenece a un mes archivado: indique los importes que sustituye esta factura',
+  'names more invoices with problems than this list shows':
+    'indica más facturas con errores de las que muestra esta lista',
 
   // Whole messages of invoices that could not be issued.
   'The invoice has unknown members or values of wrong JSON types':

@@ -26,6 +26,10 @@ export const WARNING_TEXTS: Texts = {
     '{nif} no tiene domicilio en su perfil; puede indicarlo el operador de este servicio: la factura debe contener el domicilio de su emisor (art. 6.1.e RD 1619/2012)',
   'leads to an invoice with a total of {original}, whose corrections with this one add up to {corrections}: corrections by differences can deduct at most the amount that was charged (RD 1619/2012 art. 15)':
     'lleva a una factura con un total de {original}, cuyas rectificaciones suman con esta {corrections}: las rectificaciones por diferencias pueden restar como máximo el importe que se facturó (art. 15 RD 1619/2012)',
+  'leads to an invoice with a total of {original}, whose corrections with this one add up to {corrections}: corrections can deduct at most the amount that was charged (RD 1619/2012 art. 15)':
+    'lleva a una factura con un total de {original}, cuyas rectificaciones suman con esta {corrections}: las rectificaciones pueden restar como máximo el importe que se facturó (art. 15 RD 1619/2012)',
+  'names invoices that charge {charged} together, with their corrections, and this one charges {total}: an invoice that replaces simplified invoices must charge the same amount (RD 1619/2012 art. 7.2)':
+    'indica facturas que suman {charged} con sus rectificaciones, y esta tiene un importe de {total}: la factura que sustituye a facturas simplificadas debe tener el mismo importe (art. 7.2 RD 1619/2012)',
   'charges {replaced} with its corrections, and this one charges {total}: an invoice that replaces a simplified invoice must charge the same amount (RD 1619/2012 art. 7.2)':
     'tiene un importe de {replaced} con sus rectificaciones, y esta, de {total}: la factura que sustituye a una factura simplificada debe tener el mismo importe (art. 7.2 RD 1619/2012)',
   'differs from {other}, which the issuer has used in the same calendar year, only in the case of its letters: AEAT treats them as two invoices, but people may take them for one':
