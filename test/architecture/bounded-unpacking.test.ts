@@ -9,6 +9,8 @@ const STREAMS: Readonly<Record<string, string>> = {
   'src/api/bodies/decompress-body.ts': 'counts bytes against the limit of bodies',
   'src/archive/restore-month.ts': 'readLines: lines of the manifest, and characters of a line',
   'src/archive/verify-month.ts': 'readLines: lines of the manifest, and characters of a line',
+  'src/platform/literals/stored-body.ts':
+    'pieces, and MOST_BYTES of a body that the engine compressed itself',
   'src/operate/backup/restore-backup.ts': 'readLines: characters of a line',
   'ops/local/servers/chromium.ts': 'a package of npm, whose checksum is in the lock file',
 };

@@ -82,7 +82,7 @@ const PIECE_BYTES = 256 * 1024;
  * Yields a body in pieces, decompressed in other threads. A reader that needs only a part of the body can stop early, and little of a large body is in
  * memory at a time.
  * @param slices the stored body, of which the first slice is not empty.
- * @throws if the body is damaged or a newer release compressed it.
+ * @throws if the body is damaged, a newer release compressed it, or it is larger than 512 MiB.
  */
 export async function* decompressInPieces(
   slices: AsyncGenerator<Buffer, void, void>,
@@ -98,7 +98,12 @@ export async function* decompressInPieces(
   const frame = isFrame ? first.value : first.value.subarray(1);
   // The reader of the pieces receives the errors of both streams.
   pipeline(Readable.from(chain(frame, slices)), decompressing, () => undefined);
-  yield* decompressing as AsyncIterable<Buffer>;
+  let bytes = 0;
+  for await (const piece of decompressing as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MOST_BYTES) throw new Error('A stored body is larger than any allowed body');
+    yield piece;
+  }
 }
 
 async function* chain(
