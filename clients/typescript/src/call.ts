@@ -13,10 +13,8 @@ export type Query = Readonly<Record<string, Value | Readonly<Record<string, Valu
 
 export type Call = Retrying & {
   readonly method?: 'GET' | 'POST';
-  /** The path below the version of the API. */
+  /** The path below /api/v2. */
   readonly path: string;
-  /** The version of the API; default: 2. */
-  readonly version?: 1;
   readonly query?: Query | undefined;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,7 +30,7 @@ export type Caller = {
 
 type Connection = { readonly base: string; readonly apiKey: string; readonly patienceMs: number };
 
-/** Creates a caller of the API with a session, retries and errors. @param base the address of the engine with `/api`. */
+/** Creates a caller of the API with a session, retries and errors. */
 export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: Connection): Caller {
   const closing = new AbortController();
   const closed = new EngineError({ status: 0, code: 'closed', message: 'This client was closed' });
@@ -41,7 +39,7 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
   const openSession = () =>
     withRetries(
       async (): Promise<Token> => {
-        const url = `${base}/v2/auth/sessions`;
+        const url = `${base}/auth/sessions`;
         const body = JSON.stringify({ api_key: apiKey });
         const answer = await exchange({ method: 'POST', url, headers: {}, body }, closing.signal);
         const { session_token, expires_at } = await readJson<{ session_token: string; expires_at: string }>(
@@ -56,8 +54,8 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
   const session = createSession(openSession);
 
   async function attempt<T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T> {
-    const { method = 'GET', path, version = 2, query = {}, body, headers = {}, signal } = call;
-    const url = `${base}/v${version}${path}${writeQuery(query)}`;
+    const { method = 'GET', path, query = {}, body, headers = {}, signal } = call;
+    const url = `${base}${path}${writeQuery(query)}`;
     for (let isNew = false; ; isNew = true) {
       signal?.throwIfAborted();
       const token = await orAborted(session.getToken(), signal);
@@ -82,7 +80,7 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
       const headers = { authorization: `Bearer ${token}` };
       // A session that stays open expires by itself.
       await exchange(
-        { method: 'DELETE', url: `${base}/v2/auth/sessions`, headers },
+        { method: 'DELETE', url: `${base}/auth/sessions`, headers },
         AbortSignal.timeout(FAREWELL_MS),
       )
         .then((answer) => answer.discard())

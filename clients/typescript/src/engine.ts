@@ -17,6 +17,7 @@ import type {
   Registration,
   RegistrationStatus,
   Resending,
+  ResponsibleDeclaration,
   Submitted,
   Validation,
   WholeInvoice,
@@ -75,6 +76,8 @@ export type Engine = {
   lookup(externalInvoiceIds: readonly string[], options?: Abortable): Promise<LookedUpInvoices[]>;
   /** Returns the number of records of each issuer that wait for AEAT's answer, and the start of an incident that delays them. @param issuerNif restricts the result to an issuer. */
   registrationStatus(issuerNif?: string, options?: Abortable): Promise<RegistrationStatus[]>;
+  /** Returns the producer's declaración responsable of the running version. */
+  responsibleDeclaration(options?: Abortable): Promise<ResponsibleDeclaration>;
   /** Annuls an invoice that should never have been issued. Needs a key with the right `correct`; repeating the same order has no effect. */
   annul(invoiceId: number, order: Correction, options?: Abortable): Promise<Registration>;
   /** Sends a record again that AEAT rejected or accepted with errors. Otherwise like `annul`. */
@@ -106,7 +109,7 @@ export function openEngine({
   silenceMs = SILENCE_MS,
   fetch = globalThis.fetch,
 }: EngineOptions): Engine {
-  const base = `${findRoot(url)}/api`;
+  const base = `${findRoot(url)}/api/v2`;
   const exchange = createExchange((input, init) => fetch(input, init), silenceMs);
   const caller = createCaller(exchange, { base, apiKey, patienceMs });
   const call: typeof caller.call = (request, read) => caller.call(request, read);
@@ -124,8 +127,7 @@ export function openEngine({
   const correct = (invoiceId: number, action: string, order: object, { signal }: Abortable = {}) =>
     read<Registration>({
       method: 'POST',
-      version: 1,
-      path: `/batch_invoices/${invoiceId}/${action}`,
+      path: `/invoices/${invoiceId}/${action}`,
       body: JSON.stringify(order),
       isKeyed: true,
       signal,
@@ -177,6 +179,7 @@ export function openEngine({
         query: issuerNif === undefined ? {} : { issuer_nif: issuerNif },
         signal,
       }),
+    responsibleDeclaration: ({ signal } = {}) => read({ path: '/responsible_declaration', signal }),
     annul: (invoiceId, order, options) => correct(invoiceId, 'annul', order, options),
     resend: (invoiceId, order, options) => correct(invoiceId, 'resend', order, options),
     preview: (invoice, { signal } = {}) =>

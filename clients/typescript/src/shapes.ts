@@ -16,7 +16,11 @@ export type Invoice = Schemas['Invoice'];
 export type WholeInvoice = Schemas['WholeInvoice'];
 export type LookedUpInvoices = Schemas['LookedUpInvoices'];
 export type BatchSummary = Schemas['BatchSummary'];
+export type Registration = Schemas['Registration'];
 export type RegistrationStatus = Schemas['RegistrationStatus'];
+export type ResponsibleDeclaration = Schemas['ResponsibleDeclarationAnswer']['data'];
+export type Correction = Schemas['AnnulBody'];
+export type Resending = Schemas['ResendBody'];
 export type InvoiceErrors = Schemas['InvoiceErrors'];
 export type InvoiceWarnings = Schemas['InvoiceWarnings'];
 export type Validation = Schemas['ValidationSummary'] & Omit<Schemas['ValidationAnswer'], 'data'>;
@@ -33,13 +37,3 @@ export type Submitted = InvoiceBatch &
     /** Whether an earlier request with this key created the batch. */
     readonly isReplayed: boolean;
   };
-
-/* Annulments and resending exist only in version 1 of the API. These are their shapes. */
-
-export type Correction = { readonly reason: string };
-export type Resending = Correction & {
-  /** Whether the NIF of the recipient is right but not in AEAT's census. */
-  readonly recipient_outside_census?: boolean;
-};
-/** The registration of an invoice after a correction. */
-export type Registration = Schemas['InvoiceRegistration'] & { readonly annulled_at: string | null };
