@@ -1,24 +1,14 @@
-import type { ApiErrorName, CorrectionErrorName } from '../../contracts/api-error-catalogue.ts';
+import type { ApiErrorName } from '../../contracts/api-error-catalogue.ts';
 
-/** The errors that only requests of version 1 have: those of corrections, pages and the declaración responsable. */
-type OfVersion1 =
-  | CorrectionErrorName
-  | `correction_${string}`
-  | 'invoice_pending'
-  | 'invoice_failed'
-  | 'without_verifactu'
-  | 'unmarked_database'
-  | 'many_corrections'
-  | 'wrong_page'
-  | 'wrong_per_page'
-  | 'unclear_search'
-  | 'no_declaration';
+/** The errors that only requests of version 1 have: those of its pages and its search. */
+type OfVersion1 = 'wrong_page' | 'wrong_per_page' | 'unclear_search';
 
 /** The errors of requests that are not read as far as their path, so that no version answers them. */
 type OfNoVersion = 'not_http' | 'tunnel' | 'slow_request' | 'large_headers';
 
 export type TranslatedError = Exclude<ApiErrorName, OfVersion1 | OfNoVersion>;
 
+const CORRECTION = 'La factura {number} {corrected*}: {reason*}';
 const AGAIN = 'envíe de nuevo la misma petición, con el mismo Idempotency-Key si lo tenía';
 
 /** The messages of the error answers of version 2. `{name*}` is a value that is translated as well. */
@@ -99,6 +89,31 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
   many_unknown_members: 'El cuerpo tiene más de {most} campos que no están permitidos',
   many_wrong_items: 'El cuerpo tiene listas con más de {most} elementos que no son objetos',
   many_containers: 'El cuerpo tiene más de {most} objetos y listas',
+
+  // Corrections that are not made.
+  correction_not_object: 'El cuerpo debe ser un objeto',
+  correction_member: '{name} no es un campo conocido',
+  correction_without_reason: 'reason es obligatorio',
+  correction_reason: 'reason {fault*}',
+  correction_flag: '{name} debe ser true o false',
+  invoice_pending: 'La factura todavía se está procesando',
+  invoice_failed: 'La factura no se expidió: {reason}',
+  without_verifactu: 'La factura {number} se expidió sin VeriFactu: no tiene registro de facturación',
+  not_registered: CORRECTION,
+  not_answered_yet: CORRECTION,
+  nothing_to_correct: CORRECTION,
+  already_annulled: CORRECTION,
+  corrected_by_others: CORRECTION,
+  annulment_refused: CORRECTION,
+  register_unclear: CORRECTION,
+  recipient_not_applicable: CORRECTION,
+  chain_suspended: CORRECTION,
+  chain_halted: CORRECTION,
+  unmarked_database:
+    'La base de datos no es la activa, o se restauró o conmutó hace un momento; las correcciones se rechazan hasta que los procesos hayan marcado sus cadenas',
+  many_corrections:
+    'Se están haciendo demasiadas correcciones al mismo tiempo o la cadena está ocupada; esta no se hizo',
+  no_declaration: 'La versión {version} no tiene declaración responsable: {reason?}',
 
   // Objects that are not ready yet, or are archived.
   unissued_pending: 'La factura todavía se está procesando',

@@ -32,8 +32,11 @@ export function translateRefusal(refusal: ApiRefusal): Said {
   return { message: translated, members: said };
 }
 
+/** The errors whose values are messages as they are stored. */
+const STORED: ReadonlySet<string> = new Set<TranslatedError>(['unissued_failed', 'invoice_failed']);
+
 function readValues({ error, values }: ApiRefusal): Readonly<Record<string, string>> {
   const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
-  const isStored = error === ('unissued_failed' satisfies TranslatedError);
+  const isStored = STORED.has(error);
   return Object.fromEntries(texts.map(([name, text]) => [name, isStored ? translateJoined(text) : text]));
 }

@@ -164,6 +164,25 @@ describe('an answer of version 2 in Spanish', () => {
     expect(spanish.statusCode).toBe(status);
   });
 
+  it('to a refused correction has the same code, details and values', async () => {
+    const { token } = await api.createOrganization('Corrige SL', null, ['submit', 'read', 'correct']);
+    const authorization = `Bearer ${token}`;
+    const created = await api.post(token, buildBatchV2('FIX', {}, { lines: [] }), { version: 2 });
+    const first = created.json<CreateBatchAnswer>().data.id * 1000;
+    const annul = (id: number, body: unknown) => (headers: Record<string, string>) =>
+      post(`/invoices/${id}/annul`, body)({ authorization, ...headers });
+    await inBoth(annul(first, {}));
+    await inBoth(annul(first, { reason: 'x'.repeat(501) }));
+    await inBoth(annul(first, { reason: 'Prueba' }));
+    const { spanish } = await inBoth(annul(first + 1, { reason: 'Prueba' }));
+    expect(spanish.json<ErrorBody>().error.message).toBe(
+      'La factura no se expidió: Líneas: debe contener al menos 1 línea',
+    );
+    await processBatch(issuingContext(api), first / 1000);
+    const { spanish: unanswered } = await inBoth(annul(first, { reason: 'Prueba' }));
+    expect(unanswered.json<ErrorBody>().error.message).toMatch(/^La factura FIX-1 no se puede anular: /);
+  });
+
   it('to a request over a limit is translated, too', async () => {
     await using limited = await openTestApi({ READ_RATE_LIMIT: 1 });
     const { token } = await limited.createOrganization();

@@ -50,6 +50,45 @@ export const PHRASES: Texts = {
   'more than 8 combining marks on one character: {mark} is one too many':
     'más de 8 signos combinables sobre un carácter: {mark} sobra',
 
+  // Corrections.
+  annulled: 'no se puede anular',
+  'sent again': 'no se puede enviar de nuevo',
+  'AEAT has not answered record {sequence} yet': 'la AEAT todavía no ha respondido al registro {sequence}',
+  'AEAT refused its annulment (record {sequence}): resend that':
+    'la AEAT rechazó su anulación (registro {sequence}): envíela de nuevo',
+  'it is annulled': 'está anulada',
+  'it is annulled already': 'ya está anulada',
+  'AEAT has already registered its annulment': 'la AEAT ya ha registrado su anulación',
+  'AEAT has its annulment': 'la AEAT tiene su anulación',
+  'it has no registration record': 'no tiene registro de facturación',
+  'AEAT accepted it: there is nothing to correct': 'la AEAT la aceptó: no hay nada que corregir',
+  'AEAT accepted it, and error {code} needs no correction':
+    'la AEAT la aceptó, y el error {code} no necesita corrección',
+  '{numbers} and others correct or replace it: annul those first':
+    '{numbers} y otras la rectifican o sustituyen: anule antes esas facturas',
+  '{number} corrects or replaces it: annul that invoice first':
+    '{number} la rectifica o sustituye: anule antes esa factura',
+  '{numbers} correct or replace it: annul those first':
+    '{numbers} la rectifican o sustituyen: anule antes esas facturas',
+  'its chain waits for its comparison with AEAT after a restore or a failover':
+    'su cadena espera la comparación con la AEAT después de una restauración o una conmutación',
+  'its chain is halted until an operator resumes it':
+    'su cadena está detenida hasta que un operador la reanude',
+  'AEAT called it a duplicate, and its register must show whose record it has; an operator can query it':
+    'la AEAT la considera duplicada, y su registro debe mostrar de quién es el que tiene; puede consultarlo un operador',
+  'an annulment has no recipient': 'una anulación no tiene destinatario',
+  'an invoice with several recipients does not say which of them is meant':
+    'una factura con varios destinatarios no indica a cuál se refiere',
+  'only a natural person with a NIF can be outside the census':
+    'solo una persona física con NIF puede no estar en el censo',
+  'regime {regime} requires the NIF of the recipient': 'el régimen {regime} exige el NIF del destinatario',
+  'must have no control character: {character} is one':
+    'no debe tener caracteres de control: {character} es uno',
+  'must not contain {character*}': 'no debe contener {character}',
+  'must have a character that can be seen': 'debe tener un carácter visible',
+  'no ingress or worker of this version has started since the VERIFACTU_PRODUCER_… settings were set':
+    'ningún proceso de esta versión ha arrancado desde que se configuró VERIFACTU_PRODUCER_…',
+
   // Requests.
   'line {line}, column {column}': 'la línea {line}, columna {column}',
   'it ends too early, at {place*}': 'termina demasiado pronto, en {place}',
