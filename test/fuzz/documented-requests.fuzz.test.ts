@@ -28,7 +28,7 @@ import { findLongestSlice, measureLongestSlice } from '../support/slices.ts';
  * Sends requests to every endpoint that are generated from the OpenAPI document. `inject` throws if the document does not declare the status or the schema
  * of an answer, and if a header that every answer needs is missing. No request may keep the event loop busy for long.
  */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(2000));
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(6000));
 const ROUNDS = 30;
 /** Not sent, because it waits for a worker that renders the PDF. */
 const PREVIEW = '/api/v2/invoices/preview';
@@ -94,7 +94,7 @@ async function refuseRecords(records: number): Promise<void> {
 /** Maps tokens in the generated requests to the tokens of the sessions that have replaced them. */
 const tokens = new Map<string, string>();
 
-const ORDER = /\/batch_invoices\/(\d+)\/(annul|resend)/;
+const ORDER = /(?<=\/(?:batch_)?invoices\/)(\d+)\/(annul|resend)/;
 /** Maps invoices in the generated requests to the invoices that have replaced them for corrections. */
 const successors = new Map<string, string>();
 
@@ -151,7 +151,7 @@ async function renew({ authorization }: FuzzedRequest['headers']): Promise<void>
 async function check(request: FuzzedRequest): Promise<void> {
   const { method, payload } = request;
   const url = request.url
-    .replace(ORDER, (_, id: string, order: string) => `/batch_invoices/${successors.get(id) ?? id}/${order}`)
+    .replace(ORDER, (_, id: string, order: string) => `${successors.get(id) ?? id}/${order}`)
     .replace(ENDPOINT, (place) => String(endpoints.at(-Number(place)) ?? place));
   const own = request.headers['authorization']?.replace(/^Bearer /, '');
   const current = own === undefined ? undefined : tokens.get(own);

@@ -22,9 +22,11 @@ export async function readNewPassword(login: string, file: string | undefined): 
       : readFrom(file);
   if (countCharacters(password) < SHORTEST || countCharacters(password) > LONGEST)
     throw new UsageError(`The password must have ${SHORTEST} to ${LONGEST} characters`);
-  if (isGuessable(password) || password.toLowerCase().includes(login))
+  // A random password can contain a short login by chance.
+  const rest = password.toLowerCase().replaceAll(login, '');
+  if (isGuessable(password) || isGuessable(rest) || countCharacters(rest) < SHORTEST)
     throw new UsageError(
-      'The password is easy to guess: it contains example words or the login, or too few different characters',
+      'The password is easy to guess: apart from example words and the login, it has too few or too similar characters',
     );
   if (file === undefined && (await askFor('Repeat the password: ')) !== password)
     throw new UsageError('The two passwords differ: nothing was done');

@@ -316,13 +316,15 @@ where i.id = $2 and i.organization_id = $1
 
 -- name: listConnectedInvoices
 -- params: organizationId, id, term, issuerNifs, numbers, issueDates
--- Returns the stored invoices that an issued invoice rectifies or replaces: the one of its row and those that its document identifies. Also returns the
+-- Returns the stored invoices that an issued invoice rectifies or replaces: those of its rows and those that its document identifies. Also returns the
 -- oldest thousand that rectify or replace it: by their row, or by the term of a reference to it.
 select f.direction, x.id::float8 as issued_invoice_id, x.invoice_number, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date,
        x.invoice_type, x.total::text as total_after_taxes,
        exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as annulled
 from (
   select 'rectifies' as direction, o.rectified_invoice_id as id from issued_invoices o where o.id = $2 and o.organization_id = $1
+  union
+  select 'rectifies', r.rectified_id from rectified_invoices r where r.invoice_id = $2
   union
   select 'rectifies', r.id
   from unnest($4::text[], $5::text[], $6::text[]::date[]) as n (issuer_nif, number, issue_date)

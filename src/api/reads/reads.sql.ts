@@ -258,7 +258,7 @@ export type ListConnectedInvoicesRow = {
 };
 
 /**
- * Returns the stored invoices that an issued invoice rectifies or replaces: the one of its row and those that its document identifies. Also returns the
+ * Returns the stored invoices that an issued invoice rectifies or replaces: those of its rows and those that its document identifies. Also returns the
  * oldest thousand that rectify or replace it: by their row, or by the term of a reference to it.
  */
 export const listConnectedInvoices: Statement<

@@ -67,7 +67,7 @@ function readSentInvoice(
   return findSentInvoice(decompressInPieces(slices), position);
 }
 
-/** Finds the connected invoices of an issued invoice. The references of an archived document are unknown, except the one of its row. */
+/** Finds the connected invoices of an issued invoice. The references of an archived document are unknown, except those of its rows. */
 async function findConnected(
   connection: Connection,
   organizationId: number,
