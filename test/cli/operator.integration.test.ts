@@ -34,6 +34,7 @@ beforeAll(async () => {
   await writeFile(path.join(directory, 'short'), 'short');
   await writeFile(path.join(directory, 'guessed'), 'password1234');
   await writeFile(path.join(directory, 'own'), 'ines-and-her-cat');
+  await writeFile(path.join(directory, 'chance'), 'x7InEsQ2/bV9+kT4wZ8rLm31');
 });
 afterAll(async () => {
   await rm(directory, { recursive: true });
@@ -242,5 +243,10 @@ describe('the database functions for operators', () => {
        values ('x', 'act', decode(repeat('00', 16), 'hex'), 1, 1, 1, sha256(''), 'x')`,
     ])
       expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: RESTRICTED });
+  });
+
+  it('accepts a long password that contains the login by chance', async () => {
+    const file = path.join(directory, 'chance');
+    expect(await run('add', 'ines', '--role', 'view', '--password-file', file)).toMatchObject({ code: 0 });
   });
 });

@@ -6,6 +6,8 @@ import { countCharacters } from '../../../src/contracts/text-lengths.ts';
 import { UsageError } from '../command-context.ts';
 
 const SHORTEST = 12;
+/** The fewest characters beside the login in a password that contains it. */
+const SHORTEST_BESIDE_LOGIN = 16;
 const LONGEST = 200;
 const STANDARD_INPUT = 0;
 
@@ -22,15 +24,19 @@ export async function readNewPassword(login: string, file: string | undefined): 
       : readFrom(file);
   if (countCharacters(password) < SHORTEST || countCharacters(password) > LONGEST)
     throw new UsageError(`The password must have ${SHORTEST} to ${LONGEST} characters`);
-  // A random password can contain a short login by chance.
-  const rest = password.toLowerCase().replaceAll(login, '');
-  if (isGuessable(password) || isGuessable(rest) || countCharacters(rest) < SHORTEST)
+  if (isGuessable(password) || hasLogin(password, login))
     throw new UsageError(
-      'The password is easy to guess: apart from example words and the login, it has too few or too similar characters',
+      'The password is easy to guess: it contains example words or the login, or too few different characters',
     );
   if (file === undefined && (await askFor('Repeat the password: ')) !== password)
     throw new UsageError('The two passwords differ: nothing was done');
   return password;
+}
+
+/** Returns whether a password contains the login and little else. A long random password can contain a short login by chance. */
+function hasLogin(password: string, login: string): boolean {
+  const lower = password.toLowerCase();
+  return lower.includes(login) && countCharacters(lower.replaceAll(login, '')) < SHORTEST_BESIDE_LOGIN;
 }
 
 /** Reads a password from a file, without the newline at its end. */
