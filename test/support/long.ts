@@ -6,7 +6,7 @@ export function everyNth<T>(nth: number, cases: readonly T[]): readonly T[] {
   return LONG ? cases : cases.filter((_, index) => index % nth === 0);
 }
 
-/** Returns the number of runs of a property: the given number in the long form, otherwise a tenth of it. Each run uses other values. */
+/** Returns the number of runs of a property: the given number in the long form, otherwise a third of it. Each run uses other values. */
 export function runsOf(long: number): number {
-  return LONG ? long : Math.ceil(long / 10);
+  return LONG ? long : Math.ceil(long / 3);
 }
