@@ -115,6 +115,8 @@ describe('an order of Shopify', () => {
       SHOPIFY,
       { ...SHOPIFY, Name: '#8', 'Financial Status': 'voided' },
       { ...SHOPIFY, Name: '#9', 'Financial Status': 'pending' },
+      // The further rows of an order have only a product.
+      { Name: '#9', 'Lineitem name': 'Café', 'Lineitem quantity': '1', 'Lineitem price': '1.00' },
     ];
     const { invoices, notes } = await read('shopify', rows, { skip: { 'Financial Status': ['pending'] } });
     expect(invoices.map((invoice) => invoice.number_serie)).toEqual(['T-001']);
@@ -147,7 +149,18 @@ describe('an order of Shopify', () => {
     ]);
   });
 
+  it('that goes to a consumer abroad shows the country of the buyer', async () => {
+    const abroad = { ...SHOPIFY, ...NO_TAX, 'Billing Country': 'US', 'Shipping Country': 'US' };
+    const { invoices } = await read('shopify', [SHOPIFY, { ...abroad, Name: '#8' }]);
+    expect(invoices.map((invoice) => invoice.recipient_country_code)).toEqual([undefined, 'US']);
+  });
+
   it.each<[name: string, changes: Cells, message: RegExp, map?: object]>([
+    [
+      'more paid back than charged',
+      { 'Financial Status': 'refunded', 'Refunded Amount': '999.00' },
+      /999.00 was paid back, which is more than its total of 43.90/,
+    ],
     [
       'an unknown status',
       { 'Financial Status': 'pending' },

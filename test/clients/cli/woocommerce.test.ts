@@ -6,6 +6,7 @@ const WOO: Cells = {
   order_number: '31',
   date: '2026-11-18 10:00:00',
   status: 'completed',
+  payment_method: 'redsys',
   shipping_total: '3.31',
   shipping_tax_total: '0.69',
   fee_total: '0.00',
@@ -69,7 +70,7 @@ describe('an order of WooCommerce', () => {
     const { invoices } = await read('woocommerce', [row]);
     expect(invoices[0]!.lines![0]).toMatchObject({
       unit_price: '19.95',
-      allowances: [{ reason: 'Descuento', amount: '3.99' }],
+      allowances: [{ reason: 'según pedido', amount: '3.99' }],
     });
   });
 

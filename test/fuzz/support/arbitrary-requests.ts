@@ -63,17 +63,17 @@ function documentedRequests(
   known: Known,
 ): fc.Arbitrary<FuzzedRequest> {
   const { examples = {} } = operation.requestBody?.content['application/json'] ?? {};
-  const bodies = Object.values(examples).map(({ value }) => JSON.stringify(value));
+  const samples = Object.values(examples).map(({ value }) => JSON.stringify(value));
   return fc
     .record({
       id: fc.constantFrom(...known.ids),
       token: fc.constantFrom(...known.tokens),
       key: fc.uuid(),
-      body: bodies.length === 0 ? fc.constant(undefined) : fc.constantFrom(...bodies),
+      body: samples.length === 0 ? fc.constant(undefined) : fc.constantFrom(...samples),
     })
     .map(({ id, token, key, body }) => ({
       operation: nameOperation(method, path),
-      method: method as HTTPMethods,
+      method,
       url: path.replaceAll(/\{\w+\}/g, String(id)),
       headers: {
         authorization: `Bearer ${token}`,

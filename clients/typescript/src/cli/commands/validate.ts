@@ -3,6 +3,7 @@ import { splitInvoices, writeBody } from '../batches/chunk.ts';
 import type { Command } from '../command.ts';
 import { EXIT, InputFault } from '../faults.ts';
 import { drawRemarks, listRefused, listRemarks, type Remark } from '../remarks.ts';
+import { leaveOutIssued } from './leave-out-issued.ts';
 import { READING, readInput } from './read-input.ts';
 
 const LIMITS = { invoices: 1000, bytes: 16 * 1024 * 1024 };
@@ -19,8 +20,9 @@ export const validate: Command = {
     let count = 0;
     let valid = 0;
     for (const file of operands) {
-      const { invoices, notes } = await readInput(run, file);
+      const { invoices: all, notes, isExport } = await readInput(run, file);
       notes.forEach(output.note);
+      const invoices = isExport ? await leaveOutIssued(run, file, all) : all;
       let before = 0;
       for (const chunk of splitInvoices(invoices, LIMITS)) {
         const body = writeBody({ label: null, invoices: chunk });

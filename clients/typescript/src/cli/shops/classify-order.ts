@@ -31,7 +31,11 @@ const CLASSES = ['lines.tax_type', 'lines.tax_regime', 'lines.tax_operation_key'
 export function classifyOrder(order: ShopOrder, map: Pick<ColumnMap, 'oss'>): LineTax[] {
   if (order.total === 0)
     throw new OrderFault(
-      'nothing was charged, so there is nothing to invoice: leave its rows out of the export',
+      'nothing was charged, so there is nothing to invoice: leave it out with skip of the map, or remove its rows from the export',
+    );
+  if (order.refunded > order.total)
+    throw new OrderFault(
+      `${writeAmount(order.refunded)} was paid back, which is more than its total of ${writeAmount(order.total)}: leave it out with skip of the map, and issue its invoices with a file of your own`,
     );
   const stated = order.lines.map(readStated);
   const isProduct = (index: number) => order.lines[index]!.kind === 'product';

@@ -51,7 +51,8 @@ export async function readShop(
     }
   };
   const orders: { readonly name: string; readonly order: ShopOrder }[] = [];
-  for (const group of shop.group(readTable(rows, map, shop.columns))) {
+  for (const group of shop.group(readTable(rows, map, shop))) {
+    if (group[0]!.isSkipped) continue;
     const name = shop.describe(group);
     const { row } = group[0]!;
     attempt(row, name, () => {

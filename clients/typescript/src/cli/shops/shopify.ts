@@ -31,6 +31,7 @@ export const shopify: Shop = {
     'Shipping Country',
     'Refunded Amount',
   ],
+  foreign: [],
   group: (rows) => groupRows(rows, (row) => row.text('Name')),
   describe: ([head]) => `order ${head!.text('Name')}`,
   whyLeftOut([head]) {

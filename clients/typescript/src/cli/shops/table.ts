@@ -11,6 +11,8 @@ import { OrderFault } from './shop-order.ts';
 export type ShopRow = {
   /** From 1. */
   readonly row: number;
+  /** Whether the map leaves out orders whose first row is this one. */
+  readonly isSkipped: boolean;
   /** Returns a cell without outer blanks; empty if the export lacks the column. */
   text(column: string): string;
   /** @throws OrderFault if the cell is no amount. */
@@ -25,7 +27,7 @@ export type ShopRow = {
 export function readTable(
   [head, ...rows]: readonly Row[],
   map: ColumnMap,
-  needed: readonly string[],
+  { columns: needed, foreign }: { readonly columns: readonly string[]; readonly foreign: readonly string[] },
 ): ShopRow[] {
   if (head === undefined) throw new InputFault('The table is empty');
   const names = head.cells.map((name) => name.trim().toLowerCase());
@@ -36,19 +38,21 @@ export function readTable(
     );
   const isSkipped = readSkipped(head.cells, map);
   const own = head.cells.flatMap((name, index) =>
-    isTarget(name.trim()) ? [{ index, target: findTarget(name.trim()) }] : [],
+    isTarget(name.trim()) && !foreign.includes(name.trim())
+      ? [{ index, target: findTarget(name.trim()) }]
+      : [],
   );
-  return rows.flatMap(({ line: row, cells }) => {
+  return rows.map(({ line: row, cells }) => {
     if (cells.length !== head.cells.length)
       throw new InputFault(
         `row ${row} has ${cells.length} cells, but the first row has ${head.cells.length}`,
       );
-    if (isSkipped(cells)) return [];
     const text = (column: string) => cells[names.indexOf(column.toLowerCase())]?.trim() ?? '';
     const refuse = (column: string, what: string) =>
       new OrderFault(`column ${column}: ${JSON.stringify(text(column))} is ${what}`);
     return {
       row,
+      isSkipped: isSkipped(cells),
       text,
       amount(column) {
         const amount = readAmount(text(column), map.decimal ?? '.');

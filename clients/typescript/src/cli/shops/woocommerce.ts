@@ -35,6 +35,8 @@ export const woocommerce: Shop = {
     'item_refunded',
     'tax_items',
   ],
+  // The name of the shop's own payment gateway.
+  foreign: ['payment_method'],
   group: (rows) => groupRows(rows, (row) => row.text('order_id')),
   describe: ([head]) => `order ${readNumber(head!)}`,
   whyLeftOut([head]) {

@@ -59,12 +59,17 @@ export function describeOrder(order: ShopOrder, type: OrderType): Members {
       recipient_legal_name: buyer.name,
       recipient_document_type: document?.type,
       recipient_document_number: document?.number,
-      recipient_country_code: document?.country,
+      recipient_country_code: document === null ? writeCountry(buyer.country) : document.country,
       recipient_billing_address: buyer.address,
       recipient_billing_postal_code: buyer.postalCode,
       recipient_billing_city: buyer.city,
     }),
   };
+}
+
+/** Returns the country of a buyer without a document, which the page shows unless it is Spain. */
+function writeCountry(country: string): string | null {
+  return country.toUpperCase() === 'ES' ? null : country.toUpperCase();
 }
 
 /** Returns the day of the operation, unless the map states the same day as the issue date. */
@@ -81,7 +86,7 @@ function listLines(order: ShopOrder, taxes: readonly LineTax[]): WrittenLine[] {
     const allowance =
       line.discount === 0
         ? null
-        : { 'allowances[0].reason': 'Descuento', 'allowances[0].amount': writeAmount(line.discount) };
+        : { 'allowances[0].reason': 'según pedido', 'allowances[0].amount': writeAmount(line.discount) };
     const members = {
       ...describeLine(line),
       units: String(line.units),
