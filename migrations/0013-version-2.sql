@@ -85,7 +85,7 @@ create table rectified_invoices (
   invoice_id bigint,
   rectified_id bigint,
   -- How much the invoice changes what the rectified one charges; 0 if it replaces it or if that is not known.
-  amount numeric(14,2) not null,
+  amount numeric(18,2) not null,
   primary key (invoice_id, rectified_id)
 );
 create index rectified_invoices_rectified_id_index on rectified_invoices (rectified_id);

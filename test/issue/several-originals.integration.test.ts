@@ -190,6 +190,44 @@ describe('a rectification', () => {
     ).toEqual(['0 /rectified_invoice_id not_allowed']);
   });
 
+  it('is added once to each original to which layers of rectifications lead, in a time that does not double with each layer', async () => {
+    const layers = 13;
+    let { ids } = await issue('L', ...Array.from({ length: 3 }, () => ({ lines: line('100') })));
+    const [first] = ids;
+    const rectify = (named: readonly number[]): InvoiceInput => ({
+      invoice_type: 'R1',
+      rectification: { method: 'differences', reason: 'Devolución', invoices: refer(named) },
+      lines: line('1', '-1'),
+    });
+    for (let layer = 1; layer <= layers; layer += 1)
+      ({ ids } = await issue(`L${layer}`, rectify(ids), rectify(ids), rectify(ids)));
+    // The first layer deducts three shares of 0.40 from this original, and each further layer three times 1.21.
+    const left = 12_100 - 120 - 363 * (layers - 1);
+    const reduce = (cents: number): InvoiceInput => ({
+      invoice_type: 'R1',
+      rectified_invoice_id: first!,
+      operation_description: 'Descuento',
+      lines: [{ concept: 'Servicio', units: -1, unit_price: (cents / 100).toFixed(2), tax_rate: 0 }],
+    });
+    expect(await validate('LV', reduce(left))).not.toContainEqual(
+      expect.stringContaining('corrections_exceed_original'),
+    );
+    expect(await validate('LV', reduce(left + 1))).toContainEqual(
+      expect.stringContaining('corrections_exceed_original'),
+    );
+  });
+
+  it('of amounts near the largest possible one is stored with its share', async () => {
+    const largest = '800000000000.00';
+    const { ids } = await issue('M', { lines: line(largest, '-1') });
+    const { errors } = await issue('MR', {
+      invoice_type: 'R1',
+      rectification: { method: 'substitution', reason: 'Error en el signo', invoices: refer(ids) },
+      lines: line(largest),
+    });
+    expect(errors).toEqual([null]);
+  });
+
   it('cannot name an invoice of another organization', async () => {
     const { api } = test;
     const { ids } = await issue('O', { lines: line('100') });

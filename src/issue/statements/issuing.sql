@@ -253,19 +253,26 @@ with recursive up as (
 ), original as (
   select distinct on (asked) asked, id from up order by asked, steps desc
 ), down as (
-  select o.id as original, o.id, 0.00 as amount from (select distinct id from original) o
-  union all
-  select d.original, y.id, y.amount
+  select o.id as original, o.id from (select distinct id from original) o
+  -- Each pair once: rectifications of several invoices can lead to an invoice in many ways.
+  union
+  select d.original, y.id
   from down d
   cross join lateral (
-    select a.id, a.total as amount from issued_invoices a
-    where a.rectified_invoice_id = d.id and a.invoice_type <> 'F3' and not exists (select from rectified_invoices r where r.invoice_id = a.id)
+    select a.id from issued_invoices a where a.rectified_invoice_id = d.id
     union all
-    select r.invoice_id, r.amount from rectified_invoices r join issued_invoices a on a.id = r.invoice_id and a.invoice_type <> 'F3'
-    where r.rectified_id = d.id) y
+    select r.invoice_id from rectified_invoices r where r.rectified_id = d.id) l
+  join issued_invoices y on y.id = l.id and y.invoice_type <> 'F3'
   where not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
 ), summed as (
-  select d.original, sum(d.amount)::text as corrections from down d group by d.original
+  select d.original,
+         coalesce(sum(case when r.invoice_id is null then y.total when p.id is not null then r.amount end)
+                  filter (where d.id <> d.original), 0.00)::text as corrections
+  from down d
+  join issued_invoices y on y.id = d.id
+  left join rectified_invoices r on r.invoice_id = d.id
+  left join down p on p.original = d.original and p.id = r.rectified_id
+  group by d.original
 )
 select o.asked::float8 as id, a.total::text as "ownTotal", o.id::float8 as "originalId", x.total::text as total, s.corrections
 from original o

@@ -81,7 +81,7 @@ export const RectifiedInvoiceRow = defineEntity({
     invoiceId: p.bigint('number').primary(),
     rectifiedId: p.bigint('number').primary(),
     /** How much the invoice changes what the rectified one charges, in euros; 0 if it replaces it or if that is not known. */
-    amount: p.decimal('string').precision(14).scale(2),
+    amount: p.decimal('string').precision(18).scale(2),
   },
   indexes: [{ name: 'rectified_invoices_rectified_id_index', properties: ['rectifiedId'] }],
 });
