@@ -15,10 +15,18 @@ type Member = {
 /** The part of the OpenAPI document that contains the members. */
 export type Described = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } };
 
-/** Builds the TypeScript types of the API. */
+/** Builds the TypeScript types of the API, without error answers and headers: the client reports errors as an EngineError, and programs see no headers. */
 export async function buildSchema(document: Described): Promise<string> {
-  const nodes = await openapiTypescript(document as unknown as OpenAPI3);
+  const nodes = await openapiTypescript(JSON.parse(JSON.stringify(document, keepSuccess)) as OpenAPI3);
   return `${HEADING}${astToString(nodes)}`;
+}
+
+/** Leaves out the answers of operations with an error, and the headers of the others. */
+function keepSuccess(name: string, value: unknown): unknown {
+  if (name === 'headers') return undefined;
+  if (name !== 'responses') return value;
+  const answers = Object.entries(value as Readonly<Record<string, unknown>>);
+  return Object.fromEntries(answers.filter(([status]) => status.startsWith('2')));
 }
 
 /**

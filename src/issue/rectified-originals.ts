@@ -34,8 +34,7 @@ export function describeRectified(
 ): Rectifies | null {
   const [first] = originals;
   if (first === undefined) return null;
-  const { type, isSubstitution, hasOtherOriginals } = rectifyingOf(document);
-  const changing = { type, isSubstitution, hasOtherOriginals, total: registeredAmounts(document).total };
+  const changing = { ...rectifyingOf(document), total: registeredAmounts(document).total };
   if (isPlainDifference(changing, originals.length)) return { firstId: first.id, changes: [] };
   const totals = originals.map(({ id }) => readCents(rectified.get(id)!.total));
   const changes = shareChange(changing, totals).map((amount, index) => ({

@@ -2,6 +2,7 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceType } from '../../contracts/codes.ts';
 import { formatCents, readCents } from '../money/decimals.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
+import type { Rectifying } from './rectifying.ts';
 
 /** An issued invoice of the same organization that an invoice names as the one that it rectifies or replaces. */
 export type NamedOriginal = {
@@ -62,12 +63,7 @@ function addAmounts(amounts: readonly string[]): string {
 }
 
 /** What decides by how much an invoice changes what its originals charge. */
-export type Changing = {
-  readonly type: InvoiceType;
-  /** Whether its amounts replace those of the originals (TipoRectificativa S) instead of being the difference. */
-  readonly isSubstitution: boolean;
-  /** Whether it also rectifies or replaces invoices that are not stored here. */
-  readonly hasOtherOriginals: boolean;
+export type Changing = Pick<Rectifying, 'type' | 'isSubstitution' | 'hasOtherOriginals'> & {
   /** ImporteTotal in euros, a decimal string. */
   readonly total: string;
 };
