@@ -13,7 +13,7 @@ export type ColumnMap = {
   readonly constants?: Readonly<Record<string, unknown>>;
   /** The members whose values identify the rows of one invoice. */
   readonly group_by?: readonly string[];
-  /** Rows that are left out: values of a column. */
+  /** Rows that are left out, by values of a column; with a preset, orders by their first row. */
   readonly skip?: Readonly<Record<string, readonly string[]>>;
   readonly decimal?: Cells['decimal'];
   readonly dates?: Cells['dates'];
