@@ -20,6 +20,7 @@ import { buildResponse } from './build-response.ts';
 import { buildResponse as buildResponseV2 } from './v2/build-response.ts';
 import { writeDetails } from './v2/write-details.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
+import { matchRectifications } from './match-rectifications.ts';
 import type { Ask } from '../issue/statements/lookups.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import type { ExaminedBody } from './examine-body.ts';
@@ -234,7 +235,8 @@ async function writeWarnings(
   examined: ExaminedBody,
 ): Promise<ReadonlyMap<number, string>> {
   const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
-  const stored = await findStoredWarnings(ask, organizationId, examined);
+  const matched = await matchRectifications(ask, organizationId, examined);
+  const stored = await findStoredWarnings(ask, organizationId, matched);
   const details = writeDetails([examined.warnings, stored]);
   for (const index of examined.failures.keys()) details.delete(index);
   return details;

@@ -3,7 +3,7 @@ import { viewTaxGroups, viewTotals } from '../contracts/v2/amounts.ts';
 import type { InvoiceInput } from '../contracts/v2/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { type InvoiceType, MAX_METADATA } from '../contracts/codes.ts';
-import { findExcessOriginals, type NamedOriginal } from '../domain/invoice/originals.ts';
+import { findExcessOriginals, type NamedInvoices } from '../domain/invoice/originals.ts';
 import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
@@ -34,11 +34,11 @@ export type ExaminedInvoices = {
   readonly amounts: ReadonlyMap<number, string>;
 };
 export type Person = { readonly nif: string; readonly name: string };
-export type Rectification = Rectifying & {
-  readonly originals: readonly NamedOriginal[];
-  /** Total of the correcting or replacing invoice, as a decimal string. */
-  readonly total: string;
-};
+export type Rectification = Rectifying &
+  NamedInvoices & {
+    /** Total of the correcting or replacing invoice, as a decimal string. */
+    readonly total: string;
+  };
 
 /**
  * Applies the rules that need no stored data to each invoice separately. `joinChecked` applies the rules between invoices.
@@ -81,7 +81,9 @@ export function checkInvoices(
     ),
     rectifications: new Map(
       valid.flatMap((checked, index) =>
-        checked && checked.originals.length > 0 ? [[index, describeRectification(checked)] as const] : [],
+        checked && checked.originals.length + checked.numbered.length > 0
+          ? [[index, describeRectification(checked)] as const]
+          : [],
       ),
     ),
   };
@@ -118,8 +120,9 @@ function collectAmounts(valid: readonly (CheckedInvoice | null)[]): Map<number, 
   return found;
 }
 
-function describeRectification({ describeRectifying, originals, total }: CheckedInvoice): Rectification {
-  return { ...describeRectifying(), originals, total };
+function describeRectification(checked: CheckedInvoice): Rectification {
+  const { describeRectifying, originals, numbered, total } = checked;
+  return { ...describeRectifying(), originals, numbered, total };
 }
 
 /** Joins the parts of a batch, in their order, and fails the invoices that use a number twice or name too many issued invoices. */

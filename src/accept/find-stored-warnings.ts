@@ -5,10 +5,12 @@ import {
   warnOfIssuerWithoutAddress,
   warnOfOtherTotal,
   warnOfSimilarNumber,
+  warnOfUnknownSum,
 } from '../domain/invoice/find-warnings.ts';
 import { readCents } from '../domain/money/decimals.ts';
 import { type NamedOriginal, shareChange } from '../domain/invoice/originals.ts';
 import type { Warning } from '../domain/reading/findings.ts';
+import { ReadTooLongError } from '../platform/postgres/scoped-query.ts';
 import { findIssuersWithoutAddress } from './statements/issuer-addresses.ts';
 import {
   type Ask,
@@ -68,9 +70,26 @@ async function warnOfCorrections(
   organizationId: number,
   { rectifications, failures }: ExaminedBody,
 ): Promise<Map<number, Warning>> {
-  const right = [...rectifications].filter(([index]) => !failures.has(index));
+  const right = [...rectifications].filter(
+    ([index, { originals }]) => originals.length > 0 && !failures.has(index),
+  );
   const ids = new Set(right.flatMap(([, { originals }]) => originals.map(({ id }) => id)));
-  const sums = await sumCorrections(ask, organizationId, [...ids]);
+  const sums = await sumCorrections(ask, organizationId, [...ids]).catch((error: unknown) => {
+    if (error instanceof ReadTooLongError) return null;
+    throw error;
+  });
+  // A batch must not be refused because its warnings cannot be found.
+  if (sums === null)
+    return new Map(
+      right.map(
+        ([
+          index,
+          {
+            originals: [first],
+          },
+        ]) => [index, warnOfUnknownSum(first!)] as const,
+      ),
+    );
   const corrected = new Map(
     [...sums.values()].map(({ originalId, corrections }) => [originalId, readCents(corrections)]),
   );

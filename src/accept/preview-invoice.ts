@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
 import { pointerOf, readPlace } from '../contracts/v2/details.ts';
-import { type ReplacedAmounts, sumCharged } from '../domain/invoice/originals.ts';
-import { prepareInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { listNumbered, type ReplacedAmounts, sumCharged } from '../domain/invoice/originals.ts';
+import { matchPrepared, prepareInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { rectifyingOf } from '../domain/invoice/rectifying.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
-import { type Ask, findRectified } from '../issue/statements/lookups.ts';
+import { type Ask, findIssuedIds, findRectified } from '../issue/statements/lookups.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import { checkInvoiceShape } from './check-body.ts';
 import { type BodyRefusal, refuseFaults, refuseMembers } from './refuse-shape.ts';
@@ -58,8 +58,14 @@ export async function previewInvoice(
   const excess = findTextExcess(shape.invoice, 2);
   if (prepared.kind === 'refused' || excess !== null)
     return refuse([...(prepared.kind === 'refused' ? prepared.findings : []), ...(excess ? [excess] : [])]);
-  const { invoice } = prepared;
   const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
+  const { numbered, document } = prepared.invoice;
+  const ids = await findIssuedIds(
+    ask,
+    organizationId,
+    listNumbered([{ numbered, issuerNif: document.issuer.nif }]),
+  );
+  const invoice = matchPrepared(prepared.invoice, ids);
   const found = await findRectified(
     ask,
     organizationId,

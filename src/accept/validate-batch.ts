@@ -11,6 +11,7 @@ import type { ExaminedBody } from './examine-body.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, withPermit } from './intake.ts';
+import { matchRectifications } from './match-rectifications.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 
 /** Remarks by the invoice's index. Several invoices may share one list. */
@@ -55,8 +56,9 @@ export async function validateBatch(
       wantsAmounts: version === 2,
     });
     if (found.kind !== 'examined') return found;
-    const examined = await refuseOtherNames(context.pool, organizationId, found);
     const ask: Ask = (statement) => readAsTenant(context.pool, organizationId, statement);
+    const named = await refuseOtherNames(context.pool, organizationId, found);
+    const examined = await matchRectifications(ask, organizationId, named);
     const foreseen = await foreseeRefusals(ask, organizationId, examined);
     const stored = await findStoredWarnings(ask, organizationId, examined);
     const { externalInvoiceIds, failures, warnings, amounts } = examined;

@@ -9,9 +9,9 @@ import {
   readIssuability,
   type UnfinishedBatch,
 } from './statements/issuing.ts';
-import type { NamedOriginal } from '../domain/invoice/originals.ts';
+import { listNumbered, type NamedInvoices } from '../domain/invoice/originals.ts';
 import type { Rectifiable } from '../domain/invoice/resolve-rectified.ts';
-import { type Ask, findIssuedNumbers, findRectified } from './statements/lookups.ts';
+import { type Ask, findIssuedIds, findIssuedNumbers, findRectified } from './statements/lookups.ts';
 
 export type HoldContext = {
   readonly now: () => Date;
@@ -24,7 +24,7 @@ export type HoldContext = {
 };
 
 /** An invoice that passed preparation and may be issued. */
-type Candidate = { readonly document: DocumentHead; readonly originals?: readonly NamedOriginal[] };
+type Candidate = { readonly document: DocumentHead } & Partial<NamedInvoices>;
 
 /** The chains of a batch are locked, therefore the data read under the locks stays valid until the transaction ends. */
 export type Held = {
@@ -35,6 +35,8 @@ export type Held = {
    */
   readonly at: Date;
   readonly heads: readonly ChainHead[];
+  /** The ids of issued invoices that candidates name by number, by their identities as `writeIdentity` writes them. */
+  readonly named: ReadonlyMap<string, number>;
   /** The invoices that candidates correct or replace, by id. */
   readonly rectified: ReadonlyMap<number, Rectifiable>;
   /** The issued invoices that already have the number of a candidate, by the index of the candidate. */
@@ -57,7 +59,7 @@ export type Obstacle =
 
 /**
  * Locks a batch and then its chains in the order of their issuers, and reads all data that the locks protect. All statements are
- * pipelined in one round trip, in this order.
+ * pipelined in one round trip, in this order. Issued invoices that candidates name by number need another one.
  * @param today the day for which the batch was prepared.
  * @throws the errors of `lockChains`.
  */
@@ -73,8 +75,11 @@ export async function holdChains(
   const activeLineage = await recalled;
   const rectifiedIds = new Set(candidates.flatMap(({ originals = [] }) => originals.map(({ id }) => id)));
   const identities = candidates.map(({ document }) => identityOf(document));
+  const mayBeIssued = listNumbered(
+    candidates.map(({ document, numbered = [] }) => ({ issuerNif: document.issuer.nif, numbered })),
+  );
   const ask: Ask = (statement) => client.query(statement);
-  const [, isDue, heads, issuability, rectified, taken] = await pipeline(client, [
+  const [, isDue, heads, issuability, rectified, taken, named] = await pipeline(client, [
     () => begun,
     () => lockBatch(client, batchId),
     async () => {
@@ -85,13 +90,16 @@ export async function holdChains(
     () => readIssuability(client, organizationId, issuerNifs, activeLineage),
     () => findRectified(ask, organizationId, [...rectifiedIds]),
     () => findIssuedNumbers(ask, organizationId, identities),
+    () => findIssuedIds(ask, organizationId, mayBeIssued),
   ]);
   if (!isDue) return { kind: 'ended_before' };
   if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
   if (!issuability.isKnownDatabase) return { kind: 'another_database' };
   // AEAT may have more records of a restored chain than the database. Another record here would fork the chain.
   if (verifactu && issuability.isCompared) return { kind: 'suspended', comparedFor: issuability.comparedFor };
+  const unread = [...named.values()].filter((id) => !rectified.has(id));
+  for (const [id, found] of await findRectified(ask, organizationId, unread)) rectified.set(id, found);
   const at = now();
   if (todayInMadrid(at) !== today) return { kind: 'day_changed' };
-  return { kind: 'held', at, heads, rectified, taken };
+  return { kind: 'held', at, heads, named, rectified, taken };
 }

@@ -3,7 +3,7 @@ import { identityOf, refuseTakenNumber } from '../domain/invoice/invoice-identit
 import { resolveRectified, trackReplacements } from '../domain/invoice/resolve-rectified.ts';
 import { writeInvoice } from '../domain/invoice/stored-document.ts';
 import type { ReplacedAmounts } from '../domain/invoice/originals.ts';
-import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { matchPrepared, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { type Finding, joinMessages } from '../domain/reading/findings.ts';
 import { registeredAmounts } from '../domain/verifactu/registered-amounts.ts';
@@ -54,7 +54,7 @@ const NO_RECORDS: ChainedRecords = { records: [], blocks: [], moved: [] };
 
 /**
  * Issues a prepared batch inside a transaction: checks the numbers, stores the invoices, appends the records to their chains, and ends
- * the batch. Uses a constant number of statements and two round trips.
+ * the batch. Uses a constant number of statements and two round trips, or up to four if invoices correct or replace others.
  * @param today the day for which the batch was prepared. If the date has changed since, nothing is issued.
  * @returns when the last statements have been sent. The ending contains their answers.
  */
@@ -77,8 +77,11 @@ export async function issueBatch(
   const { heads, at } = held;
   const errors = new Map<number, string>();
   for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
-  const charged = await readCharged(client, candidates, held.rectified);
-  const free = refuseUnfit(candidates, held, charged, errors);
+  const matched = candidates.map((candidate) =>
+    'text' in candidate ? candidate : { ...candidate, ...matchPrepared(candidate, held.named) },
+  );
+  const charged = await readCharged(client, matched, held.rectified);
+  const free = refuseUnfit(matched, held, charged, errors);
   // This rule is checked last, because it locks issuers against other organizations. Only issuers of invoices that will be issued need
   // the lock.
   const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);

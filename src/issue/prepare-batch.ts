@@ -114,7 +114,8 @@ export async function prepareBatch(
 }
 
 function write(invoice: PreparedInvoice): WrittenInvoice | PreparedInvoice {
-  return invoice.originals.length === 0 ? writeInvoice(invoice.document) : invoice;
+  const names = invoice.originals.length + invoice.numbered.length;
+  return names === 0 ? writeInvoice(invoice.document) : invoice;
 }
 
 /** Prepares an invoice, and repeats the preparation once if it throws. An error that does not recur is not caused by the invoice. */

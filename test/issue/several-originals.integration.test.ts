@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CreateBatchAnswer, ValidationAnswer } from '../../src/contracts/v2/batch-answers.ts';
+import type { CreateBatchAnswer } from '../../src/contracts/v2/batch-answers.ts';
 import type { WholeInvoice } from '../../src/contracts/v2/invoice-answers.ts';
 import type { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
@@ -9,6 +9,7 @@ import { issuingContext } from '../support/engine.ts';
 import { buildBatchV2 } from '../support/invoices-v2.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { textOf, textsOf } from '../domain/support/records.ts';
+import { issue, line, NOBODY, refer, validate } from './support/rectifying.ts';
 
 /*
  * Invoices of version 2 that rectify or replace several invoices that were issued here.
@@ -19,50 +20,6 @@ beforeAll(async () => {
   test = await openTestRemission();
 });
 afterAll(() => test[Symbol.asyncDispose]());
-
-const NOBODY = {
-  recipient_legal_name: null,
-  recipient_document_type: null,
-  recipient_document_number: null,
-  recipient_billing_address: null,
-  recipient_billing_postal_code: null,
-  recipient_billing_city: null,
-};
-const line = (unit_price: string, units = '1') => [{ concept: 'Servicio', units, unit_price, tax_rate: 21 }];
-const refer = (ids: readonly number[]) => ids.map((id) => ({ issued_invoice_id: id }));
-
-/** Creates and issues a batch. @returns the ids of its invoices, with the error of each that failed. */
-async function issue(series: string, ...invoices: readonly InvoiceInput[]) {
-  const { api, organization } = test;
-  const answer = await api.post(organization.token, buildBatchV2(series, ...invoices), {
-    key: randomUUID(),
-    version: 2,
-  });
-  const { data } = answer.json<CreateBatchAnswer>();
-  expect(await processBatch(issuingContext(api), data.id)).toMatchObject({ kind: 'issued' });
-  const rows = await test.read<{ id: number; error: string | null }>(
-    'select id::float8 as id, processing_error as error from batch_invoices where batch_id = $1 order by id',
-    [data.id],
-  );
-  return { ids: rows.map(({ id }) => id), errors: rows.map(({ error }) => error) };
-}
-
-/** Returns the errors and warnings of a dry run, as `index path code`. */
-async function validate(series: string, ...invoices: readonly InvoiceInput[]): Promise<string[]> {
-  const { api, organization } = test;
-  const answer = await api.inject({
-    method: 'POST',
-    url: '/api/v2/invoice_batches/validate',
-    headers: { authorization: `Bearer ${organization.token}`, 'content-type': 'application/json' },
-    payload: JSON.stringify(buildBatchV2(series, ...invoices)),
-  });
-  const { errors, warnings } = answer.json<ValidationAnswer>();
-  return [...errors, ...warnings].flatMap(({ index, details }) =>
-    details
-      .filter(({ code }) => code !== 'issuer_address_missing')
-      .map(({ path, code }) => `${index} ${path} ${code}`),
-  );
-}
 
 /** Returns the first registration record of an invoice. */
 async function readRecord(invoiceId: number): Promise<string> {
@@ -80,6 +37,7 @@ async function remitAll() {
 describe('an F3', () => {
   it('replaces several simplified invoices, each of which can be replaced once, and AEAT accepts its record', async () => {
     const tickets = await issue(
+      test,
       'T',
       ...['10', '20', '30'].map((price) => ({ ...NOBODY, lines: line(price) })),
     );
@@ -95,11 +53,11 @@ describe('an F3', () => {
       replacing([third], '30'),
       { ...NOBODY, invoice_type: 'R5', rectified_invoice_id: second, lines: line('1', '-1') },
     ];
-    expect(await validate('F', ...invoices)).toEqual([
+    expect(await validate(test, 'F', ...invoices)).toEqual([
       '1 /replaces/1/issued_invoice_id not_allowed',
       '3 /rectified_invoice_id not_allowed',
     ]);
-    const { ids, errors } = await issue('F', ...invoices);
+    const { ids, errors } = await issue(test, 'F', ...invoices);
     expect(errors).toEqual([
       null,
       expect.stringMatching(
@@ -108,7 +66,7 @@ describe('an F3', () => {
       null,
       expect.stringMatching(/^Rectified invoice is replaced by issued invoice \d+/),
     ]);
-    expect(await validate('G', replacing([second], '20'))).toEqual([
+    expect(await validate(test, 'G', replacing([second], '20'))).toEqual([
       '0 /replaces/0/issued_invoice_id not_allowed',
     ]);
     const record = await readRecord(ids[0]!);
@@ -127,7 +85,7 @@ describe('an F3', () => {
 
 describe('a rectification', () => {
   it('by substitution replaces the amounts of its originals without stating them', async () => {
-    const { ids } = await issue('S', { lines: line('100') }, { lines: line('50') });
+    const { ids } = await issue(test, 'S', { lines: line('100') }, { lines: line('50') });
     const substitution = (price: string, changes: object = {}): InvoiceInput => ({
       invoice_type: 'R1',
       rectification: {
@@ -138,10 +96,10 @@ describe('a rectification', () => {
       },
       lines: line(price),
     });
-    expect(await validate('SR', substitution('120'), substitution('-1'))).toEqual([
+    expect(await validate(test, 'SR', substitution('120'), substitution('-1'))).toEqual([
       '1 /rectification/invoices/0/issued_invoice_id corrections_exceed_original',
     ]);
-    const { ids: issued, errors } = await issue('SR', substitution('120'));
+    const { ids: issued, errors } = await issue(test, 'SR', substitution('120'));
     expect(errors).toEqual([null]);
     const record = await readRecord(issued[0]!);
     expect(
@@ -156,32 +114,37 @@ describe('a rectification', () => {
       operation_description: 'Descuento',
       lines: line(price, '-1'),
     });
-    expect(await validate('SD', reduce('80'))).toEqual([]);
-    expect(await validate('SD', reduce('80.01'))).toEqual([
+    expect(await validate(test, 'SD', reduce('80'))).toEqual([]);
+    expect(await validate(test, 'SD', reduce('80.01'))).toEqual([
       '0 /rectified_invoice_id corrections_exceed_original',
     ]);
   });
 
   it('by differences shares its change among its originals, also for an R5 of R5', async () => {
-    const { ids } = await issue('D', { ...NOBODY, lines: line('100') }, { ...NOBODY, lines: line('300') });
+    const { ids } = await issue(
+      test,
+      'D',
+      { ...NOBODY, lines: line('100') },
+      { ...NOBODY, lines: line('300') },
+    );
     const reduce = (price: string): InvoiceInput => ({
       ...NOBODY,
       invoice_type: 'R5',
       rectification: { method: 'differences', reason: 'Rápel', invoices: refer(ids) },
       lines: line(price, '-1'),
     });
-    expect(await validate('DR', reduce('400'), reduce('0.01'))).toEqual([
+    expect(await validate(test, 'DR', reduce('400'), reduce('0.01'))).toEqual([
       '1 /rectification/invoices/1/issued_invoice_id corrections_exceed_original',
     ]);
-    const { ids: rectifying, errors } = await issue('DR', reduce('200'));
+    const { ids: rectifying, errors } = await issue(test, 'DR', reduce('200'));
     expect(errors).toEqual([null]);
-    expect(await validate('DS', reduce('200.04'))).toEqual([
+    expect(await validate(test, 'DS', reduce('200.04'))).toEqual([
       '0 /rectification/invoices/0/issued_invoice_id corrections_exceed_original',
     ]);
     // An F3 that replaces the second original ends all corrections of the R5 that corrects it.
-    await issue('DF', { invoice_type: 'F3', replaces: refer([ids[1]!]), lines: line('150') });
+    await issue(test, 'DF', { invoice_type: 'F3', replaces: refer([ids[1]!]), lines: line('150') });
     expect(
-      await validate('DT', {
+      await validate(test, 'DT', {
         ...NOBODY,
         invoice_type: 'R5',
         rectified_invoice_id: rectifying[0]!,
@@ -192,7 +155,7 @@ describe('a rectification', () => {
 
   it('is added once to each original to which layers of rectifications lead, in a time that does not double with each layer', async () => {
     const layers = 13;
-    let { ids } = await issue('L', ...Array.from({ length: 3 }, () => ({ lines: line('100') })));
+    let { ids } = await issue(test, 'L', ...Array.from({ length: 3 }, () => ({ lines: line('100') })));
     const [first] = ids;
     const rectify = (named: readonly number[]): InvoiceInput => ({
       invoice_type: 'R1',
@@ -200,7 +163,7 @@ describe('a rectification', () => {
       lines: line('1', '-1'),
     });
     for (let layer = 1; layer <= layers; layer += 1)
-      ({ ids } = await issue(`L${layer}`, rectify(ids), rectify(ids), rectify(ids)));
+      ({ ids } = await issue(test, `L${layer}`, rectify(ids), rectify(ids), rectify(ids)));
     // The first layer deducts three shares of 0.40 from this original, and each further layer three times 1.21.
     const left = 12_100 - 120 - 363 * (layers - 1);
     const reduce = (cents: number): InvoiceInput => ({
@@ -209,18 +172,18 @@ describe('a rectification', () => {
       operation_description: 'Descuento',
       lines: [{ concept: 'Servicio', units: -1, unit_price: (cents / 100).toFixed(2), tax_rate: 0 }],
     });
-    expect(await validate('LV', reduce(left))).not.toContainEqual(
+    expect(await validate(test, 'LV', reduce(left))).not.toContainEqual(
       expect.stringContaining('corrections_exceed_original'),
     );
-    expect(await validate('LV', reduce(left + 1))).toContainEqual(
+    expect(await validate(test, 'LV', reduce(left + 1))).toContainEqual(
       expect.stringContaining('corrections_exceed_original'),
     );
   });
 
   it('of amounts near the largest possible one is stored with its share', async () => {
     const largest = '800000000000.00';
-    const { ids } = await issue('M', { lines: line(largest, '-1') });
-    const { errors } = await issue('MR', {
+    const { ids } = await issue(test, 'M', { lines: line(largest, '-1') });
+    const { errors } = await issue(test, 'MR', {
       invoice_type: 'R1',
       rectification: { method: 'substitution', reason: 'Error en el signo', invoices: refer(ids) },
       lines: line(largest),
@@ -230,7 +193,7 @@ describe('a rectification', () => {
 
   it('cannot name an invoice of another organization', async () => {
     const { api } = test;
-    const { ids } = await issue('O', { lines: line('100') });
+    const { ids } = await issue(test, 'O', { lines: line('100') });
     const other = await api.createOrganization('Otra SL');
     const body = buildBatchV2('X', {
       invoice_type: 'R1',
@@ -248,8 +211,9 @@ describe('a rectification', () => {
 
 describe('the database', () => {
   it('refuses rows of rectified invoices that issuing would not write', async () => {
-    const { ids } = await issue('B', { ...NOBODY, lines: line('1') }, { ...NOBODY, lines: line('1') });
+    const { ids } = await issue(test, 'B', { ...NOBODY, lines: line('1') }, { ...NOBODY, lines: line('1') });
     const { ids: replacing } = await issue(
+      test,
       'BF',
       { invoice_type: 'F3', replaces: refer([ids[0]!]), lines: line('1') },
       { invoice_type: 'F3', replaces: refer([ids[1]!]), lines: line('1') },

@@ -1455,20 +1455,20 @@ export interface components {
         /** @description An earlier invoice: one that this engine issued by its id, any other by its number and issue date. */
         InvoiceReference: {
             /**
-             * @description `issued_invoice_id` of an invoice that this engine issued for the organization; the other members must then be absent.
+             * @description `issued_invoice_id` of an invoice that this engine issued for the organization. The other members must then be absent.
              * @example 1042000
              */
             issued_invoice_id?: number | null;
-            /** @description NIF of the issuer of an invoice that is not stored here. Default: the issuer of this invoice. */
+            /** @description NIF of the issuer of the invoice. Default: the issuer of this invoice. An invoice of another issuer is not looked up here. */
             issuer_nif?: string | null;
             /**
-             * @description Number of an invoice that is not stored here.
+             * @description Number of the invoice, without `issued_invoice_id`: of one that is not stored here, or whose id you do not know.
              * @example 2025/0815
              */
             number_serie?: string | null;
             /**
              * Format: date
-             * @description Issue date of an invoice that is not stored here.
+             * @description Issue date of the invoice, without `issued_invoice_id`.
              * @example 2025-11-20
              */
             issue_date?: string | null;

@@ -22,21 +22,22 @@ import { CENTS, MAGNITUDE, PRINTED, type Words, type WordsOf } from './invoice-m
 export const REFERENCE_MEMBERS: WordsOf<InvoiceReferenceInput> = {
   issued_invoice_id: {
     description:
-      '`issued_invoice_id` of an invoice that this engine issued for the organization; the other members must then be absent.',
+      '`issued_invoice_id` of an invoice that this engine issued for the organization. The other members must then be absent.',
     minimum: 1,
     examples: [1042000],
   },
   issuer_nif: {
     description:
-      'NIF of the issuer of an invoice that is not stored here. Default: the issuer of this invoice.',
+      'NIF of the issuer of the invoice. Default: the issuer of this invoice. An invoice of another issuer is not looked up here.',
   },
   number_serie: {
-    description: 'Number of an invoice that is not stored here.',
+    description:
+      'Number of the invoice, without `issued_invoice_id`: of one that is not stored here, or whose id you do not know.',
     maxLength: MAX_LENGTHS.number_serie,
     examples: ['2025/0815'],
   },
   issue_date: {
-    description: 'Issue date of an invoice that is not stored here.',
+    description: 'Issue date of the invoice, without `issued_invoice_id`.',
     format: 'date',
     examples: ['2025-11-20'],
   },

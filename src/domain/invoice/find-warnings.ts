@@ -277,6 +277,12 @@ export function warnOfExcessiveCorrections(
   return { field, code: 'corrections_exceed_original', aeatCode: null, message: `${label} ${says}` };
 }
 
+/** Warns of an original whose corrections are so many that they could not be added within the time limit of a read. */
+export function warnOfUnknownSum({ field, label }: NamedOriginal): Warning {
+  const says = 'has corrections that could not be added in time: compare their sum with its total';
+  return { field, code: 'more_left_out', aeatCode: null, message: `${label} ${says}` };
+}
+
 /**
  * Warns of an invoice that replaces a simplified one and charges another amount.
  * @param total total of the invoice, a decimal string.

@@ -2,18 +2,60 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceType } from '../../contracts/codes.ts';
 import { formatCents, readCents } from '../money/decimals.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
+import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
 import type { Rectifying } from './rectifying.ts';
 
-/** An issued invoice of the same organization that an invoice names as the one that it rectifies or replaces. */
-export type NamedOriginal = {
-  readonly id: number;
-  /** Path of the member that names it: `rectified_invoice_id`, or `replaces[2].issued_invoice_id`. */
+/** The place where an invoice names one that it rectifies or replaces. */
+type NamingPlace = {
+  /** Path of the member that names it: `rectified_invoice_id`, `replaces[2].issued_invoice_id` or `replaces[2].number_serie`. */
   readonly field: string;
   /** Name of that member in messages. */
   readonly label: string;
   /** Position in the list of version 2 that names it; 0 for `rectified_invoice_id`. */
   readonly place: number;
 };
+
+/** An issued invoice of the same organization that an invoice names as one that it rectifies or replaces. */
+export type NamedOriginal = NamingPlace & { readonly id: number };
+
+/** An invoice that is named by issuer, number and issue date. Whether it is issued here is known after `matchIssued`. */
+export type NumberedOriginal = NamingPlace & { readonly identity: InvoiceIdentity };
+
+/** The invoices that an invoice names as those that it rectifies or replaces, in the order of their places. */
+export type NamedInvoices = {
+  readonly originals: readonly NamedOriginal[];
+  readonly numbered: readonly NumberedOriginal[];
+};
+
+/** Lists the invoices that are named by number and may be issued here: those of the issuer of the invoice that names them. */
+export function listNumbered(
+  invoices: Iterable<Pick<Rectifying, 'issuerNif'> & Pick<NamedInvoices, 'numbered'>>,
+): InvoiceIdentity[] {
+  const identities = new Map<string, InvoiceIdentity>();
+  for (const { issuerNif, numbered } of invoices)
+    for (const { identity } of numbered)
+      if (identity.issuerNif === issuerNif) identities.set(writeIdentity(identity), identity);
+  return [...identities.values()];
+}
+
+/**
+ * Moves the invoices that are named by number and are issued here to the originals.
+ * @param issuerNif issuer of the invoice that names them.
+ * @param ids ids of issued invoices by their identities, as `writeIdentity` writes them.
+ */
+export function matchIssued(
+  { originals, numbered }: NamedInvoices,
+  issuerNif: string,
+  ids: ReadonlyMap<string, number>,
+): NamedInvoices {
+  const found: NamedOriginal[] = [];
+  const others = numbered.filter(({ identity, ...place }) => {
+    const id = identity.issuerNif === issuerNif ? ids.get(writeIdentity(identity)) : undefined;
+    if (id !== undefined) found.push({ ...place, id });
+    return id === undefined;
+  });
+  return { originals: [...originals, ...found].toSorted((a, b) => a.place - b.place), numbered: others };
+}
 
 /** The most originals that the invoices of one batch can name together. They are looked up while the chains of the batch are locked. */
 const MAX_ORIGINALS_OF_BATCH = 10_000;
@@ -23,16 +65,14 @@ const MAX_ORIGINALS_OF_BATCH = 10_000;
  * @param named the invoices that name originals, in their order, with their index in the batch.
  */
 export function findExcessOriginals(
-  named: Iterable<
-    readonly [number, { readonly type: InvoiceType; readonly originals: readonly NamedOriginal[] }]
-  >,
+  named: Iterable<readonly [number, NamedInvoices & { readonly type: InvoiceType }]>,
 ): Map<number, Finding> {
   const findings = new Map<number, Finding>();
   let count = 0;
-  for (const [index, { type, originals }] of named) {
-    count += originals.length;
+  for (const [index, { type, originals, numbered }] of named) {
+    count += originals.length + numbered.length;
     if (count <= MAX_ORIGINALS_OF_BATCH) continue;
-    const says = `names issued invoices beyond the ${MAX_ORIGINALS_OF_BATCH} that the invoices of a batch can name by issued_invoice_id: send it in another batch`;
+    const says = `names invoices beyond the ${MAX_ORIGINALS_OF_BATCH} that the invoices of a batch can rectify or replace together: send it in another batch`;
     findings.set(index, buildFinding(type === 'F3' ? 'replaces' : 'rectification', 'too_many', says));
   }
   return findings;

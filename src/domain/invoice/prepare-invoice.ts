@@ -25,7 +25,7 @@ import { readRectification } from './read-rectification.ts';
 import { checkMetadata, readReferences } from './read-references.ts';
 import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/read-tax-rate.ts';
 import { formatCents } from '../money/decimals.ts';
-import type { NamedOriginal } from './originals.ts';
+import { matchIssued, type NamedInvoices } from './originals.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
 import { namesRecipient, readRecipients } from './read-recipient.ts';
 import { findVersion } from './stored-document.ts';
@@ -42,11 +42,10 @@ export type PrepareContext = IssuingOrganization & {
   /** Places, such as `lines[0].units`, whose JSON literal has more significant digits than a double can hold. */
   readonly inexactNumbers?: ReadonlySet<string>;
 };
-export type PreparedInvoice = {
-  /** Contains no original until `resolveRectified`. */
+/** An invoice with the invoices that it corrects or replaces. */
+export type PreparedInvoice = NamedInvoices & {
+  /** Its lists contain the invoices of `numbered`, and those of `originals` after `resolveRectified`. */
   readonly document: InvoiceDocument;
-  /** The issued invoices that it corrects or replaces. */
-  readonly originals: readonly NamedOriginal[];
 };
 type Refusal = { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 export type Preparation = { readonly kind: 'prepared'; readonly invoice: PreparedInvoice } | Refusal;
@@ -54,20 +53,20 @@ export type Preparation = { readonly kind: 'prepared'; readonly invoice: Prepare
  * An invoice that broke no rule. `build` writes the whole document, which takes as long as the rules. `findWarnings` finds the warnings,
  * which only a dry run reports.
  */
-export type CheckedInvoice = InvoiceIdentity & {
-  readonly kind: 'prepared';
-  readonly issuerName: string;
-  readonly type: InvoiceType;
-  readonly originals: readonly NamedOriginal[];
-  /** ImporteTotal in euros, a decimal string with two decimals. */
-  readonly total: string;
-  /** Computes the totals and tax groups as they will be printed. */
-  readonly buildTotals: () => Pick<InvoiceDocument, 'groups' | 'totals'>;
-  readonly build: () => PreparedInvoice;
-  /** Describes the invoice as one that corrects or replaces another. */
-  readonly describeRectifying: () => Rectifying;
-  readonly findWarnings: () => readonly Warning[];
-};
+export type CheckedInvoice = InvoiceIdentity &
+  NamedInvoices & {
+    readonly kind: 'prepared';
+    readonly issuerName: string;
+    readonly type: InvoiceType;
+    /** ImporteTotal in euros, a decimal string with two decimals. */
+    readonly total: string;
+    /** Computes the totals and tax groups as they will be printed. */
+    readonly buildTotals: () => Pick<InvoiceDocument, 'groups' | 'totals'>;
+    readonly build: () => PreparedInvoice;
+    /** Describes the invoice as one that corrects or replaces another. */
+    readonly describeRectifying: () => Rectifying;
+    readonly findWarnings: () => readonly Warning[];
+  };
 
 /**
  * Applies every rule that needs no stored data, and the defaults.
@@ -77,6 +76,25 @@ export type CheckedInvoice = InvoiceIdentity & {
 export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Preparation {
   const checked = checkInvoice(input, context);
   return checked.kind === 'prepared' ? { kind: 'prepared', invoice: checked.build() } : checked;
+}
+
+/**
+ * Treats the invoices that an invoice names by number as named by their ids, if they are issued here.
+ * @param ids as in `matchIssued`.
+ */
+export function matchPrepared(prepared: PreparedInvoice, ids: ReadonlyMap<string, number>): PreparedInvoice {
+  const { document } = prepared;
+  const named = matchIssued(prepared, document.issuer.nif, ids);
+  const invoices = named.numbered.map(({ identity }) => identity);
+  const { rectification, replaces } = document;
+  return {
+    ...named,
+    document: {
+      ...document,
+      ...(rectification && { rectification: { ...rectification, invoices } }),
+      ...(replaces && { replaces: invoices }),
+    },
+  };
 }
 
 /** Applies the same rules as `prepareInvoice` without writing the document. */
@@ -150,7 +168,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
   if (findings.size > 0 || !isComplete) return { kind: 'refused', findings: findings.list() };
-  const { originals, rectification, replaces } = referring;
+  const { originals, numbered, rectification, replaces } = referring;
   const build = (): PreparedInvoice => {
     const document: InvoiceDocument = {
       version: 1,
@@ -182,7 +200,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       paid: payment.paid,
     };
     if (version === 2) document.version = findVersion(document);
-    return { originals, document };
+    return { originals, numbered, document };
   };
   const identity = { issuerNif: nif, number, issueDate: dates.issueDate };
   return {
@@ -191,6 +209,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     issuerName: name,
     type,
     originals,
+    numbered,
     total: formatCents(registeredTotal(amounts)),
     build,
     buildTotals: () => buildTotals(amounts),

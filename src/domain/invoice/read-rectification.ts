@@ -11,14 +11,12 @@ import { isCorrective, readRectifiedInvoiceId } from './invoice-type.ts';
 import { readDate } from './read-dates.ts';
 import { readInvoiceNumber } from './read-issuer-and-number.ts';
 import { isNif, normaliseIdentifier } from './nif.ts';
-import type { NamedOriginal } from './originals.ts';
+import type { NamedInvoices, NamedOriginal, NumberedOriginal } from './originals.ts';
 
 type Rectification = NonNullable<InvoiceDocument['rectification']>;
 
 /** The invoices that an invoice rectifies or replaces, as far as the request states them. */
-export type ReadRectification = {
-  /** The issued invoices of this organization that are rectified or replaced. */
-  readonly originals: readonly NamedOriginal[];
+export type ReadRectification = NamedInvoices & {
   /** null unless the invoice has the member `rectification`. The originals are not in `invoices` yet. */
   readonly rectification: Rectification | null;
   readonly replaces: NonNullable<InvoiceDocument['replaces']> | null;
@@ -48,7 +46,12 @@ export function readRectification(
   if (!given && !hasList) {
     const id = readRectifiedInvoiceId(input, type, report);
     const named = { field: 'rectified_invoice_id', label: MEMBER_NAMES.rectified_invoice_id, place: 0 };
-    return { originals: id === null ? [] : [{ id, ...named }], rectification: null, replaces: null };
+    return {
+      originals: id === null ? [] : [{ id, ...named }],
+      numbered: [],
+      rectification: null,
+      replaces: null,
+    };
   }
   if (type !== null && given && !isCorrective(type))
     report('rectification', 'must_be_blank', `must be blank with invoice type ${type}`, 1115);
@@ -66,11 +69,12 @@ export function readRectification(
   const inputs = (given ? given.invoices : replaces) ?? [];
   const references = readReferences(inputs, list, context, findings);
   const originals = references.flatMap((each) => ('id' in each ? [each] : []));
-  const invoices = references.flatMap((each) => ('id' in each ? [] : [each]));
+  const numbered = references.flatMap((each) => ('id' in each ? [] : [each]));
   return {
     originals,
-    rectification: given ? readMethod(given, { originals, invoices }, context, findings) : null,
-    replaces: given ? null : invoices,
+    numbered,
+    rectification: given ? readMethod(given, { originals, numbered }, context, findings) : null,
+    replaces: given ? null : numbered.map(({ identity }) => identity),
   };
 }
 
@@ -79,7 +83,7 @@ const AMOUNTS = ['rectified_base', 'rectified_tax', 'rectified_surcharge'] as co
 
 function readMethod(
   input: RectificationInput,
-  { originals, invoices }: { originals: readonly NamedOriginal[]; invoices: readonly InvoiceIdentity[] },
+  { originals, numbered }: NamedInvoices,
   { inexactNumbers }: Context,
   findings: Findings,
 ): Rectification | null {
@@ -105,7 +109,7 @@ function readMethod(
   const [base = null, tax = null, surcharge = null] = AMOUNTS.map(readAmount);
   const isGiven = (member: (typeof AMOUNTS)[number]) => (input[member] ?? null) !== null;
   // The amounts of stored originals are known, and apply unless the request states others.
-  const areKnown = originals.length > 0 && invoices.length === 0 && !AMOUNTS.some(isGiven);
+  const areKnown = originals.length > 0 && numbered.length === 0 && !AMOUNTS.some(isGiven);
   if (method === 'substitution' && !areKnown)
     for (const member of ['rectified_base', 'rectified_tax'] as const)
       if (!isGiven(member))
@@ -120,7 +124,7 @@ function readMethod(
   return {
     method,
     reason,
-    invoices: [...invoices],
+    invoices: numbered.map(({ identity }) => identity),
     ...(isStated && {
       replaced: {
         base: formatCents(base),
@@ -135,7 +139,7 @@ function reportRectification(findings: Findings): ReportOn<keyof RectificationIn
   return findings.reportIn('rectification', 'Rectification');
 }
 
-type Reference = InvoiceIdentity | NamedOriginal;
+type Reference = NamedOriginal | NumberedOriginal;
 
 function readReferences(
   inputs: readonly InvoiceReference[],
@@ -162,21 +166,14 @@ function readReferences(
         : ([writeIdentity(reference), 'number_serie'] as const);
     if (seen.has(key)) report(member, 'duplicate', 'names the same invoice as an earlier item of the list');
     seen.add(key);
-    if (typeof reference !== 'number') return [reference];
-    return [
-      {
-        id: reference,
-        field: `${field}.issued_invoice_id`,
-        label: nameMember(name, 'issued_invoice_id'),
-        place: index,
-      },
-    ];
+    const place = { field: `${field}.${member}`, label: nameMember(name, member), place: index };
+    return [typeof reference === 'number' ? { ...place, id: reference } : { ...place, identity: reference }];
   });
 }
 
 type ReferenceReport = ReturnType<typeof Findings.prototype.reportIn<keyof InvoiceReference>>;
 
-/** Reads a reference: the id of an issued invoice, or the identity of an invoice that is not stored here. @returns null if it is refused. */
+/** Reads a reference: the id of an issued invoice, or the identity of an invoice. @returns null if it is refused. */
 function readReference(
   input: InvoiceReference,
   { issuerNif, issueDate }: Context,

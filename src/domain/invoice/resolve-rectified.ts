@@ -51,8 +51,13 @@ export function findRectifiedProblems(
   found: ReadonlyMap<number, Rectifiable>,
 ): Finding[] {
   const findings: Finding[] = [];
+  const seen = new Set<number>();
   for (const named of originals) {
-    for (const finding of findProblems(own, named, found.get(named.id) ?? null)) findings.push(finding);
+    const problems = seen.has(named.id)
+      ? [buildOn(named, 'duplicate', 'names the same invoice as an earlier item of the list')]
+      : findProblems(own, named, found.get(named.id) ?? null);
+    for (const finding of problems) findings.push(finding);
+    seen.add(named.id);
     if (findings.length > MAX_FINDINGS) break;
   }
   if (findings.length <= MAX_FINDINGS)

@@ -1,5 +1,9 @@
 import type { QueryResult, QueryResultRow } from 'pg';
-import type { InvoiceIdentity, NumberOwner } from '../../domain/invoice/invoice-identity.ts';
+import {
+  type InvoiceIdentity,
+  type NumberOwner,
+  writeIdentity,
+} from '../../domain/invoice/invoice-identity.ts';
 import type { Rectifiable } from '../../domain/invoice/resolve-rectified.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { BoundStatement } from '../../platform/postgres/statement.ts';
@@ -23,6 +27,24 @@ export async function findIssuedNumbers(
   const [nifs, numbers, keys, years] = listNumbers(identities);
   const { rows } = await ask(sql.findIssuedNumbers(organizationId, nifs, numbers, keys, years));
   return new Map(rows.map(({ index, ...owner }) => [index, owner]));
+}
+
+/**
+ * Finds the issued invoices with these identities.
+ * @returns their ids by the identities, as `writeIdentity` writes them.
+ */
+export async function findIssuedIds(
+  ask: Ask,
+  organizationId: number,
+  identities: readonly InvoiceIdentity[],
+): Promise<Map<string, number>> {
+  const owners = await findIssuedNumbers(ask, organizationId, identities);
+  return new Map(
+    [...owners].flatMap(([index, { id, issueDate }]) => {
+      const identity = identities[index]!;
+      return identity.issueDate === issueDate ? [[writeIdentity(identity), id] as const] : [];
+    }),
+  );
 }
 
 /**

@@ -7,7 +7,12 @@ import {
   type ReplacedAmounts,
   shareChange,
 } from '../../../src/domain/invoice/originals.ts';
-import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { writeIdentity } from '../../../src/domain/invoice/invoice-identity.ts';
+import {
+  matchPrepared,
+  prepareInvoice,
+  type PreparedInvoice,
+} from '../../../src/domain/invoice/prepare-invoice.ts';
 import {
   type Rectifiable,
   resolveRectified,
@@ -71,6 +76,44 @@ describe('an invoice that names several issued invoices', () => {
         },
       },
     });
+  });
+
+  it('names those that are issued here by number as if it named them by id, and refuses those that it names twice', () => {
+    const invoices = [
+      { number_serie: 'OLD-1', issue_date: '2025-01-01' },
+      { number_serie: 'ORIGINAL-8', issue_date: '2025-01-01' },
+      // Another issuer's invoice is another one.
+      { issuer_nif: 'A39200019', number_serie: 'ORIGINAL-8', issue_date: '2025-01-01' },
+      { issued_invoice_id: 5 },
+    ];
+    const named = (others: readonly object[] = []) =>
+      prepare({
+        invoice_type: 'R1',
+        rectification: { method: 'differences', reason: 'Rápel', invoices: [...invoices, ...others] },
+      });
+    const issuerNif = named().document.issuer.nif;
+    const ids = new Map([[writeIdentity({ issuerNif, number: 'ORIGINAL-8', issueDate: '2025-01-01' }), 8]]);
+    const found = [5, 8].map((id) => [id, buildOriginal(id)] as const);
+    const matched = matchPrepared(named(), ids);
+    expect(matched.originals.map(({ id, field }) => [id, field])).toEqual([
+      [8, 'rectification.invoices[1].number_serie'],
+      [5, 'rectification.invoices[3].issued_invoice_id'],
+    ]);
+    expect(resolveRectified(matched, new Map(found), NONE)).toMatchObject({
+      invoice: {
+        document: {
+          rectification: {
+            invoices: ['OLD-1', 'ORIGINAL-8', 'ORIGINAL-8', 'ORIGINAL-5'].map((number) => ({ number })),
+          },
+        },
+      },
+    });
+    expect(findingsOf(matchPrepared(named([{ issued_invoice_id: 8 }]), ids), found)).toEqual([
+      [
+        'rectification.invoices[4].issued_invoice_id',
+        'Rectified invoice 5: issued invoice id names the same invoice as an earlier item of the list',
+      ],
+    ]);
   });
 
   it('names the item of the list in each finding', () => {
@@ -239,14 +282,18 @@ describe('within a batch', () => {
 
   it('invoices can name 10,000 originals together', () => {
     const named = (count: number) =>
-      ({
-        type: 'R1',
-        originals: rectify(Array.from({ length: count }, (_, index) => index + 1)).originals,
-      }) as const;
+      ({ type: 'R1', ...rectify(Array.from({ length: count }, (_, index) => index + 1)) }) as const;
     const thousand = named(1000);
     const ten = Array.from({ length: 10 }, (_, index) => [index, thousand] as const);
     expect(findExcessOriginals(ten).size).toBe(0);
     const findings = findExcessOriginals([...ten, [12, named(1)]]);
     expect([...findings]).toMatchObject([[12, { field: 'rectification', code: 'too_many' }]]);
+    const byNumber = prepare({
+      invoice_type: 'F3',
+      replaces: [{ number_serie: 'OLD-1', issue_date: '2025-01-01' }],
+    });
+    expect([...findExcessOriginals([...ten, [13, { type: 'F3', ...byNumber }]])]).toMatchObject([
+      [13, { field: 'replaces', code: 'too_many' }],
+    ]);
   });
 });

@@ -20,14 +20,16 @@ export const REFERENCE_TEXTS: Texts = {
   'cannot name more than {most} invoices': 'no puede indicar más de {most} facturas',
   'names the same invoice as an earlier item of the list':
     'indica la misma factura que un elemento anterior de la lista',
-  'names issued invoices beyond the {most} that the invoices of a batch can name by issued_invoice_id: send it in another batch':
-    'indica facturas expedidas por encima de las {most} que las facturas de un lote pueden indicar por issued_invoice_id: envíela en otro lote',
+  'names invoices beyond the {most} that the invoices of a batch can rectify or replace together: send it in another batch':
+    'indica facturas por encima de las {most} que las facturas de un lote pueden rectificar o sustituir en conjunto: envíela en otro lote',
   "can't be given together with issued_invoice_id": 'no puede enviarse junto con issued_invoice_id',
   "can't be blank without issued_invoice_id": 'no puede quedar en blanco sin issued_invoice_id',
 
   // What is stored.
   'belongs to another issuer': 'es de otro emisor',
   'is annulled': 'está anulada',
+  'has corrections that could not be added in time: compare their sum with its total':
+    'tiene rectificaciones que no se han podido sumar a tiempo: compare su suma con el total de la factura',
   'is of type {found}: {own} replaces {allowed}': 'es de tipo {found}: {own} sustituye facturas {allowed}',
   'is of type {found}: {own} rectifies {allowed}': 'es de tipo {found}: {own} rectifica facturas {allowed}',
   'is of type {found}: {own} replaces {allowed}; replace the F2 that it rectifies instead, with the amounts after the rectification':

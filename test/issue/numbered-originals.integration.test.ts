@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CreateBatchAnswer } from '../../src/contracts/v2/batch-answers.ts';
+import type { WholeInvoice } from '../../src/contracts/v2/invoice-answers.ts';
+import type { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
+import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
+import { openTestApi } from '../support/api.ts';
+import { buildBatchV2 } from '../support/invoices-v2.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { issue, line, NOBODY, refer, validate } from './support/rectifying.ts';
+
+let test: TestRemission;
+beforeAll(async () => {
+  test = await openTestRemission();
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const referByNumber = (...numbers: readonly string[]) =>
+  numbers.map((number_serie) => ({ number_serie, issue_date: todayInMadrid(test.api.clock.now) }));
+
+describe('an invoice that names issued ones by issuer, number and date', () => {
+  it('is treated like one that names them by their ids: it replaces them once, and counts among their corrections', async () => {
+    const { ids } = await issue(test, 'N', { ...NOBODY, lines: line('10') }, { lines: line('100') });
+    const replacing: InvoiceInput = {
+      invoice_type: 'F3',
+      replaces: referByNumber('N-1', 'ELSEWHERE-1'),
+      lines: line('30'),
+    };
+    const reduce = (price: string): InvoiceInput => ({
+      invoice_type: 'R1',
+      rectification: { method: 'differences', reason: 'Devolución', invoices: referByNumber('N-2') },
+      lines: line(price, '-1'),
+    });
+    const first = await issue(test, 'NF', replacing, reduce('60'));
+    expect(first.errors).toEqual([null, null]);
+    const { api, organization } = test;
+    const { data } = (await api.get(organization.token, `/invoices/${first.ids[0]}`, {}, 2)).json<{
+      data: WholeInvoice;
+    }>();
+    expect(data.rectifies).toMatchObject([{ issued_invoice_id: ids[0] }]);
+    const again = [replacing, reduce('40'), reduce('0.01')];
+    expect(await validate(test, 'NG', ...again)).toEqual([
+      '0 /replaces/0/number_serie not_allowed',
+      '2 /rectification/invoices/0/number_serie corrections_exceed_original',
+    ]);
+    const twice: InvoiceInput = {
+      invoice_type: 'R1',
+      rectification: {
+        method: 'differences',
+        reason: 'Rápel',
+        invoices: [...referByNumber('N-2'), ...refer([ids[1]!])],
+      },
+    };
+    expect(await validate(test, 'NG', twice)).toEqual([
+      '0 /rectification/invoices/1/issued_invoice_id duplicate',
+    ]);
+    const { errors } = await issue(test, 'NG', ...again, twice);
+    expect(errors).toEqual([
+      expect.stringMatching(/^Replaced invoice 1: number serie is already replaced by issued invoice \d+/),
+      null,
+      null,
+      'Rectified invoice 2: issued invoice id names the same invoice as an earlier item of the list',
+    ]);
+  });
+});
+
+describe('a rectification whose warnings cannot be found in time', () => {
+  it('is accepted, with a warning that says so', async () => {
+    const { api, organization } = test;
+    const { ids } = await issue(test, 'W', { lines: line('100') });
+    await using impatient = await openTestApi({}, { beside: api, limits: { longestReadMs: 100 } });
+    const blocker = await test.pool.connect();
+    try {
+      await blocker.query('begin');
+      // Of all statements of a create, only the one that adds the corrections reads this table.
+      await blocker.query('lock table rectified_invoices in access exclusive mode');
+      const body = buildBatchV2('WR', { invoice_type: 'R1', rectified_invoice_id: ids[0]! });
+      const answer = await impatient.post(organization.token, body, { key: randomUUID(), version: 2 });
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json<CreateBatchAnswer>().warnings[0]!.details).toContainEqual(
+        expect.objectContaining({ path: '/rectified_invoice_id', code: 'more_left_out' }),
+      );
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+  });
+});
