@@ -94,7 +94,7 @@ export async function startProcess(
   process.once('exit', kill);
   void exited.then(() => process.off('exit', kill));
   try {
-    if (untilReady) await eventually(isReady, { within: 30_000, what: `${kind} to be ready` });
+    if (untilReady) await eventually(isReady, { within: 90_000, what: `${kind} to be ready` });
   } catch (error) {
     kill();
     throw new Error(`${(error as Error).message}: ${output()}`, { cause: error });
