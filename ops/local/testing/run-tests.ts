@@ -35,10 +35,13 @@ export type TestRun = {
   readonly directory: string;
 };
 
-/** The number of test files that run at the same time. Those of `unit` only compute; the others mostly wait for servers and processes. In the long form, floods run alone. */
+/**
+ * The number of test files that run at the same time. Those of `unit` only compute; the others also wait for servers and processes. More files at once would
+ * not end sooner, but would exceed the time limits of the product on a slow machine. In the long form, floods run alone.
+ */
 const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
   unit: availableParallelism(),
-  integration: 2 * availableParallelism(),
+  integration: availableParallelism() + 1,
   e2e: IS_LONG ? 1 : availableParallelism(),
   fuzz: 1,
 };

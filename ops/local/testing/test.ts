@@ -90,18 +90,13 @@ async function openServers(projects: readonly Project[]): Promise<ServerAddresse
   return addresses;
 }
 
-/** Runs the checks, two at a time. Each is reported in one line, since vitest may write at the same time. */
+/** Runs the checks one after another, beside the tests. Each is reported in one line, since vitest may write at the same time. */
 async function runChecks(checks: readonly Check[]): Promise<void> {
-  const waiting = [...checks];
-  const runNext = async (): Promise<void> => {
-    const check = waiting.shift();
-    if (check === undefined) return;
+  for (const check of checks) {
     const outcome = await runCheck(check);
     outcomes.push(outcome);
     console.log(describePart(outcome));
-    await runNext();
-  };
-  await Promise.all([runNext(), runNext()]);
+  }
 }
 
 async function runDeliverer(lane: readonly Project[], run: Omit<TestRun, 'directory'>): Promise<void> {

@@ -76,13 +76,18 @@ describe('due work in the tables', () => {
     const later = () => new Date(Date.now() + GRACE_MS);
     await eventually(
       async () => {
-        await reconcile({
-          pool: test.api.workers.pool,
-          jobQueues: queues.jobQueues,
-          metrics: queues.metrics,
-          now: later,
-          place,
-        });
+        try {
+          await reconcile({
+            pool: test.api.workers.pool,
+            jobQueues: queues.jobQueues,
+            metrics: queues.metrics,
+            now: later,
+            place,
+          });
+        } catch (error) {
+          // As in a worker process, the next round enqueues what Redis did not confirm within two seconds.
+          if ((error as Error).message !== 'Command timed out') throw error;
+        }
         return isThere();
       },
       { within: 40_000, every: 250, what },
