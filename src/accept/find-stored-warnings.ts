@@ -78,18 +78,9 @@ async function warnOfCorrections(
     if (error instanceof ReadTooLongError) return null;
     throw error;
   });
-  // A batch must not be refused because its warnings cannot be found.
+  // The batch is not refused because adding its corrections takes too long.
   if (sums === null)
-    return new Map(
-      right.map(
-        ([
-          index,
-          {
-            originals: [first],
-          },
-        ]) => [index, warnOfUnknownSum(first!)] as const,
-      ),
-    );
+    return new Map(right.map(([index, { originals }]) => [index, warnOfUnknownSum(originals[0]!)]));
   const corrected = new Map(
     [...sums.values()].map(({ originalId, corrections }) => [originalId, readCents(corrections)]),
   );

@@ -34,12 +34,12 @@ export async function measureLongestSlice(work: () => Promise<unknown>): Promise
   return longest;
 }
 
-/** What parsing and writing the body of 1000 invoices takes on the machine for which the limits are chosen, in milliseconds of processor time. */
+/** What parsing and writing a body of 1000 invoices took on an idle machine, in milliseconds of processor time, rounded up. */
 const USUAL_MS = 5;
 const REPETITIONS = 10;
-const body = JSON.stringify(buildBatchBody(1000, 'SLOWNESS'));
+const body = JSON.stringify(buildBatchBody(1000, 'BODY'));
 
-/** Measures how many times as long as usual the thread takes now, at least 1. Busy neighbours of a virtual machine slow its processor time down, too. */
+/** Measures how much slower than that the thread is now, as a factor of at least 1. Other virtual machines on the same hardware slow the thread down. */
 function measureSlowness(): number {
   const before = process.threadCpuUsage();
   for (let count = 0; count < REPETITIONS; count += 1) JSON.stringify(JSON.parse(body));
@@ -48,7 +48,7 @@ function measureSlowness(): number {
 }
 
 /**
- * Returns the shortest result of several tries, each divided by how slow the thread was before it. It stops as soon as one is short enough.
+ * Returns the shortest result of several tries. Each is divided by the slowness that was measured before it. The function stops as soon as one is short enough.
  */
 export async function findLongestSlice(work: () => Promise<unknown>, mostMs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

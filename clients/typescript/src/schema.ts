@@ -1459,16 +1459,16 @@ export interface components {
              * @example 1042000
              */
             issued_invoice_id?: number | null;
-            /** @description NIF of the issuer of the invoice. Default: the issuer of this invoice. An invoice of another issuer is not looked up here. */
+            /** @description NIF of the issuer of the invoice. Default: the issuer of this invoice. The invoices of other issuers are never looked up here. */
             issuer_nif?: string | null;
             /**
-             * @description Number of the invoice, without `issued_invoice_id`: of one that is not stored here, or whose id you do not know.
+             * @description Number of the invoice, if it is not stored here or if you do not know its `issued_invoice_id`.
              * @example 2025/0815
              */
             number_serie?: string | null;
             /**
              * Format: date
-             * @description Issue date of the invoice, without `issued_invoice_id`.
+             * @description Issue date of the invoice. Required with `number_serie`.
              * @example 2025-11-20
              */
             issue_date?: string | null;

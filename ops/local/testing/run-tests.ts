@@ -36,8 +36,8 @@ export type TestRun = {
 };
 
 /**
- * The number of test files that run at the same time. Those of `unit` only compute; the others also wait for servers and processes. More files at once would
- * not end sooner, but would exceed the time limits of the product on a slow machine. In the long form, floods run alone.
+ * The number of test files that run at the same time. Those of `unit` only compute; the others also wait for servers and processes. With more files
+ * at once, a slow machine exceeds time limits of the product. In the long form, floods run alone.
  */
 const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
   unit: availableParallelism(),

@@ -28,16 +28,16 @@ export const REFERENCE_MEMBERS: WordsOf<InvoiceReferenceInput> = {
   },
   issuer_nif: {
     description:
-      'NIF of the issuer of the invoice. Default: the issuer of this invoice. An invoice of another issuer is not looked up here.',
+      'NIF of the issuer of the invoice. Default: the issuer of this invoice. The invoices of other issuers are never looked up here.',
   },
   number_serie: {
     description:
-      'Number of the invoice, without `issued_invoice_id`: of one that is not stored here, or whose id you do not know.',
+      'Number of the invoice, if it is not stored here or if you do not know its `issued_invoice_id`.',
     maxLength: MAX_LENGTHS.number_serie,
     examples: ['2025/0815'],
   },
   issue_date: {
-    description: 'Issue date of the invoice, without `issued_invoice_id`.',
+    description: 'Issue date of the invoice. Required with `number_serie`.',
     format: 'date',
     examples: ['2025-11-20'],
   },
