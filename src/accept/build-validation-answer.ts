@@ -1,6 +1,7 @@
 import type { FindingCode, WarningCode } from '../contracts/codes.ts';
 import type { ValidationAnswer } from '../contracts/validation-answer.ts';
 import type { Remark } from '../domain/reading/findings.ts';
+import { mapYielding } from '../platform/process/map-yielding.ts';
 import type { RemarksByInvoice, Validation } from './validate-batch.ts';
 
 type Answered = ValidationAnswer['findings'][number] | ValidationAnswer['warnings'][number];
@@ -9,18 +10,22 @@ type View = Omit<Answered, 'code'> & { readonly code: FindingCode | WarningCode 
 
 /**
  * Builds the response to a dry run. Invoices that share a list of remarks share its serialized text: serializing the list for each of a
- * thousand invoices would block the event loop for several milliseconds.
+ * thousand invoices would take much longer. It yields to the event loop between invoices, because they can have 20 findings each.
  * @returns the JSON text of a `ValidationAnswer`.
  */
-export function buildValidationAnswer({ externalInvoiceIds, findings, warnings }: Validation): string {
+export async function buildValidationAnswer({
+  externalInvoiceIds,
+  findings,
+  warnings,
+}: Validation): Promise<string> {
   const data: ValidationAnswer['data'] = {
     invoices_count: externalInvoiceIds.length,
     valid_invoices_count: countValid(externalInvoiceIds.length, findings),
   };
   const members: Record<keyof ValidationAnswer, string> = {
     data: JSON.stringify(data),
-    findings: writeRemarks(externalInvoiceIds, findings),
-    warnings: writeRemarks(externalInvoiceIds, warnings),
+    findings: await writeRemarks(externalInvoiceIds, findings),
+    warnings: await writeRemarks(externalInvoiceIds, warnings),
   };
   return `{${Object.entries(members)
     .map(([name, value]) => `"${name}":${value}`)
@@ -32,24 +37,24 @@ export function countValid(invoices: number, findings: Validation['findings']): 
   return invoices - new Set(findings.flatMap((found) => [...found.keys()])).size;
 }
 
-function writeRemarks(
+async function writeRemarks(
   externalInvoiceIds: readonly (string | null)[],
   found: readonly RemarksByInvoice<FindingCode | WarningCode>[],
-): string {
+): Promise<string> {
   const known = new Map<readonly Remark<FindingCode | WarningCode>[], readonly string[]>();
-  const texts = externalInvoiceIds.flatMap((externalInvoiceId, index) => {
+  const texts = await mapYielding(externalInvoiceIds, (externalInvoiceId, index) => {
     const own = found.flatMap((each) => {
       const remarks = each.get(index) ?? [];
       const tails = known.get(remarks) ?? remarks.map(writeTail);
       known.set(remarks, tails);
       return tails;
     });
-    if (own.length === 0) return own;
+    if (own.length === 0) return '';
     const place = { index, external_invoice_id: externalInvoiceId } satisfies Partial<View>;
     const head = JSON.stringify(place).slice(0, -1);
-    return own.map((tail) => head + tail);
+    return own.map((tail) => head + tail).join(',');
   });
-  return `[${texts.join(',')}]`;
+  return `[${texts.filter((text) => text !== '').join(',')}]`;
 }
 
 /** Serializes the members of a remark that do not depend on the invoice, with a leading comma. */

@@ -1,5 +1,4 @@
 import { promisify } from 'node:util';
-import { buildBatchBody } from './invoices.ts';
 
 const turn = promisify(setImmediate);
 /** The number of tries; in some of them the garbage collector or the compiler runs. */
@@ -34,27 +33,10 @@ export async function measureLongestSlice(work: () => Promise<unknown>): Promise
   return longest;
 }
 
-/** What parsing and writing a body of 1000 invoices took on an idle machine, in milliseconds of processor time, rounded up. */
-const USUAL_MS = 5;
-const REPETITIONS = 10;
-const body = JSON.stringify(buildBatchBody(1000, 'BODY'));
-
-/** Measures how much slower than that the thread is now, as a factor of at least 1. Other virtual machines on the same hardware slow the thread down. */
-function measureSlowness(): number {
-  const before = process.threadCpuUsage();
-  for (let count = 0; count < REPETITIONS; count += 1) JSON.stringify(JSON.parse(body));
-  const { user, system } = process.threadCpuUsage(before);
-  return Math.max(1, (user + system) / 1000 / REPETITIONS / USUAL_MS);
-}
-
-/**
- * Returns the shortest result of several tries. Each is divided by the slowness that was measured before it. The function stops as soon as one is short enough.
- */
+/** Returns the shortest result of several tries. It stops as soon as one is short enough. */
 export async function findLongestSlice(work: () => Promise<unknown>, mostMs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < TRIES && least > mostMs; attempt += 1) {
-    const slowness = measureSlowness();
-    least = Math.min(least, (await measureLongestSlice(work)) / slowness);
-  }
+  for (let attempt = 0; attempt < TRIES && least > mostMs; attempt += 1)
+    least = Math.min(least, await measureLongestSlice(work));
   return least;
 }

@@ -77,9 +77,10 @@ export const validateBatchRoutes: FastifyPluginAsync<
         throw error instanceof SemaphoreTimeout ? apiError('many_validations', {}) : error;
       });
       if (outcome.kind !== 'validated') throw new ApiError(outcome);
-      const text = build(outcome);
+      const text = await build(outcome);
       const told = chooseLanguage(request, reply) === 'es' ? translateDetails(text) : text;
-      return reply.type('application/json; charset=utf-8').send(told);
+      // Encoded once: as a text it would be encoded to count its bytes and again to send it, which takes 10 ms each for 3 MB.
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(told));
     },
   );
 };
