@@ -31,6 +31,8 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const extractor = resources.use(openExtractor());
   const app = await buildApp({
     ...runtime,
+    // A correction stores a record, and sessions and batches store their times.
+    now: runtime.timeToStore,
     pool: database.pool,
     orm: database.orm,
     examiner,

@@ -128,7 +128,9 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     const software = describeSoftware(environment);
     const aeat = readAeatSettings(environment);
     const recallLineage = () => tracker.recall();
-    resources.use(startOrders({ ...runtime, pool, orm, software, aeat, recallLineage }));
+    resources.use(
+      startOrders({ ...runtime, now: runtime.timeToStore, pool, orm, software, aeat, recallLineage }),
+    );
   }
   resources.use(startHeartbeats(runtime, duties));
   resources.use(registerProcess({ ...runtime, role: 'worker', connection: pool }));
@@ -212,6 +214,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
   return {
     'remit-records': buildRemitRecords({
       ...runtime,
+      now: runtime.timeToStore,
       pool: database.pool,
       orm: database.orm,
       metrics: createRemissionMetrics(runtime.registry),
@@ -240,6 +243,7 @@ function buildWebhookProcessors(runtime: Runtime): Processors {
   return {
     'deliver-webhooks': buildDeliverWebhooks({
       ...runtime,
+      now: runtime.timeToStore,
       pool: database.pool,
       metrics: createWebhookMetrics(runtime.registry),
       random: Math.random,
@@ -260,6 +264,7 @@ function buildBatchProcessors(runtime: Runtime): Processors {
   return {
     'process-batch': buildProcessBatch({
       ...runtime,
+      now: runtime.timeToStore,
       pool: database.pool,
       metrics: createIssuingMetrics(runtime.registry),
       software,

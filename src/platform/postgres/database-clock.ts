@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { TIME_UNKNOWN } from './failures.ts';
 import { query } from './statement.ts';
 import * as sql from './postgres.sql.ts';
 
@@ -10,14 +11,29 @@ const MAX_ROUND_TRIP_MS = 500;
 const GRAIN_MS = 50;
 
 export type DatabaseClock = Disposable & {
+  /** Returns the time. Until the database answers for the first time, it is that of this machine. */
   readonly now: () => Date;
+  /**
+   * Returns the time for what is stored. A record with the time of a wrong clock cannot be corrected.
+   * @throws DatabaseTimeUnknown until the database answers for the first time.
+   */
+  readonly timeToStore: () => Date;
 };
+
+/** The time of the database is not known yet. It counts as an outage of the database, so the work is tried again. */
+class DatabaseTimeUnknown extends Error {
+  override name = 'DatabaseTimeUnknown';
+  readonly code = TIME_UNKNOWN;
+
+  constructor() {
+    super('The time of the database is not known yet');
+  }
+}
 
 /**
  * Starts the clock that all processes share: PostgreSQL's, measured every ten seconds. Between measurements the
  * monotonic timer counts, so that a wrong or jumping clock of this machine affects neither the order of timestamps
- * in a chain nor the times of submissions. Until the database answers for the first time, the clock of the machine
- * applies.
+ * in a chain nor the times of submissions.
  * @param onSkew called with the number of seconds by which this machine's clock is off, whenever that number
  * changes.
  * @param onTry called after each attempt with null if the database answered, or with the error.
@@ -71,9 +87,14 @@ export function startDatabaseClock(
     if (!state.stopped) timer = setTimeout(() => void run(), isDone ? EVERY_MS : AGAIN_MS).unref();
   }
 
+  const now = () => new Date(performance.now() + state.offset);
   void run();
   return {
-    now: () => new Date(performance.now() + state.offset),
+    now,
+    timeToStore() {
+      if (!state.measured) throw new DatabaseTimeUnknown();
+      return now();
+    },
     [Symbol.dispose]() {
       state.stopped = true;
       clearTimeout(timer);

@@ -2,7 +2,11 @@
  * Classifies database errors by their codes: which of them mean that the database is unavailable now, and which
  * lie in the data.
  */
+/** The code of the error that the time of the database is not known yet (database-clock.ts). */
+export const TIME_UNKNOWN = 'DATABASE_TIME_UNKNOWN';
+
 const UNAVAILABLE = new Set([
+  TIME_UNKNOWN,
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',

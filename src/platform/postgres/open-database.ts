@@ -15,12 +15,18 @@ export type EntityManager = Orm['em'];
 export type Database = PoolOwner & { readonly orm: Orm };
 
 /**
- * Opens the database with MikroORM. Does not connect yet, so that a process starts and answers 503 while
- * PostgreSQL is unavailable. All connections are made and closed as `openPool` describes.
+ * Opens the database with MikroORM, which reads its entities when it is first used. Does not connect yet, so that a process starts and answers
+ * 503 while PostgreSQL is unavailable. All connections are made and closed as `openPool` describes.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const opened = openPool(options);
-  return { ...opened, orm: openOrm(opened.pool) };
+  let orm: Orm | undefined;
+  return {
+    ...opened,
+    get orm() {
+      return (orm ??= openOrm(opened.pool));
+    },
+  };
 }
 
 /** Opens MikroORM on a pool. The caller remains responsible for closing the pool. */

@@ -39,6 +39,8 @@ export type Runtime = {
   readonly durability: DurabilityGuard;
   /** The database's clock, independent of this machine's clock. */
   readonly now: () => Date;
+  /** The time for what is stored; throws until the database answers for the first time. */
+  readonly timeToStore: () => Date;
   /** The resources of the process. They are disposed of in reverse order when it ends. */
   readonly resources: AsyncDisposableStack;
 };
@@ -116,6 +118,7 @@ export async function openRuntime(
     tracker,
     durability,
     now: clock.now,
+    timeToStore: clock.timeToStore,
     resources,
   };
 }

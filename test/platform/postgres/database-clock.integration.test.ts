@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startDatabaseClock } from '../../../src/platform/postgres/database-clock.ts';
 import { eventually } from '../../support/eventually.ts';
+import { isDatabaseUnavailable } from '../../../src/platform/postgres/failures.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe('the clock of a process', () => {
@@ -28,4 +29,27 @@ describe('the clock of a process', () => {
       dateNow.mockRestore();
     }
   });
+
+  it('has no time for what is stored until the database answers, which counts as an outage', async () => {
+    const real = Date.now.bind(Date);
+    const dateNow = vi.spyOn(Date, 'now').mockImplementation(() => real() + HOUR);
+    try {
+      using clock = startDatabaseClock(database.pool, () => {});
+      const early = readError(clock.timeToStore);
+      expect(isDatabaseUnavailable(early)).toBe(true);
+      await eventually(() => readError(clock.timeToStore) === null);
+      expect(Math.abs(clock.timeToStore().getTime() - real())).toBeLessThan(5000);
+    } finally {
+      dateNow.mockRestore();
+    }
+  });
 });
+
+function readError(read: () => Date): unknown {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
