@@ -38,7 +38,7 @@ import { createPdfReader } from './read-stored-pdfs.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
-import { createMethodCheck } from './wrong-methods.ts';
+import { installMethodCheck } from './wrong-methods.ts';
 import { batchPdfRoutes } from './routes/batch-pdfs.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
 import { correctionRoutes } from './routes/corrections.ts';
@@ -135,7 +135,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   installBodyDrain(app);
   const documents = await installDocumentation(app);
-  const refuseOtherMethods = createMethodCheck(app);
+  installMethodCheck(app);
   const counters = createCounters(app, dependencies.redis);
   const authenticator = createAuthenticator(dependencies.pool, dependencies.now);
   await app.register(sessionRoutes, {
@@ -190,7 +190,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     });
   });
   serveDocuments(app, documents);
-  refuseOtherMethods();
   // The module that renders the reference page is loaded only if the page is enabled.
   if (environment.DOCS) await app.register((await import('./reference/reference-page.ts')).referencePage);
   // A server may ignore an unknown expectation (RFC 9110, 10.1.1). Node's own answer would have no body.

@@ -134,14 +134,15 @@ export async function openTestDatabase(fill?: (url: string) => Promise<void>): P
   const database = openDatabase({ url, applicationName: 'test', maxConnections: 20 });
   // A clone has another identity than its template.
   await database.pool.query(KEEP_IDENTITY);
-  return {
-    ...database,
+  const close = database[Symbol.asyncDispose];
+  // MikroORM is opened when it is first used; a copy of the object would open it.
+  return Object.assign(database, {
     url,
     name,
-    urlOf: (role) => addLogin(url, role),
+    urlOf: (role: ProcessRole) => addLogin(url, role),
     async [Symbol.asyncDispose]() {
-      await database[Symbol.asyncDispose]();
+      await close();
       await withServer((execute) => execute(`drop database ${name} with (force)`));
     },
-  };
+  });
 }
