@@ -17,7 +17,7 @@ const schema = hasSharedFacts ? openAeatSchema() : null;
 afterAll(() => schema?.[Symbol.dispose]());
 
 /** Random invoices of version 2; about a sixth of them is accepted. */
-const RUNS_V2 = LONG ? 60_000 : 500;
+const RUNS_V2 = LONG ? 60_000 : 300;
 
 describe('a record that the engine makes of an accepted invoice', () => {
   it('is accepted by the stand-in, whose rules are independent', () => {

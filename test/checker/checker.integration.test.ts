@@ -179,7 +179,7 @@ describe('the checker', () => {
   });
 
   it.each(
-    everyNth(5, [...DAMAGES, ...LITERAL_DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]),
+    everyNth(8, [...DAMAGES, ...LITERAL_DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]),
   )('finds $title', async ({ invariant, place, sql, isServed = false }) => {
     // The API cannot read rows that the damage has locked.
     const verdicts = await checkAfter(sql, isServed ? {} : { api: null });

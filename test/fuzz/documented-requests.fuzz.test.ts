@@ -28,7 +28,7 @@ import { findLongestSlice, measureLongestSlice } from '../support/slices.ts';
  * Sends requests to every endpoint that are generated from the OpenAPI document. `inject` throws if the document does not declare the status or the schema
  * of an answer, and if a header that every answer needs is missing. No request may keep the event loop busy for long.
  */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(2000));
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(1200));
 const ROUNDS = 30;
 /** Not sent, because it waits for a worker that renders the PDF. */
 const PREVIEW = '/api/v2/invoices/preview';

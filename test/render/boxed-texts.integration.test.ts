@@ -157,7 +157,7 @@ const BEFORE = [
 
 describe('a text that could paint over its neighbours', () => {
   it('is clipped to its own box in every field', async () => {
-    const texts = [...fc.sample(accepted, LONG ? 300 : 40), ...BEFORE];
+    const texts = [...fc.sample(accepted, LONG ? 300 : 20), ...BEFORE];
     const results = await renderer.render(texts.map(fill));
     const boxes = await Promise.all(results.map(async (result) => expectBoxes(getContent(result))));
     expect(Math.max(...boxes)).toBeGreaterThan(8);

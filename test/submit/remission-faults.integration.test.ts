@@ -56,7 +56,7 @@ describe('submission to AEAT when the exchange fails', () => {
     ['an answer that ends with a closed connection', { kind: 'truncated', abrupt: true }, 'truncated'],
     ['an answer of another service', { kind: 'wrong-namespace' }, 'wrong_namespace'],
   ];
-  it.each(everyNth(2, FAULTS))(
+  it.each(everyNth(3, FAULTS))(
     'sends the same records again with Incidencia=S, and AEAT accepts each once, after %s',
     async (_what, fault, outcome, faultStatus = 200) => {
       test.sandbox.control.change({ faultStatus });
@@ -86,7 +86,7 @@ describe('submission to AEAT when the exchange fails', () => {
     ['an answer without the last lines', { kind: 'partial', records: 2 }],
     ['technical errors in records', { kind: 'record-error', code: 1241, records: 2 }],
   ];
-  it.each(everyNth(2, INCOMPLETE))(
+  it.each(everyNth(3, INCOMPLETE))(
     'sends only the records without an answer again, unchanged, and AEAT accepts each once, after %s',
     async (_what, fault) => {
       const batchId = await issue(4, 'I');
@@ -157,7 +157,7 @@ describe('submission to AEAT when the exchange fails', () => {
 
   describe('duplicates (AEAT error 3000)', () => {
     it('are accepted when they are our own records, hundreds of them with a single query', async () => {
-      const count = LONG ? 1000 : 300;
+      const count = LONG ? 1000 : 150;
       const batchId = await issue(count, 'OWN');
       const chainId = await test.chainOf();
       test.sandbox.control.addFaults({ kind: 'timeout', when: 'after', count: 1 });

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 import { spawnServer } from '../servers/server-process.ts';
 import type { ServerAddresses } from '../servers/servers.ts';
 import { type Durations, keepDurations } from './durations.ts';
+import { countFilesAtOnce } from './files-at-once.ts';
 import { IS_LONG, type Outcome, type Project } from './test-parts.ts';
 
 /** The members of vitest's JSON report that are used. */
@@ -35,21 +36,13 @@ export type TestRun = {
   readonly directory: string;
 };
 
-/**
- * The number of test files that run at the same time. Those of `unit` only compute; the others also wait for servers and processes. With more files
- * at once, a slow machine exceeds time limits of the product. In the long form, floods run alone.
- */
-const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
-  unit: availableParallelism(),
-  integration: availableParallelism() + 1,
-  e2e: IS_LONG ? 1 : availableParallelism(),
-  fuzz: 1,
-};
-
 const VITEST = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 
 function listFlags(projects: readonly Project[]): string[] {
-  const filesAtOnce = projects.reduce((most, project) => Math.max(most, FILES_AT_ONCE[project]), 1);
+  const filesAtOnce = projects.reduce(
+    (most, project) => Math.max(most, countFilesAtOnce(project, IS_LONG)),
+    1,
+  );
   return [
     '--config=test/vitest.config.ts',
     ...projects.map((project) => `--project=${project}`),

@@ -157,7 +157,7 @@ describe('the batches that match a filter', () => {
         );
       },
     );
-    await assert(property, { numRuns: LONG ? 100 : 6 });
+    await assert(property, { numRuns: LONG ? 100 : 4 });
   });
 
   it('equal the result of counting rows while batches arrive and end and rollups are filled', async () => {

@@ -9,7 +9,7 @@ import { everyNth, LONG } from '../../support/long.ts';
 const QUERY = { issuer: { nif: 'B12345674', name: 'Empresa' }, period: '2026-11' };
 const MIB = 1024 * 1024;
 /** Rows of a page. A page of AEAT has at most 10,000. */
-const ROWS = LONG ? 10_000 : 3000;
+const ROWS = LONG ? 10_000 : 2000;
 /** About as many tags and bytes as AEAT returns for one record. */
 const DETAIL = Array.from(
   { length: 55 },
