@@ -15,7 +15,7 @@ let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
 afterAll(() => listening[Symbol.asyncDispose]());
 
-const STEP = LONG ? 7 : 151;
+const STEP = LONG ? 7 : 127;
 const AT_ONCE = 8;
 
 /** Runs work for each case, several at the same time. */

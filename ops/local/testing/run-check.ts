@@ -20,6 +20,8 @@ export async function runCheck(check: Check): Promise<Outcome> {
     cwd: ROOT,
     environment: {
       ...process.env,
+      // The type-aware linter is a Go program, which otherwise spends a quarter of its time collecting garbage.
+      GOGC: '300',
       PATH: `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
     },
     deathSignal: 'TERM',

@@ -39,7 +39,7 @@ async function run(command: string): Promise<{ code: number; output: string; err
 }
 
 /** More lines than the logger buffers. */
-const LINES = LONG ? 50_000 : 10_000;
+const LINES = LONG ? 50_000 : 20_000;
 
 describe('a process whose log cannot be written', () => {
   it.each([1, LINES])('continues its work and reports the failure once (%i lines)', async (lines) => {

@@ -122,7 +122,7 @@ function issue({ organizationId, invoices, documents, records, xml, now }: Twins
     async mapped(em) {
       await em.insertMany(
         IssuedInvoiceRow,
-        invoices.map(({ number, type, furtherTerms: _otherTable, ...invoice }) => ({
+        invoices.map(({ number, type, furtherTerms: _terms, rectifies: _originals, ...invoice }) => ({
           ...invoice,
           organizationId,
           invoiceNumber: number,
