@@ -9,7 +9,7 @@ import { weighRender } from './render-weight.ts';
 import { buildRunningSums } from './paging/running-sums.ts';
 import { buildContinuation } from './template/continuation.ts';
 import { wordingOf } from './template/languages/wordings.ts';
-import { listPrintedAmounts } from './template/printed-amounts.ts';
+import { listPrintedAmounts } from '../domain/invoice/printed-amounts.ts';
 import { buildMark } from './postprocess/split-render-batch.ts';
 
 /** Maximum total weight of the documents of a render batch. 25 ordinary documents weigh less. */

@@ -4,7 +4,7 @@ import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { LONG } from '../support/long.ts';
 import { buildRunningSums } from '../../src/render/paging/running-sums.ts';
 import { SPANISH_NOTATION } from '../../src/render/template/languages/notation.ts';
-import { listPrintedAmounts } from '../../src/render/template/printed-amounts.ts';
+import { listPrintedAmounts } from '../../src/domain/invoice/printed-amounts.ts';
 import { buildLine, buildPrintable } from './support/build-invoice.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';

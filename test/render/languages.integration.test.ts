@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INVOICE_TYPES, type InvoiceType, LANGUAGES, type Language } from '../../src/contracts/codes.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { SPANISH } from '../../src/render/template/languages/spanish.ts';
-import { LEGAL_MENTIONS } from '../../src/render/template/legal-mentions.ts';
+import { LEGAL_MENTIONS } from '../../src/domain/mentions/legal-mentions.ts';
 import { WORDINGS } from '../../src/render/template/languages/wordings.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
+import { negateDecimal } from '../../src/domain/money/decimals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/contracts/codes.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { isPersonNif } from '../../src/domain/invoice/nif.ts';
 import { judgeAmountToPay } from '../../src/render/template/amount-to-pay.ts';
-import { negateDecimal } from '../../src/render/template/languages/notation.ts';
 import { wordingOf } from '../../src/render/template/languages/wordings.ts';
 import { listDueDates } from '../../src/render/template/payment-block.ts';
-import { listPrintedAmounts, type PrintedAmounts } from '../../src/render/template/printed-amounts.ts';
+import { listPrintedAmounts, type PrintedAmounts } from '../../src/domain/invoice/printed-amounts.ts';
 import { buildRelatedInvoices } from '../../src/render/template/rectification.ts';
 import { sumUp } from '../../src/render/template/printed-sums.ts';
 import {

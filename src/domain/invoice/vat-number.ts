@@ -1,3 +1,5 @@
+import type { Recipient } from '../../contracts/invoice-document.ts';
+
 /**
  * Structure of the VAT numbers of the other member states and of Northern Ireland, after the prefix, as the European Commission
  * publishes it for VIES and AEAT checks it (AEAT 1121). There is no official list of check digits. The table exists because the
@@ -53,4 +55,9 @@ export function countryOfVatPrefix(number: string): string | null {
 export function vatPrefixOf(countryCode: string): string | null {
   const prefix = countryCode === 'GR' ? 'EL' : countryCode;
   return STRUCTURES.has(prefix) ? prefix : null;
+}
+
+/** Returns whether a recipient is identified by a VAT number. */
+export function isVatNumber(recipient: Recipient | null): recipient is Recipient {
+  return recipient?.documentType === 'international_vat_number' || recipient?.documentType === 'eu_vat';
 }

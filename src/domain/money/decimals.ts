@@ -123,3 +123,9 @@ export function shareOut(amounts: readonly bigint[], unit: bigint, sum: bigint):
   for (const place of order.slice(0, Number(missing * cent))) shares[place]! += cent;
   return shares;
 }
+
+/** Returns the amount with the opposite sign. Zero has no sign. */
+export function negateDecimal(value: string): string {
+  if (value.startsWith('-')) return value.slice(1);
+  return /[1-9]/.test(value) ? `-${value}` : value;
+}

@@ -1,14 +1,6 @@
+import { escapeXml } from '../xml/escape-xml.ts';
 import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
-import {
-  buildIdFactura,
-  CONSULTA,
-  element,
-  escapeXml,
-  formatRecordDate,
-  INFORMACION,
-  parent,
-  SOAP,
-} from './xml.ts';
+import { buildIdFactura, CONSULTA, element, formatRecordDate, INFORMACION, parent, SOAP } from './xml.ts';
 
 /** A query of AEAT's register, made for the issuer of the invoices. */
 export type ConsultaInput = {

@@ -1,12 +1,6 @@
+import { escapeXml } from '../xml/escape-xml.ts';
+
 /* The building blocks of the XML of records and messages: elements, dates, identities of invoices, links to the previous record, and namespaces. */
-
-const SPECIAL = /[&<>]/;
-
-/** Escapes text for an XML element. Accepted texts contain no characters that XML does not allow. */
-export function escapeXml(text: string): string {
-  if (!SPECIAL.test(text)) return text;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
 
 /** Builds an element of AEAT's SuministroInformacion namespace with a text. The envelope declares the prefix. */
 export function element(name: string, text: string): string {

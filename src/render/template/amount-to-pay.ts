@@ -1,5 +1,5 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
-import { negateDecimal } from './languages/notation.ts';
+import { negateDecimal } from '../../domain/money/decimals.ts';
 import type { Wording } from './languages/wording.ts';
 
 /** The amount to pay of an invoice: its label, its value, and whether something remains to be done. */

@@ -1,6 +1,6 @@
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
 import type { Html } from '../../contracts/html-template.ts';
-import { buildLegalMentions, type LegalMention } from './choose-mentions.ts';
+import { buildLegalMentions, type LegalMention } from '../../domain/mentions/choose-mentions.ts';
 import { html } from './escape-html.ts';
 import type { Wording } from './languages/wording.ts';
 import { PAGE_WIDTH_MM } from './measure-text.ts';

@@ -1,7 +1,7 @@
 import type { Html, HtmlValue } from '../../contracts/html-template.ts';
+import { negateDecimal } from '../../domain/money/decimals.ts';
 import type { DocumentAllowance, DocumentLine } from '../../contracts/invoice-document.ts';
 import { html } from './escape-html.ts';
-import { negateDecimal } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
 import { printText, printTexts } from './stored-text.ts';

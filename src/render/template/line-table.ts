@@ -6,10 +6,11 @@ import type { Wording } from './languages/wording.ts';
 import { buildConcept, listAllowanceTexts } from './line-details.ts';
 import { measureColumn, PAGE_WIDTH_MM, shrinkColumn } from './measure-text.ts';
 import { nameUnit } from './named-units.ts';
-import { listPrintedAmounts } from './printed-amounts.ts';
+import { listPrintedAmounts } from '../../domain/invoice/printed-amounts.ts';
 import { CELL_CLASSES } from './role-styles.ts';
 import { printTexts } from './stored-text.ts';
-import { buildLineTaxLabel, buildRegimeLabel, type FiscalKey } from './tax-labels.ts';
+import type { FiscalKey } from '../../domain/mentions/fiscal-key.ts';
+import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
 const CONCEPT_MINIMUM_MM = 60;
 /** Width of the tax column, for texts such as `IVA 21 %`; the second width is for longer labels. */

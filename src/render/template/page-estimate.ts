@@ -6,7 +6,7 @@ import type {
 } from '../../contracts/invoice-document.ts';
 import type { Wording } from './languages/wording.ts';
 import { wordingOf } from './languages/wordings.ts';
-import { buildLegalMentions } from './choose-mentions.ts';
+import { buildLegalMentions } from '../../domain/mentions/choose-mentions.ts';
 import { listAllowanceTexts, listCodes, listLineAllowances } from './line-details.ts';
 import { PAGE_WIDTH_MM } from './measure-text.ts';
 import { listDueDates } from './payment-block.ts';

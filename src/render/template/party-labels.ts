@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, type DocumentType } from '../../contracts/codes.ts';
 import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
-import { countryOfVatPrefix, isEuropeanVatNumber } from '../../domain/invoice/vat-number.ts';
+import { countryOfVatPrefix, isEuropeanVatNumber, isVatNumber } from '../../domain/invoice/vat-number.ts';
 import type { Wording } from './languages/wording.ts';
 
 /** Returns the label of the recipient's document number. Only VAT numbers of the Union and of Northern Ireland are NIF-IVA. */
@@ -11,11 +11,6 @@ export function buildDocumentLabel(
 ): string {
   const isForeign = documentType === 'international_vat_number' && !isEuropeanVatNumber(documentNumber);
   return isForeign ? foreignTaxNumber : documents[documentType];
-}
-
-/** Returns whether a recipient is identified by a VAT number. */
-export function isVatNumber(recipient: Recipient | null): recipient is Recipient {
-  return recipient?.documentType === 'international_vat_number' || recipient?.documentType === 'eu_vat';
 }
 
 /** The label of a tax number, and the number. */

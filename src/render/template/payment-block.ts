@@ -2,7 +2,7 @@ import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
-import { findIbans, groupInFours, type TextPiece } from './find-ibans.ts';
+import { findIbans, groupInFours, type TextPiece } from '../../domain/invoice/find-ibans.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
 import { measureWords } from './measure-text.ts';

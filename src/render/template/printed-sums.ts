@@ -1,7 +1,7 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
 import { formatCents, scaleDecimal } from '../../domain/money/decimals.ts';
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
-import { isForeignVat, type FiscalKey } from './tax-labels.ts';
+import { isForeignVat, type FiscalKey } from '../../domain/mentions/fiscal-key.ts';
 
 /**
  * The sums of an invoice as printed. Amounts are decimal strings in the currency of the invoice. The bases are separated according to RD

@@ -1,10 +1,11 @@
 import { isPersonNif } from '../../domain/invoice/nif.ts';
+import { negateDecimal } from '../../domain/money/decimals.ts';
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
-import { negateDecimal, type Notation } from './languages/notation.ts';
+import type { Notation } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
 import { measureFigures, measureWords, STRESSED } from './measure-text.ts';
 import type { PrintedSums } from './printed-sums.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../src/render/template/line-details.ts';
 import { nameUnit } from '../../../src/render/template/named-units.ts';
 import { wordingOf } from '../../../src/render/template/languages/wordings.ts';
-import { listPrintedAmounts } from '../../../src/render/template/printed-amounts.ts';
+import { listPrintedAmounts } from '../../../src/domain/invoice/printed-amounts.ts';
 import { sumUp } from '../../../src/render/template/printed-sums.ts';
 import {
   buildLineTaxLabel,

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
+import { negateDecimal } from '../../../src/domain/money/decimals.ts';
 import { describe, expect, it } from 'vitest';
 import type { TSchema } from 'typebox';
 import { InvoiceDocument, type PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../../src/domain/tax/regime-rules.ts';
 import { judgeAmountToPay } from '../../../src/render/template/amount-to-pay.ts';
-import { groupInFours } from '../../../src/render/template/find-ibans.ts';
+import { groupInFours } from '../../../src/domain/invoice/find-ibans.ts';
 import { buildInvoiceSection } from '../../../src/render/template/invoice-section.ts';
-import { negateDecimal } from '../../../src/render/template/languages/notation.ts';
 import type { Wording } from '../../../src/render/template/languages/wording.ts';
 import { wordingOf } from '../../../src/render/template/languages/wordings.ts';
 import { nameUnit } from '../../../src/render/template/named-units.ts';

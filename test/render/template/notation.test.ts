@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
+import { negateDecimal } from '../../../src/domain/money/decimals.ts';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/contracts/codes.ts';
-import { negateDecimal, SPANISH_NOTATION } from '../../../src/render/template/languages/notation.ts';
+import { SPANISH_NOTATION } from '../../../src/render/template/languages/notation.ts';
 import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';
 
 const { formatMoney } = SPANISH_NOTATION;

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contracts/codes.ts';
 import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
 import { WORDINGS, wordingOf } from '../../../src/render/template/languages/wordings.ts';
-import { buildLegalMentions } from '../../../src/render/template/choose-mentions.ts';
+import { buildLegalMentions } from '../../../src/domain/mentions/choose-mentions.ts';
 import { buildCountryLabel } from '../../../src/render/template/party-labels.ts';
 import { buildRelatedInvoices } from '../../../src/render/template/rectification.ts';
 import { buildDocument, buildLine, buildProfile } from '../support/build-invoice.ts';

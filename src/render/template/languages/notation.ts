@@ -82,9 +82,3 @@ export function notateIn(currency: string, notation: Notation): Notation {
     `${notation.formatDecimal(value, 2)}${NO_BREAK_SPACE}${currency}`;
   return { ...notation, formatMoney };
 }
-
-/** Returns the amount with the opposite sign. Zero has no sign. */
-export function negateDecimal(value: string): string {
-  if (value.startsWith('-')) return value.slice(1);
-  return /[1-9]/.test(value) ? `-${value}` : value;
-}

@@ -1,4 +1,4 @@
-import { LEGAL_MENTIONS, TAXES } from '../legal-mentions.ts';
+import { LEGAL_MENTIONS, TAXES } from '../../../domain/mentions/legal-mentions.ts';
 import { SPANISH_NOTATION } from './notation.ts';
 import type { Wording } from './wording.ts';
 

@@ -1,4 +1,4 @@
-import { isIban } from '../../domain/invoice/bank-identifiers.ts';
+import { isIban } from './bank-identifiers.ts';
 
 /** Countries and the length of their IBANs (ISO 13616 registry). */
 const LENGTHS =

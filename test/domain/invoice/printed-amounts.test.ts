@@ -5,12 +5,12 @@ import type { InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import { scaleDecimal } from '../../../src/domain/money/decimals.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { isTaxedOnMargin } from '../../../src/domain/tax/regime-rules.ts';
-import { listPrintedAmounts } from '../../../src/render/template/printed-amounts.ts';
+import { listPrintedAmounts } from '../../../src/domain/invoice/printed-amounts.ts';
 import { sumUp } from '../../../src/render/template/printed-sums.ts';
-import { nearlyValidV2Inputs } from '../../domain/support/arbitrary-v2-inputs.ts';
-import { buildInput, buildLine, documentOf, messagesOf, TODAY } from '../../domain/support/inputs.ts';
+import { nearlyValidV2Inputs } from '../support/arbitrary-v2-inputs.ts';
+import { buildInput, buildLine, documentOf, messagesOf, TODAY } from '../support/inputs.ts';
 import { runsOf } from '../../support/long.ts';
-import { buildDocument, buildLine as buildDocumentLine } from '../support/build-invoice.ts';
+import { buildDocument, buildLine as buildDocumentLine } from '../../render/support/build-invoice.ts';
 
 /** The VAT of another member state. */
 const FRENCH = { taxType: 'oss', regime: '17', operationKey: 'N2', rate: null, taxCountry: 'FR' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIbans } from '../../../src/render/template/find-ibans.ts';
+import { findIbans } from '../../../src/domain/invoice/find-ibans.ts';
 
 /** Marks the IBANs of a text with brackets and groups them with blanks. */
 function mark(text: string): string {

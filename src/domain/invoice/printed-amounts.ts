@@ -5,9 +5,9 @@ import {
   roundDivision,
   scaleDecimal,
   shareOut,
-} from '../../domain/money/decimals.ts';
-import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
-import { negateDecimal } from './languages/notation.ts';
+  negateDecimal,
+} from '../money/decimals.ts';
+import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 
 /**
  * The amounts that a line shows: without tax, or with tax when the tax is on the margin or the prices of the invoice include it. They are

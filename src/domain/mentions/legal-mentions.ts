@@ -1,4 +1,4 @@
-import type { Mentions } from './languages/wording.ts';
+import type { Mentions } from './mentions.ts';
 
 /** The legal names of the taxes. */
 export const TAXES = { iva: 'IVA', oss: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };

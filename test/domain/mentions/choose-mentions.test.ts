@@ -11,8 +11,8 @@ import {
 import type { DocumentLine, InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
 import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';
-import { buildLegalMentions } from '../../../src/render/template/choose-mentions.ts';
-import { buildDocument, buildLine } from '../support/build-invoice.ts';
+import { buildLegalMentions } from '../../../src/domain/mentions/choose-mentions.ts';
+import { buildDocument, buildLine } from '../../render/support/build-invoice.ts';
 
 /** Lists the mentions in their legal wording, without the translations. */
 const listMentions = (document: InvoiceDocument): string[] =>

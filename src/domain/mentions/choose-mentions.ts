@@ -1,10 +1,9 @@
 import type { TaxExemptionCode } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { vatPrefixOf } from '../../domain/invoice/vat-number.ts';
-import type { Mentions, Wording } from './languages/wording.ts';
+import { isVatNumber, vatPrefixOf } from '../invoice/vat-number.ts';
+import { findProvision, findRegimeText, isForeignVat, type FiscalKey } from './fiscal-key.ts';
 import { LEGAL_MENTIONS } from './legal-mentions.ts';
-import { isVatNumber } from './party-labels.ts';
-import { findProvision, findRegimeText, isForeignVat, type FiscalKey } from './tax-labels.ts';
+import type { Mentions } from './mentions.ts';
 
 /*
  * Selects the mentions that an invoice must contain: RD 1619/2012, art. 6.1, letters j) exemption, l) invoice issued by the recipient, m) reverse
@@ -46,7 +45,7 @@ function findOperationMention(key: FiscalKey): Mention | null {
  * Returns whether a business of another member state accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a). For
  * services, Northern Ireland is not a member state.
  */
-function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['recipient']): boolean {
+export function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['recipient']): boolean {
   return (
     key.taxType === 'iva' &&
     key.regime === '01' &&
@@ -57,12 +56,27 @@ function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['reci
   );
 }
 
+function listOperationMentions(key: FiscalKey, recipient: InvoiceDocument['recipient']): (Mention | null)[] {
+  return [
+    findOperationMention(key),
+    isReverseChargedAbroad(key, recipient) ? (all: Mentions) => all.reverseChargeAbroad : null,
+  ];
+}
+
+/**
+ * Returns the reason for which no tax is charged on an operation, in the wording of the law (EN 16931 BT-120): its exemption, its reverse charge
+ * or why it is not subject. Returns null for an operation that is taxed here.
+ */
+export function describeUntaxed(key: FiscalKey, recipient: InvoiceDocument['recipient']): string | null {
+  const reasons = listOperationMentions(key, recipient).filter((mention) => mention !== null);
+  return reasons.length === 0 ? null : reasons.map((mention) => mention(LEGAL_MENTIONS)).join(' ');
+}
+
 function listMentions(document: InvoiceDocument): Mention[] {
   const { groups, recipient, unidentifiedRecipient } = document;
   const mentions = groups.flatMap((group) => [
     findRegimeMention(group),
-    findOperationMention(group),
-    isReverseChargedAbroad(group, recipient) ? (all: Mentions) => all.reverseChargeAbroad : null,
+    ...listOperationMentions(group, recipient),
   ]);
   if (unidentifiedRecipient) mentions.push((all) => all.unidentifiedRecipient);
   if (document.simplifiedQualified === true) mentions.push((all) => all.simplifiedQualified);
@@ -71,7 +85,10 @@ function listMentions(document: InvoiceDocument): Mention[] {
 }
 
 /** Returns the mentions of an invoice without repetition, in the order of its tax groups. */
-export function buildLegalMentions(document: InvoiceDocument, { mentions }: Wording): LegalMention[] {
+export function buildLegalMentions(
+  document: InvoiceDocument,
+  { mentions }: { readonly mentions: Mentions },
+): LegalMention[] {
   const said = new Map<string, LegalMention>();
   for (const find of listMentions(document)) {
     const law = find(LEGAL_MENTIONS);

@@ -1,0 +1,126 @@
+import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { PrintedAmounts } from '../invoice/printed-amounts.ts';
+import { formatCents, negateDecimal, readCents, roundDivision, scaleDecimal } from '../money/decimals.ts';
+import { isTaxedOnMargin } from '../tax/regime-rules.ts';
+import { treatTax } from './tax-treatment.ts';
+import type { DocumentAllowanceOrCharge, Line, LineAllowance, Period } from './terms.ts';
+
+/** UN/ECE Recommendation 20: one. */
+const ONE = 'C62';
+/** BT-153 is a name. A longer concept is its description, BT-154. */
+const NAME_LENGTH = 100;
+/** Decimals of units and prices. */
+const DECIMALS = 6;
+const CENTS_OF_PRODUCT = 10n ** BigInt(2 * DECIMALS - 2);
+
+/** The amounts without tax, or with tax where the tax is on the margin and not shown. */
+export function readShownAmounts(
+  key: Pick<DocumentLine, 'taxType' | 'regime'>,
+  printed: PrintedAmounts,
+): Pick<PrintedAmounts, 'unitPrice' | 'amount'> {
+  return isTaxedOnMargin(key) ? printed : (printed.withoutTax ?? printed);
+}
+
+/** Builds BG-25. @param printed the amounts that the line shows on the page. @param place its position, from 0. */
+export function buildLine(
+  line: DocumentLine,
+  printed: PrintedAmounts,
+  place: number,
+  recipient: InvoiceDocument['recipient'],
+): Line {
+  const { unitPrice, amount } = readShownAmounts(line, printed);
+  const isNegative = unitPrice!.startsWith('-');
+  // An item price is never negative (BR-27); the sign belongs to the quantity.
+  const quantity = isNegative ? negateDecimal(line.units) : line.units;
+  const price = isNegative ? negateDecimal(unitPrice!) : unitPrice!;
+  const [name, description] = splitConcept(line.concept);
+  const { notes, unitCode, orderLineReference, period, itemCode, buyerItemCode, gtin } = line;
+  return {
+    'BT-126': String(place + 1),
+    ...(notes !== null && notes !== '' && { 'BT-127': notes }),
+    'BT-129': quantity,
+    'BT-130': unitCode ?? ONE,
+    'BT-131': amount,
+    ...(orderLineReference !== undefined && { 'BT-132': orderLineReference }),
+    ...(period !== undefined && { 'BG-26': buildPeriod(period) }),
+    'BG-27': listLineAllowances(line, multiply(quantity, price), amount),
+    'BT-146': price,
+    tax: treatTax(line, recipient).tax,
+    'BT-153': name,
+    ...(description !== null && { 'BT-154': description }),
+    ...(itemCode !== undefined && { 'BT-155': itemCode }),
+    ...(buyerItemCode !== undefined && { 'BT-156': buyerItemCode }),
+    ...(gtin !== undefined && { 'BT-157': gtin }),
+  };
+}
+
+/** Builds BG-14 or BG-26. */
+export function buildPeriod({ start, end }: NonNullable<InvoiceDocument['period']>): Period {
+  return { ...(start !== null && { start }), ...(end !== null && { end }) };
+}
+
+/** Builds BG-20 and BG-21. @param printed the amounts of the allowances and charges that the page shows, signed. */
+export function buildAllowances(
+  { allowances = [], recipient }: InvoiceDocument,
+  printed: readonly PrintedAmounts[],
+): DocumentAllowanceOrCharge[] {
+  return allowances.map((allowance, place) => {
+    const { amount } = readShownAmounts(allowance, printed[place]!);
+    return {
+      isCharge: allowance.isCharge,
+      amount: allowance.isCharge ? amount : negateDecimal(amount),
+      reason: nameReason(allowance.reason, allowance.percent),
+      tax: treatTax(allowance, recipient).tax,
+    };
+  });
+}
+
+/** Splits a concept into a name, which is its first line, and the whole text if it is longer. */
+function splitConcept(concept: string): [string, string | null] {
+  const [first = ''] = concept.trim().split('\n');
+  if (first === concept && first.length <= NAME_LENGTH) return [first, null];
+  const characters = [...first.trim()];
+  return [characters.slice(0, NAME_LENGTH).join('').trim(), concept];
+}
+
+/** Returns quantity × price in cents, rounded half away from zero. */
+function multiply(quantity: string, price: string): bigint {
+  return roundDivision(scaleDecimal(quantity, DECIMALS) * scaleDecimal(price, DECIMALS), CENTS_OF_PRODUCT);
+}
+
+/**
+ * Lists BG-27: the discount and the allowances of a line, which add up to the difference between quantity × price and the net amount. If the prices
+ * include tax, only their sum without tax is known, so they are one allowance.
+ * @param gross quantity × price, in cents.
+ */
+function listLineAllowances(line: DocumentLine, gross: bigint, net: string): LineAllowance[] {
+  const { discountPercent, allowances = [], grossAmount } = line;
+  const difference = gross - readCents(net);
+  const names = allowances.map(({ reason, percent }) => nameReason(reason, percent));
+  if (discountPercent === null && allowances.length === 0) return [];
+  if (grossAmount !== undefined && allowances.length > 0) {
+    const discount = discountPercent === null ? [] : [nameReason(DISCOUNT, discountPercent)];
+    return difference === 0n
+      ? []
+      : [{ amount: formatCents(difference), reason: [...discount, ...names].join('; ') }];
+  }
+  const given = allowances.reduce((sum, { amount }) => sum + readCents(amount), 0n);
+  const discount = difference - given;
+  const others = allowances.map(({ amount }, place) => ({ amount, reason: names[place]! }));
+  if (discount === 0n) return others;
+  return [
+    {
+      amount: formatCents(discount),
+      base: formatCents(gross),
+      ...(discountPercent !== null && { percent: discountPercent }),
+      reason: DISCOUNT,
+    },
+    ...others,
+  ];
+}
+
+const DISCOUNT = 'Descuento';
+
+function nameReason(reason: string, percent: string | null): string {
+  return percent === null ? reason : `${reason} (${percent.replace('.', ',')} %)`;
+}

@@ -1,0 +1,95 @@
+import type { InvoiceDocument, IssuerProfile, Recipient } from '../../contracts/invoice-document.ts';
+import { isEuropeanVatNumber, isVatNumber } from '../invoice/vat-number.ts';
+import { NotExpressible } from './refusal.ts';
+import { isOutsideVatTerritory, provinceOf } from './provinces.ts';
+import type { Buyer, PostalAddress, Seller } from './terms.ts';
+
+const SPAIN = 'ES';
+
+/** What determines which identifiers an invoice may contain. */
+export type VatScope = {
+  /** Category O forbids the VAT identifiers of both parties (BR-O-02 to BR-O-04). */
+  readonly hasNotSubject: boolean;
+  /** IGIC or IPSI is charged, whose taxpayers are outside the territory of VAT. */
+  readonly hasLocalTax: boolean;
+};
+
+/** The address of an issuer, which RD 1619/2012, art. 6.1.e, requires. @throws NotExpressible if the profile has none. */
+export function requireAddress(
+  profile: IssuerProfile | null,
+): Record<'address' | 'postalCode' | 'city', string> & { readonly countryCode: string } {
+  const { address, postalCode, city, countryCode } = profile ?? {};
+  if (!address || !postalCode || !city) {
+    throw new NotExpressible(
+      'RD 1619/2012 art. 6.1.e',
+      'the issuer’s address is missing: set address, postal code and city of the issuer (npm run engine -- org issuer) before the invoice is issued',
+    );
+  }
+  return { address, postalCode, city, countryCode: countryCode ?? SPAIN };
+}
+
+/** Builds BG-4. @throws NotExpressible if the issuer has no address. */
+export function buildSeller(
+  { issuer }: InvoiceDocument,
+  profile: IssuerProfile | null,
+  { hasNotSubject, hasLocalTax }: VatScope,
+): Seller {
+  const { address, postalCode, city, countryCode } = requireAddress(profile);
+  const { province, registryNote, phone, email } = profile!;
+  const isOutside = hasNotSubject || hasLocalTax || isOutsideVatTerritory(countryCode, postalCode);
+  const subdivision = province ?? (countryCode === SPAIN ? provinceOf(postalCode) : null);
+  return {
+    'BT-27': issuer.name,
+    'BT-30': issuer.nif,
+    ...(isOutside ? { 'BT-32': issuer.nif } : { 'BT-31': SPAIN + issuer.nif }),
+    ...(registryNote && { 'BT-33': registryNote }),
+    'BG-5': {
+      line: address,
+      city,
+      postCode: postalCode,
+      ...(subdivision && { subdivision }),
+      country: countryCode,
+    },
+    ...(phone && { 'BT-42': phone }),
+    ...(email && { 'BT-43': email }),
+  };
+}
+
+/** Builds BG-7. */
+export function buildBuyer(recipient: Recipient, { hasNotSubject, hasLocalTax }: VatScope): Buyer {
+  const address = buildRecipientAddress(recipient);
+  const isOutside =
+    hasNotSubject || hasLocalTax || isOutsideVatTerritory(address.country, recipient.postalCode);
+  return {
+    'BT-44': recipient.name,
+    ...identify(recipient, isOutside),
+    ...(recipient.electronicAddress && { 'BT-49': recipient.electronicAddress }),
+    'BG-8': address,
+  };
+}
+
+function identify(recipient: Recipient, hasNoVatId: boolean): Pick<Buyer, 'BT-46' | 'BT-47' | 'BT-48'> {
+  const { documentType, documentNumber } = recipient;
+  if (documentType === 'nif' || documentType === 'nie')
+    return { 'BT-47': documentNumber, ...(!hasNoVatId && { 'BT-48': SPAIN + documentNumber }) };
+  if (isVatNumber(recipient)) {
+    // Numbers of other countries are no VAT identifiers, which begin with the prefix of a member state (BR-CO-09).
+    return isEuropeanVatNumber(documentNumber) && !hasNoVatId
+      ? { 'BT-48': documentNumber }
+      : { 'BT-47': documentNumber };
+  }
+  return documentType === 'not_registered' ? { 'BT-47': documentNumber } : { 'BT-46': documentNumber };
+}
+
+/** Builds BG-8. Without a country the recipient is in Spain. */
+function buildRecipientAddress({ address, city, postalCode, countryCode }: Recipient): PostalAddress {
+  const country = countryCode ?? SPAIN;
+  const province = country === SPAIN ? provinceOf(postalCode) : null;
+  return {
+    ...(address && { line: address }),
+    ...(city && { city }),
+    ...(postalCode && { postCode: postalCode }),
+    ...(province !== null && { subdivision: province }),
+    country,
+  };
+}

@@ -1,0 +1,18 @@
+import type { ElectronicFormat } from '../../contracts/electronic-formats.ts';
+
+/** Why a format cannot express an invoice: the rule, for example `BR-O-11`, and a sentence that names the cause. */
+export type Refusal = { readonly rule: string; readonly message: string };
+
+/** Thrown by a builder of terms: the invoice cannot be expressed. The caller answers 422 with the formats that can express it. */
+export class NotExpressible extends Error {
+  readonly refusal: Refusal;
+
+  constructor(rule: string, message: string) {
+    super(`${rule}: ${message}`);
+    this.name = 'NotExpressible';
+    this.refusal = { rule, message };
+  }
+}
+
+/** The formats of an invoice, each with the reason for which it cannot express it; null if it can. */
+export type FormatStates = ReadonlyMap<ElectronicFormat, Refusal | null>;

@@ -1,0 +1,312 @@
+import { constant, each, inside, leaf, of, only, parent, type Part } from '../../xml/parts.ts';
+import type {
+  Buyer,
+  CategoryAndRate,
+  DocumentAllowanceOrCharge,
+  EInvoice,
+  Line,
+  LineAllowance,
+  Period,
+  PostalAddress,
+  Seller,
+  VatBreakdown,
+} from '../terms.ts';
+
+/*
+ * The parts that the UBL 2.1 Invoice and CreditNote share, in the order of the schema.
+ */
+
+/** An amount in the currency of the invoice. */
+export function amount<T>(name: string, read: (value: T) => string | undefined): Part<T> {
+  return leaf(name, read, { currencyID: (_, currency) => currency });
+}
+
+const VAT_SCHEME = parent<unknown>('cac:TaxScheme', constant('cbc:ID', 'VAT'));
+/** A tax registration that is no VAT identifier (BT-32). */
+const LOCAL_SCHEME = parent<unknown>('cac:TaxScheme', constant('cbc:ID', 'FC'));
+
+const ADDRESS = parent<PostalAddress>(
+  'cac:PostalAddress',
+  leaf('cbc:StreetName', ({ line }) => line),
+  leaf('cbc:CityName', ({ city }) => city),
+  leaf('cbc:PostalZone', ({ postCode }) => postCode),
+  leaf('cbc:CountrySubentity', ({ subdivision }) => subdivision),
+  parent(
+    'cac:Country',
+    leaf('cbc:IdentificationCode', ({ country }) => country),
+  ),
+);
+
+function taxRegistration<T>(read: (value: T) => string | undefined, scheme: Part<unknown>): Part<T> {
+  return of(
+    read,
+    parent<string>(
+      'cac:PartyTaxScheme',
+      leaf('cbc:CompanyID', (id) => id),
+      scheme,
+    ),
+  );
+}
+
+const SELLER = of<EInvoice, EInvoice>(
+  (invoice) => invoice,
+  parent(
+    'cac:Party',
+    of(
+      (invoice: EInvoice) => invoice['BG-4']['BT-34'],
+      leaf('cbc:EndpointID', ({ value }) => value, { schemeID: ({ scheme }) => scheme }),
+    ),
+    of(
+      ({ 'BG-16': payment }: EInvoice) => payment?.['BT-90'],
+      parent(
+        'cac:PartyIdentification',
+        leaf('cbc:ID', (id) => id, { schemeID: 'SEPA' }),
+      ),
+    ),
+    of(
+      (invoice: EInvoice) => invoice['BG-4'],
+      of((seller: Seller) => seller['BG-5'], ADDRESS),
+      taxRegistration((seller: Seller) => seller['BT-31'], VAT_SCHEME),
+      taxRegistration((seller: Seller) => seller['BT-32'], LOCAL_SCHEME),
+      parent(
+        'cac:PartyLegalEntity',
+        leaf('cbc:RegistrationName', (seller) => seller['BT-27']),
+        leaf('cbc:CompanyID', (seller) => seller['BT-30']),
+        leaf('cbc:CompanyLegalForm', (seller) => seller['BT-33']),
+      ),
+      parent(
+        'cac:Contact',
+        leaf('cbc:Telephone', (seller) => seller['BT-42']),
+        leaf('cbc:ElectronicMail', (seller) => seller['BT-43']),
+      ),
+    ),
+  ),
+);
+
+const BUYER = of<EInvoice, Buyer>(
+  (invoice) => invoice['BG-7'],
+  parent(
+    'cac:Party',
+    of(
+      (buyer: Buyer) => buyer['BT-49'],
+      leaf('cbc:EndpointID', ({ value }) => value, { schemeID: ({ scheme }) => scheme }),
+    ),
+    parent(
+      'cac:PartyIdentification',
+      leaf('cbc:ID', (buyer) => buyer['BT-46']),
+    ),
+    of((buyer: Buyer) => buyer['BG-8'], ADDRESS),
+    taxRegistration((buyer: Buyer) => buyer['BT-48'], VAT_SCHEME),
+    parent(
+      'cac:PartyLegalEntity',
+      leaf('cbc:RegistrationName', (buyer) => buyer['BT-44']),
+      leaf('cbc:CompanyID', (buyer) => buyer['BT-47']),
+    ),
+  ),
+);
+
+export const PARTIES = inside<EInvoice>(
+  parent('cac:AccountingSupplierParty', SELLER),
+  parent('cac:AccountingCustomerParty', BUYER),
+);
+
+const CATEGORY = inside<CategoryAndRate>(
+  leaf('cbc:ID', ({ category }) => category),
+  leaf('cbc:Percent', ({ rate }) => rate),
+);
+
+/** BG-14. The code 432 (paid to date) is BT-8. */
+export const INVOICE_PERIOD = parent<EInvoice>(
+  'cac:InvoicePeriod',
+  leaf('cbc:StartDate', (invoice) => invoice['BG-14']?.start),
+  leaf('cbc:EndDate', (invoice) => invoice['BG-14']?.end),
+  only((invoice) => invoice.isTaxDueOnPayment, constant('cbc:DescriptionCode', '432')),
+);
+
+export const ORDER = parent<EInvoice>(
+  'cac:OrderReference',
+  leaf('cbc:ID', (invoice) => invoice['BT-13']),
+);
+
+export const PRECEDING_INVOICES = each(
+  (invoice: EInvoice) => invoice['BG-3'],
+  parent(
+    'cac:BillingReference',
+    parent(
+      'cac:InvoiceDocumentReference',
+      leaf('cbc:ID', (one) => one['BT-25']),
+      leaf('cbc:IssueDate', (one) => one['BT-26']),
+    ),
+  ),
+);
+
+export const DESPATCH_ADVICE = parent<EInvoice>(
+  'cac:DespatchDocumentReference',
+  leaf('cbc:ID', (invoice) => invoice['BT-16']),
+);
+
+export const CONTRACT = parent<EInvoice>(
+  'cac:ContractDocumentReference',
+  leaf('cbc:ID', (invoice) => invoice['BT-12']),
+);
+
+export const DELIVERY = parent<EInvoice>(
+  'cac:Delivery',
+  leaf('cbc:ActualDeliveryDate', (invoice) => invoice['BT-72']),
+  parent(
+    'cac:DeliveryLocation',
+    parent(
+      'cac:Address',
+      parent(
+        'cac:Country',
+        leaf('cbc:IdentificationCode', (invoice) => invoice['BT-80']),
+      ),
+    ),
+  ),
+);
+
+/** BG-16. @param dueDate the due date, which a CreditNote states here. */
+export function paymentMeans(dueDate: (invoice: EInvoice) => string | undefined): Part<EInvoice> {
+  return only<EInvoice>(
+    (invoice) => invoice['BG-16'] !== undefined,
+    parent(
+      'cac:PaymentMeans',
+      leaf('cbc:PaymentMeansCode', (invoice) => invoice['BG-16']!['BT-81'], {
+        name: (invoice) => invoice['BG-16']!['BT-82'],
+      }),
+      leaf('cbc:PaymentDueDate', dueDate),
+      parent(
+        'cac:PayeeFinancialAccount',
+        leaf('cbc:ID', (invoice) => invoice['BG-16']!['BT-84']),
+        parent(
+          'cac:FinancialInstitutionBranch',
+          leaf('cbc:ID', (invoice) => invoice['BG-16']!['BT-86']),
+        ),
+      ),
+      parent(
+        'cac:PaymentMandate',
+        leaf('cbc:ID', (invoice) => invoice['BG-16']!['BT-89']),
+        parent(
+          'cac:PayerFinancialAccount',
+          leaf('cbc:ID', (invoice) => invoice['BG-16']!['BT-91']),
+        ),
+      ),
+    ),
+  );
+}
+
+export const PAYMENT_TERMS = parent<EInvoice>(
+  'cac:PaymentTerms',
+  leaf('cbc:Note', (invoice) => invoice['BT-20']),
+);
+
+export const ALLOWANCES_AND_CHARGES = each(
+  (invoice: EInvoice) => invoice.allowancesAndCharges,
+  parent<DocumentAllowanceOrCharge>(
+    'cac:AllowanceCharge',
+    leaf('cbc:ChargeIndicator', ({ isCharge }) => String(isCharge)),
+    leaf('cbc:AllowanceChargeReason', ({ reason }) => reason),
+    amount('cbc:Amount', (one) => one.amount),
+    parent(
+      'cac:TaxCategory',
+      of(({ tax }) => tax, CATEGORY),
+      VAT_SCHEME,
+    ),
+  ),
+);
+
+const SUBTOTAL = parent<VatBreakdown>(
+  'cac:TaxSubtotal',
+  amount('cbc:TaxableAmount', (one) => one['BT-116']),
+  amount('cbc:TaxAmount', (one) => one['BT-117']),
+  parent(
+    'cac:TaxCategory',
+    of(({ tax }) => tax, CATEGORY),
+    leaf('cbc:TaxExemptionReasonCode', (one) => one['BT-121']),
+    leaf('cbc:TaxExemptionReason', (one) => one['BT-120']),
+    VAT_SCHEME,
+  ),
+);
+
+export const TAX_TOTALS = inside<EInvoice>(
+  parent(
+    'cac:TaxTotal',
+    amount('cbc:TaxAmount', (invoice) => invoice['BT-110']),
+    each((invoice) => invoice['BG-23'], SUBTOTAL),
+  ),
+  parent(
+    'cac:TaxTotal',
+    leaf('cbc:TaxAmount', (invoice) => invoice['BT-111'], { currencyID: (invoice) => invoice['BT-6'] }),
+  ),
+);
+
+export const MONETARY_TOTAL = parent<EInvoice>(
+  'cac:LegalMonetaryTotal',
+  amount('cbc:LineExtensionAmount', (invoice) => invoice['BT-106']),
+  amount('cbc:TaxExclusiveAmount', (invoice) => invoice['BT-109']),
+  amount('cbc:TaxInclusiveAmount', (invoice) => invoice['BT-112']),
+  amount('cbc:AllowanceTotalAmount', (invoice) => invoice['BT-107']),
+  amount('cbc:ChargeTotalAmount', (invoice) => invoice['BT-108']),
+  amount('cbc:PrepaidAmount', (invoice) => invoice['BT-113']),
+  amount('cbc:PayableAmount', (invoice) => invoice['BT-115']),
+);
+
+const LINE_ALLOWANCE = parent<LineAllowance>(
+  'cac:AllowanceCharge',
+  constant('cbc:ChargeIndicator', 'false'),
+  leaf('cbc:AllowanceChargeReasonCode', () => '95'),
+  leaf('cbc:AllowanceChargeReason', ({ reason }) => reason),
+  leaf('cbc:MultiplierFactorNumeric', ({ percent }) => percent),
+  amount('cbc:Amount', (one) => one.amount),
+  amount('cbc:BaseAmount', ({ base }) => base),
+);
+
+/** BG-25. @param root the name of the line's element. @param quantity the name of the element with its quantity. */
+export function line(root: string, quantity: string): Part<Line> {
+  return parent<Line>(
+    root,
+    leaf('cbc:ID', (one) => one['BT-126']),
+    leaf('cbc:Note', (one) => one['BT-127']),
+    leaf(quantity, (one) => one['BT-129'], { unitCode: (one) => one['BT-130'] }),
+    amount('cbc:LineExtensionAmount', (one) => one['BT-131']),
+    of(
+      (one: Line) => one['BG-26'],
+      parent<Period>(
+        'cac:InvoicePeriod',
+        leaf('cbc:StartDate', ({ start }) => start),
+        leaf('cbc:EndDate', ({ end }) => end),
+      ),
+    ),
+    parent(
+      'cac:OrderLineReference',
+      leaf('cbc:LineID', (one) => one['BT-132']),
+    ),
+    each((one) => one['BG-27'], LINE_ALLOWANCE),
+    parent(
+      'cac:Item',
+      leaf('cbc:Description', (one) => one['BT-154']),
+      leaf('cbc:Name', (one) => one['BT-153']),
+      parent(
+        'cac:BuyersItemIdentification',
+        leaf('cbc:ID', (one) => one['BT-156']),
+      ),
+      parent(
+        'cac:SellersItemIdentification',
+        leaf('cbc:ID', (one) => one['BT-155']),
+      ),
+      parent(
+        'cac:StandardItemIdentification',
+        leaf('cbc:ID', (one) => one['BT-157'], { schemeID: '0160' }),
+      ),
+      parent(
+        'cac:ClassifiedTaxCategory',
+        of(({ tax }) => tax, CATEGORY),
+        VAT_SCHEME,
+      ),
+    ),
+    parent(
+      'cac:Price',
+      amount('cbc:PriceAmount', (one) => one['BT-146']),
+    ),
+  );
+}
