@@ -42,6 +42,11 @@ export function cutAtReferences(text: string): Pick<PdfObject, 'parts' | 'refere
   return { parts, references };
 }
 
+/** Returns the text of an object with its references inserted. */
+export function printObject({ parts, references }: PdfObject): string {
+  return parts.reduce((text, part, index) => `${text}${references[index - 1]} 0 R${part}`);
+}
+
 function refuseActiveContent(id: number, text: string): void {
   const names = text
     .replaceAll(LITERAL_STRINGS, '')
@@ -59,7 +64,12 @@ function readStream(bytes: Buffer, text: string, dictionary: string, start: numb
   return bytes.subarray(start, end);
 }
 
-function readObject(bytes: Buffer, text: string, id: number, offset: number): PdfObject {
+/**
+ * Reads the object at an offset.
+ * @param text the bytes with one character per byte.
+ * @throws {@link UnexpectedPdfError} if it is not there, or has active content.
+ */
+export function readObject(bytes: Buffer, text: string, id: number, offset: number): PdfObject {
   const head = `${id} 0 obj\n`;
   if (!text.startsWith(head, offset)) throw new UnexpectedPdfError(`Object ${id} is not at its offset`);
   const start = offset + head.length;

@@ -1,5 +1,5 @@
 import type { Box } from './finished-pdf.ts';
-import { cutAtReferences, UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
+import { cutAtReferences, printObject, UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
 
 /*
  * Determines which pages belong to which invoice. The template places a link at the top of each invoice, whose address is a mark of that
@@ -27,11 +27,6 @@ export type PrintedSection = {
 };
 
 type Mark = Pick<PrintedSection, 'issuedInvoiceId' | 'markBox'>;
-
-/** Returns the text of an object with its references inserted. */
-function printObject({ parts, references }: PdfObject): string {
-  return parts.reduce((text, part, index) => `${text}${references[index - 1]} 0 R${part}`);
-}
 
 function getObject(file: PdfFile, id: number): PdfObject {
   const object = file.objects.get(id);
