@@ -4,6 +4,7 @@ import { PdfBytes } from './pdf-bytes.ts';
 import { printObject, UnexpectedPdfError } from './pdf-file.ts';
 import { buildLiteral } from './pdf-strings.ts';
 import { buildSrgbProfile } from './srgb-profile.ts';
+import { listMendedCMaps } from './unmapped-glyphs.ts';
 import { openWrittenPdf } from './written-pdf.ts';
 
 /** What makes the PDF of an invoice a hybrid invoice. */
@@ -36,13 +37,15 @@ function buildFileId(pdf: Buffer, xml: string, date: string): string {
 }
 
 /**
- * Makes the PDF of an invoice a hybrid invoice: PDF/A-3a (ISO 19005-3) with the invoice as XML in it (Factur-X 1.09, which is ZUGFeRD 2.5). The result
- * begins with the unchanged PDF, followed by an incremental update, so pages, texts and tags stay as they are. The same input gives the same bytes.
+ * Makes the PDF of an invoice a hybrid invoice: PDF/A-3a (ISO 19005-3) with the invoice as XML in it (Factur-X 1.09, which is
+ * ZUGFeRD 2.5). The result begins with the unchanged PDF, followed by an incremental update, so pages, texts and tags stay as they are.
+ * The same input gives the same bytes.
  * @param pdf the finished PDF of one issued invoice, as it is delivered.
  * @throws {@link UnexpectedPdfError} for a PDF that this engine did not write, or that was changed afterwards.
  */
 export function attachFacturX(pdf: Buffer, { xml, issuedAt }: FacturX): Buffer {
-  const { rootId, infoId, size, tableOffset, read } = openWrittenPdf(pdf);
+  const file = openWrittenPdf(pdf);
+  const { rootId, infoId, size, tableOffset, read } = file;
   const catalog = printObject(read(rootId));
   const metadataId = Number(/ \/Metadata (\d+) 0 R /.exec(catalog)?.[1] ?? 0);
   const packet = read(metadataId).stream?.toString();
@@ -73,6 +76,7 @@ export function attachFacturX(pdf: Buffer, { xml, issuedAt }: FacturX): Buffer {
     addEntries(printObject(read(infoId)), `/Producer ${buildLiteral(PRODUCER)} ${dates}`),
     `<</Type /Filespec /F ${NAME} /UF ${NAME} /Desc (Factur-X) /AFRelationship /Alternative /EF <</F ${xmlId} 0 R /UF ${xmlId} 0 R>>>>`,
   ]);
+  for (const cmap of listMendedCMaps(file)) update.compress(cmap.id, '', cmap.content);
   const id = buildFileId(pdf, xml, xmpDate);
   return update.finish(catalogId, newInfoId, `/Prev ${tableOffset} /ID [${id}] `);
 }

@@ -1,6 +1,6 @@
 /*
- * The metadata of a hybrid invoice: PDF/A identification (ISO 19005-3, 6.6.4), the properties of Factur-X 1.09, 6.2, and the description of the schemas
- * that PDF/A does not know (ISO 19005-3, 6.6.2.3.3).
+ * The metadata of a hybrid invoice: PDF/A identification (ISO 19005-3, 6.6.4), the properties of Factur-X, and the description of the
+ * schemas that PDF/A does not know (ISO 19005-3, 6.6.2.3.3).
  */
 
 /** The name of the embedded invoice, which Factur-X prescribes. */
@@ -11,7 +11,12 @@ type Schema = {
   readonly name: string;
   readonly namespace: string;
   readonly prefix: string;
-  readonly properties: readonly (readonly [name: string, type: string, category: string, description: string])[];
+  readonly properties: readonly (readonly [
+    name: string,
+    type: string,
+    category: string,
+    description: string,
+  ])[];
 };
 
 const FACTUR_X: Schema = {

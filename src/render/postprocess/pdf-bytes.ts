@@ -1,8 +1,8 @@
 import { zlibSync, type ZlibOptions } from 'fflate';
 
 /*
- * The bytes of a PDF (1.7, with object streams and a cross-reference stream). They belong to version 1 of the extractor and never change. The
- * output of zlib differs between releases of Node.js and between processors, therefore the compression is implemented in JavaScript.
+ * The bytes of a PDF (1.7, with object streams and a cross-reference stream). They belong to version 1 of the extractor and never change.
+ * The output of zlib differs between releases of Node.js and between processors, therefore the compression is implemented in JavaScript.
  */
 
 /** An object of the file: its offset, or the number of its object stream and its index in that stream. */
@@ -25,7 +25,7 @@ export class PdfBytes {
   #length: number;
 
   /** @param before the bytes that precede the objects: the header of a file, or the whole file that is updated. */
-  constructor(before = PDF_HEADER) {
+  constructor(before: Buffer = PDF_HEADER) {
     this.#chunks = [before];
     this.#length = before.length;
   }

@@ -1,5 +1,11 @@
 import type { Box } from './finished-pdf.ts';
-import { cutAtReferences, printObject, UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
+import {
+  cutAtReferences,
+  printObject,
+  UnexpectedPdfError,
+  type PdfFile,
+  type PdfObject,
+} from './pdf-file.ts';
 
 /*
  * Determines which pages belong to which invoice. The template places a link at the top of each invoice, whose address is a mark of that

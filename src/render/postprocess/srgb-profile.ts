@@ -1,7 +1,7 @@
 /*
- * The colour space of the pages, sRGB (IEC 61966-2-1), as an ICC profile of version 4.3 (ICC.1:2010): a display profile of three primary colours and
- * one curve. Colours are relative to D50, the white of the profile connection space; the primaries were adapted to it with the
- * matrix of Bradford, which is in the tag `chad`.
+ * The colour space of the pages, sRGB (IEC 61966-2-1), as an ICC profile of version 4.3 (ICC.1:2010): a display profile of three primary
+ * colours and one curve. Colours are relative to D50, the white of the profile connection space; the primaries were adapted to it from
+ * D65 with Bradford's matrix, whose result is in the tag `chad`.
  */
 
 /** D50, as ICC.1:2010, 7.2.16 gives it. */

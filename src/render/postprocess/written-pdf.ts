@@ -4,6 +4,8 @@ import { readObject, UnexpectedPdfError, type PdfObject } from './pdf-file.ts';
 
 /** A PDF in the form that this engine writes. */
 export type WrittenPdf = {
+  /** The bytes with one character per byte. */
+  readonly text: string;
   /** Offset of the cross-reference stream. */
   readonly tableOffset: number;
   readonly rootId: number;
@@ -54,9 +56,17 @@ export function openWrittenPdf(bytes: Buffer): WrittenPdf {
   const head = TABLE_HEAD.exec(text.slice(tableOffset));
   if (head === null || !bytes.subarray(0, PDF_HEADER.length).equals(PDF_HEADER))
     throw new UnexpectedPdfError('The file is not a PDF that this engine wrote');
-  const [, , size, rootId, infoId, length] = head.map(Number) as [number, number, number, number, number, number];
+  const [, , size, rootId, infoId, length] = head.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const table = readTable(bytes, tableOffset + head[0].length, length, size);
   return {
+    text,
     tableOffset,
     rootId,
     infoId,
