@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
+import { fileURLToPath } from 'node:url';
+import {
+  findChild,
+  findChildren,
+  findText,
+  type XmlElement,
+} from '../../../../ops/aeat-sandbox/xml/element.ts';
+import { parseXml } from '../../../../ops/aeat-sandbox/xml/parse-xml.ts';
+import type { PdfModel } from './document-model.ts';
+
+/*
+ * The rules of veraPDF's profiles, which are stored beside the project, not in it. A rule is an expression over the properties of a type of object.
+ */
+
+export const PROFILES = ['PDFA-3B', 'PDFA-3A', 'PDFUA-1'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+export type Rule = {
+  /** For example `PDFA-3B 6.1.3-1`. */
+  readonly id: string;
+  readonly type: string;
+  readonly description: string;
+  /** Judges an object. @throws if the object lacks a property that the rule reads. */
+  readonly isKept: (properties: Readonly<Record<string, unknown>>) => boolean;
+};
+
+const FOLDER = fileURLToPath(new URL('../../../../../shared/einvoice', import.meta.url));
+export const hasProfiles = existsSync(FOLDER);
+
+/** Returns the path of a file in the shared folder about electronic invoices. */
+export function sharedInvoicePath(name: string): string {
+  return `${FOLDER}/${name}`;
+}
+
+function readRule(profile: Profile, rule: XmlElement): Rule {
+  const id = findChild(rule, 'id');
+  const read = (name: string, element = rule): string =>
+    element.attributes.find((attribute) => attribute.name === name)?.value ?? '';
+  // Some methods of veraPDF's language have other names in JavaScript.
+  const expression = findText(rule, 'test')!
+    .replaceAll('.length()', '.length')
+    .replaceAll('.contains(', '.includes(');
+  const test = compileFunction(`with (properties) { return (${expression}); }`, ['properties']);
+  return {
+    id: `${profile} ${read('clause', id)}-${read('testNumber', id)}`,
+    type: read('object'),
+    description: findText(rule, 'description') ?? '',
+    isKept: (properties) => test(properties) === true,
+  };
+}
+
+/** Reads the rules of a profile. */
+export function readProfile(profile: Profile): Rule[] {
+  const root = parseXml(readFileSync(sharedInvoicePath(`schemas/pdfa/${profile}.xml`), 'utf8'));
+  return findChildren(findChild(root, 'rules'), 'rule').map((rule) => readRule(profile, rule));
+}
+
+/** Judges a PDF. @returns the rules that an object breaks, each with the properties of the object. */
+export function findBreaches({ facts }: PdfModel, rules: readonly Rule[]): string[] {
+  return rules.flatMap(({ id, type, isKept }) =>
+    (facts.get(type) ?? [])
+      .filter((properties) => !isKept(properties))
+      .map((properties) => `${id} ${type} ${JSON.stringify(properties)}`),
+  );
+}
