@@ -93,7 +93,7 @@ function multiply(quantity: string, price: string): bigint {
  * include tax, only their sum without tax is known, so they are one allowance.
  * @param gross quantity × price, in cents.
  */
-function listLineAllowances(line: DocumentLine, gross: bigint, net: string): LineAllowance[] {
+export function listLineAllowances(line: DocumentLine, gross: bigint, net: string): LineAllowance[] {
   const { discountPercent, allowances = [], grossAmount } = line;
   const difference = gross - readCents(net);
   const names = allowances.map(({ reason, percent }) => nameReason(reason, percent));
@@ -121,6 +121,7 @@ function listLineAllowances(line: DocumentLine, gross: bigint, net: string): Lin
 
 const DISCOUNT = 'Descuento';
 
-function nameReason(reason: string, percent: string | null): string {
+/** Names an allowance or a charge by its reason and its percentage. */
+export function nameReason(reason: string, percent: string | null): string {
   return percent === null ? reason : `${reason} (${percent.replace('.', ',')} %)`;
 }

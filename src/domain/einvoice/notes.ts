@@ -9,7 +9,7 @@ import { findDueDate, nameMeans } from './payment.ts';
  */
 
 /** Formats an amount in the currency of an invoice: `-15,00 EUR` is `−15,00 €`. */
-function formatAmount(amount: string, { currency }: InvoiceDocument): string {
+export function formatAmount(amount: string, { currency }: Pick<InvoiceDocument, 'currency'>): string {
   const text = amount.replace('-', '−').replace('.', ',');
   return currency === undefined ? `${text} €` : `${text} ${currency}`;
 }
@@ -62,22 +62,30 @@ export function buildPaymentTerms(document: InvoiceDocument): string | undefined
 
 /** Builds the notes BT-22: the legal mentions, what is deducted, the surcharge, the correction, who issued the invoice, and its footer. */
 export function buildNotes(document: InvoiceDocument): string[] {
-  const { footerNote, rectification, issuedBy, currency, exchangeRate } = document;
+  const { footerNote, rectification } = document;
   const mentions = buildLegalMentions(document, { mentions: LEGAL_MENTIONS }).map(({ law }) => law);
   const notes = [
     ...mentions,
     ...document.groups.map((group) => describeSurcharge(group, document)),
     describePayable(document),
     rectification === undefined ? null : describeRectification(rectification),
-    issuedBy?.role === 'third_party'
-      ? `Factura expedida por un tercero: ${[issuedBy.name, issuedBy.documentNumber].filter(Boolean).join(', ')}.`
-      : null,
-    currency === undefined || exchangeRate === undefined
-      ? null
-      : `Tipo de cambio: 1 ${currency} = ${exchangeRate.replace('.', ',')} €.`,
+    describeThirdParty(document),
+    describeExchangeRate(document),
     footerNote,
   ];
   return notes.filter((note): note is string => typeof note === 'string' && note.trim() !== '');
+}
+
+/** Names the third party that issued an invoice in the name of its issuer; null if there is none. */
+export function describeThirdParty({ issuedBy }: InvoiceDocument): string | null {
+  if (issuedBy?.role !== 'third_party') return null;
+  return `Factura expedida por un tercero: ${[issuedBy.name, issuedBy.documentNumber].filter(Boolean).join(', ')}.`;
+}
+
+/** States the exchange rate of an invoice in another currency; null if it is in euros. */
+export function describeExchangeRate({ currency, exchangeRate }: InvoiceDocument): string | null {
+  if (currency === undefined || exchangeRate === undefined) return null;
+  return `Tipo de cambio: 1 ${currency} = ${exchangeRate.replace('.', ',')} €.`;
 }
 
 function describeSurcharge(group: TaxGroup, document: InvoiceDocument): string | null {

@@ -1,0 +1,89 @@
+import { provinceOf } from '../provinces.ts';
+import { NotExpressible } from '../refusal.ts';
+import { toAlpha3 } from './country-codes.ts';
+import { limitText } from './limit-text.ts';
+
+/** AddressInSpain or OverseasAddress. */
+export type Address = SpanishAddress | OverseasAddress;
+export type SpanishAddress = {
+  readonly line: string;
+  readonly postCode: string;
+  readonly town: string;
+  readonly province: string;
+};
+export type OverseasAddress = {
+  readonly line: string;
+  readonly postCodeAndTown: string;
+  readonly province: string;
+  readonly country: string;
+};
+
+type Given = {
+  readonly address: string | null;
+  readonly postalCode: string | null;
+  readonly city: string | null;
+  readonly countryCode: string;
+  readonly province: string | null;
+};
+
+const SPAIN = 'ES';
+const MAX_LINE = 80;
+const MAX_TOWN = 50;
+const MAX_PROVINCE = 20;
+/** The only name that is longer than 20 characters. */
+const SHORT_NAMES: ReadonlyMap<string, string> = new Map([['Santa Cruz de Tenerife', 'S.C. Tenerife']]);
+/** The schema requires a province of addresses outside Spain as well. */
+const NO_PROVINCE = '-';
+
+/** Returns whether an address is in Spain. */
+export function isInSpain(address: Address): address is SpanishAddress {
+  return 'postCode' in address;
+}
+
+/**
+ * Builds the address of a party. The province of a Spanish one is that of its postal code.
+ * @param whose names the party in messages.
+ * @throws NotExpressible if a part is missing or does not fit.
+ */
+export function buildAddress(given: Given, whose: string): Address {
+  const { address, postalCode, city, countryCode, province } = given;
+  if (!address) throw missing(countryCode, whose, 'address');
+  const line = limitText(address, 'Address', MAX_LINE, `the address of the ${whose}`);
+  if (countryCode !== SPAIN) {
+    const postCodeAndTown = [postalCode, city].filter(Boolean).join(' ');
+    if (postCodeAndTown === '') throw missing(countryCode, whose, 'city');
+    return {
+      line,
+      postCodeAndTown: limitText(
+        postCodeAndTown,
+        'PostCodeAndTown',
+        MAX_TOWN,
+        `postal code and city of the ${whose}`,
+      ),
+      province: limitText(province || NO_PROVINCE, 'Province', MAX_PROVINCE, `the province of the ${whose}`),
+      country: toAlpha3(countryCode),
+    };
+  }
+  if (!city) throw missing(countryCode, whose, 'city');
+  const found = provinceOf(postalCode);
+  if (found === null) {
+    throw new NotExpressible(
+      'PostCode',
+      `Facturae requires a Spanish postal code of five digits, and the ${whose} has ${postalCode ?? 'none'}`,
+    );
+  }
+  return {
+    line,
+    postCode: postalCode!,
+    town: limitText(city, 'Town', MAX_TOWN, `the city of the ${whose}`),
+    province: SHORT_NAMES.get(found) ?? found,
+  };
+}
+
+function missing(countryCode: string, whose: string, what: string): NotExpressible {
+  const element = countryCode === SPAIN ? 'AddressInSpain' : 'OverseasAddress';
+  return new NotExpressible(
+    element,
+    `Facturae requires the address of the ${whose}, and its ${what} is missing`,
+  );
+}

@@ -1,0 +1,27 @@
+import { negateDecimal } from '../../money/decimals.ts';
+import { limitText } from './limit-text.ts';
+
+/** A discount or a charge. */
+export type Adjustment = { readonly reason: string; readonly rate?: string; readonly amount: string };
+/** The discounts and the charges of a line or of an invoice. */
+export type Adjustments = {
+  readonly discounts: readonly Adjustment[];
+  readonly charges: readonly Adjustment[];
+};
+
+const MAX_REASON = 2500;
+
+/** Builds a discount or a charge. @throws NotExpressible if the reason is too long. */
+export function buildAdjustment(adjustment: Adjustment): Adjustment {
+  limitText(adjustment.reason, 'DiscountReason', MAX_REASON, 'the reason of an allowance or a charge');
+  return adjustment;
+}
+
+/** What makes a sum exact, where the price of a line has not enough decimals. */
+export function buildRounding(difference: string): Adjustments {
+  const isCharge = difference.startsWith('-');
+  const reason = 'Redondeo';
+  return isCharge
+    ? { discounts: [], charges: [{ reason, amount: negateDecimal(difference) }] }
+    : { discounts: [{ reason, amount: difference }], charges: [] };
+}

@@ -1,0 +1,84 @@
+import type { InvoiceDocument, IssuerProfile } from '../../../contracts/invoice-document.ts';
+import { describeExchangeRate, describeThirdParty } from '../notes.ts';
+import { nameMeans } from '../payment.ts';
+import { fits, limitText } from './limit-text.ts';
+import { listTerms } from './payment.ts';
+import { describePeriod } from './periods.ts';
+
+const MAX_TEXT = 2500;
+const MAX_REFERENCE = 20;
+const MAX_RELATED = 40;
+
+type Reference = 'orderReference' | 'contractReference';
+
+/** Returns the references that fit into their elements: ReceiverTransactionReference and ReceiverContractReference. */
+export function buildReferences({ references }: InvoiceDocument): Partial<Record<Reference, string>> {
+  const { order, contract } = references ?? {};
+  return {
+    ...(order !== undefined && fits(order, MAX_REFERENCE) && { orderReference: order }),
+    ...(contract !== undefined && fits(contract, MAX_REFERENCE) && { contractReference: contract }),
+  };
+}
+
+/** Returns the simplified invoice that an F3 replaces, if there is one and its number fits into RelatedInvoice. */
+export function findRelatedInvoice(document: InvoiceDocument): string | undefined {
+  const [number, ...others] = listReplaced(document);
+  return number !== undefined && others.length === 0 && number.length <= MAX_RELATED ? number : undefined;
+}
+
+function listReplaced({ type, rectified, replaces = [] }: InvoiceDocument): string[] {
+  if (type !== 'F3') return [];
+  return (rectified === null ? replaces : [rectified]).map(({ number }) => number);
+}
+
+/**
+ * Builds InvoiceAdditionalInformation: what Facturae has no element for, or what does not fit into it, and the footer.
+ * @param hasInstallments whether the texts about the payment are stated with its installments.
+ * @throws NotExpressible if it is too long.
+ */
+export function buildInformation(
+  document: InvoiceDocument,
+  profile: IssuerProfile | null,
+  hasInstallments: boolean,
+): string {
+  const { period, footerNote } = document;
+  const texts = [
+    ...describeReferences(document),
+    describePeriod(period),
+    describeReplaced(document),
+    describeThirdParty(document),
+    describeExchangeRate(document),
+    describePaid(document),
+    ...(hasInstallments ? [] : listTerms(document)),
+    footerNote,
+    profile?.registryNote,
+  ];
+  return limitText(
+    texts.filter((text) => typeof text === 'string' && text !== '').join('\n'),
+    'InvoiceAdditionalInformation',
+    MAX_TEXT,
+    'the additional information, which contains the footer, references and notes,',
+  );
+}
+
+function describeReferences(document: InvoiceDocument): (string | null)[] {
+  const { buyer, order, contract, project, deliveryNotes = [] } = document.references ?? {};
+  const { orderReference, contractReference } = buildReferences(document);
+  return [
+    buyer === undefined ? null : `Referencia del comprador: ${buyer}.`,
+    order === undefined || orderReference !== undefined ? null : `Pedido: ${order}.`,
+    contract === undefined || contractReference !== undefined ? null : `Contrato: ${contract}.`,
+    project === undefined ? null : `Proyecto: ${project}.`,
+    deliveryNotes.length === 0 ? null : `Albaranes: ${deliveryNotes.join(', ')}.`,
+  ];
+}
+
+function describeReplaced(document: InvoiceDocument): string | null {
+  const numbers = listReplaced(document);
+  return numbers.length === 0 ? null : `Sustituye a las facturas simplificadas: ${numbers.join(', ')}.`;
+}
+
+function describePaid({ paid, paymentMethod }: InvoiceDocument): string | null {
+  if (paid !== true) return null;
+  return paymentMethod === null ? 'Factura pagada.' : `Factura pagada: ${nameMeans(paymentMethod)}.`;
+}

@@ -1,0 +1,121 @@
+import type { DocumentType } from '../../../contracts/codes.ts';
+import type { InvoiceDocument, IssuerProfile, Recipient } from '../../../contracts/invoice-document.ts';
+import { isPersonNif } from '../../invoice/nif.ts';
+import { vatPrefixOf } from '../../invoice/vat-number.ts';
+import { requireAddress } from '../parties.ts';
+import { isOutsideVatTerritory } from '../provinces.ts';
+import { NotExpressible } from '../refusal.ts';
+import { type Address, buildAddress } from './addresses.ts';
+import { fits, limitText } from './limit-text.ts';
+import { type PersonName, splitName } from './person-name.ts';
+
+/** BusinessType: the issuer or the recipient. */
+export type Party = {
+  readonly personType: PersonType;
+  readonly residence: Residence;
+  readonly taxNumber: string;
+  readonly centres: readonly Centre[];
+  readonly name: { readonly corporate: string } | { readonly person: PersonName };
+  readonly address: Address;
+  readonly contact: Contact;
+};
+
+/** A natural person or any other. */
+type PersonType = 'F' | 'J';
+/** Resident in Spain, in another member state of the European Union, or elsewhere. */
+type Residence = 'R' | 'U' | 'E';
+/** AdministrativeCentre: an office of a public body in the directory DIR3. */
+export type Centre = { readonly code: string; readonly role: string };
+export type Contact = { readonly phone?: string; readonly website?: string; readonly email?: string };
+
+const SPAIN = 'ES';
+/** The code with which the one-stop shop names Northern Ireland, whose residents are not in the European Union. */
+const NORTHERN_IRELAND = 'XI';
+const MAX_CORPORATE_NAME = 80;
+const MAX_PHONE = 15;
+const MAX_WEB = 60;
+const MIN_TAX_NUMBER = 3;
+const MAX_TAX_NUMBER = 30;
+const MAX_CENTRE = 10;
+
+/** Builds SellerParty. @throws NotExpressible if the issuer has no address, or its name does not fit. */
+export function buildSeller({ issuer, recipient }: InvoiceDocument, profile: IssuerProfile | null): Party {
+  const { address, postalCode, city, countryCode } = requireAddress(profile);
+  const { province, phone, email, website } = profile!;
+  // The schema requires the prefix of the country if the parties are in different member states.
+  const isWithinUnion = recipient !== null && residenceOf(countryOf(recipient)) === 'U';
+  const hasPrefix = isWithinUnion && !isOutsideVatTerritory(countryCode, postalCode);
+  return {
+    ...identify(issuer.name, isPersonNif(issuer.nif) ? 'F' : 'J', 'issuer'),
+    residence: 'R',
+    taxNumber: hasPrefix ? SPAIN + issuer.nif : issuer.nif,
+    centres: [],
+    address: buildAddress({ address, postalCode, city, countryCode, province }, 'issuer'),
+    contact: buildContact({ phone, email, website }),
+  };
+}
+
+/** Builds BuyerParty. @throws NotExpressible if its address is incomplete, or its name or its number does not fit. */
+export function buildBuyer(recipient: Recipient): Party {
+  const { name, documentNumber, electronicAddress, address, postalCode, city } = recipient;
+  const countryCode = countryOf(recipient);
+  if (documentNumber.length < MIN_TAX_NUMBER || documentNumber.length > MAX_TAX_NUMBER) {
+    throw new NotExpressible(
+      'TaxIdentificationNumber',
+      `Facturae requires a number of ${MIN_TAX_NUMBER} to ${MAX_TAX_NUMBER} characters, and the recipient has ${documentNumber}`,
+    );
+  }
+  return {
+    ...identify(name, isPerson(recipient) ? 'F' : 'J', 'recipient'),
+    residence: residenceOf(countryCode),
+    taxNumber: documentNumber,
+    centres: listCentres(recipient),
+    address: buildAddress({ address, postalCode, city, countryCode, province: null }, 'recipient'),
+    contact: buildContact({ email: electronicAddress?.scheme === 'EM' ? electronicAddress.value : null }),
+  };
+}
+
+/** Without a country the recipient is in Spain. */
+function countryOf({ countryCode }: Recipient): string {
+  return countryCode ?? SPAIN;
+}
+
+function residenceOf(countryCode: string): Residence {
+  if (countryCode === SPAIN) return 'R';
+  return countryCode !== NORTHERN_IRELAND && vatPrefixOf(countryCode) !== null ? 'U' : 'E';
+}
+
+const SPANISH_NUMBERS: ReadonlySet<DocumentType> = new Set(['nif', 'nie', 'not_registered']);
+
+/** Only a Spanish number or a passport shows that the recipient is a natural person. */
+function isPerson({ documentType, documentNumber }: Recipient): boolean {
+  return documentType === 'passport' || (SPANISH_NUMBERS.has(documentType) && isPersonNif(documentNumber));
+}
+
+function identify(name: string, personType: PersonType, whose: string): Pick<Party, 'personType' | 'name'> {
+  if (personType === 'F') return { personType, name: { person: splitName(name) } };
+  const corporate = limitText(name, 'CorporateName', MAX_CORPORATE_NAME, `the name of the ${whose}`);
+  return { personType, name: { corporate } };
+}
+
+/** RoleTypeCode: fiscal (oficina contable), receiver (órgano gestor), payer (unidad tramitadora) and buyer (órgano proponente). */
+function listCentres({ dir3 }: Recipient): Centre[] {
+  if (dir3 === undefined) return [];
+  const { accountingOffice, managingBody, processingUnit, proposingBody } = dir3;
+  return [accountingOffice, managingBody, processingUnit, proposingBody].flatMap((code, place) =>
+    code === null
+      ? []
+      : [{ code: limitText(code, 'CentreCode', MAX_CENTRE, 'a code of DIR3'), role: `0${place + 1}` }],
+  );
+}
+
+/** Builds ContactDetails of what fits, since an invoice need not state it. */
+function buildContact(given: Partial<Pick<IssuerProfile, 'phone' | 'email' | 'website'>>): Contact {
+  const phone = given.phone?.replaceAll(/\s/gu, '') ?? '';
+  const { email, website } = given;
+  return {
+    ...(phone !== '' && fits(phone, MAX_PHONE) && { phone }),
+    ...(website && fits(website, MAX_WEB) && { website }),
+    ...(email && fits(email, MAX_WEB) && { email }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { PaymentMeans } from '../../../contracts/codes.ts';
+import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
+import { formatCents, readCents } from '../../money/decimals.ts';
+import { findAccount, nameMeans } from '../payment.ts';
+import { NotExpressible } from '../refusal.ts';
+import { limitText } from './limit-text.ts';
+
+/** InstallmentType. */
+export type Installment = {
+  readonly dueDate: string;
+  readonly amount: string;
+  readonly means: string;
+  /** AccountToBeCredited. */
+  readonly credited?: Account;
+  /** AccountToBeDebited. */
+  readonly debited?: Account;
+  /** CollectionAdditionalInformation. */
+  readonly information?: string;
+};
+
+type Account = { readonly iban: string; readonly bic?: string };
+
+const SPECIAL_PAYMENT = '13';
+const CREDIT_TRANSFER = '04';
+const DIRECT_DEBIT = '02';
+
+/** PaymentMeansType. */
+const MEANS: Readonly<Record<PaymentMeans, string>> = {
+  cash: '01',
+  bank_remittance: DIRECT_DEBIT,
+  direct_debit: DIRECT_DEBIT,
+  bank_transfer: CREDIT_TRANSFER,
+  cash_on_delivery: '18',
+  credit_card: '19',
+  bizum: SPECIAL_PAYMENT,
+  others: SPECIAL_PAYMENT,
+};
+
+const MAX_TEXT = 2500;
+const BIC_LENGTH = 11;
+
+/**
+ * Builds the installments: one for each due date, or one for the whole amount, which without a due date falls due when the invoice is issued. There are
+ * none if the invoice is paid, or states neither a payment method nor a due date.
+ * @throws NotExpressible if the amounts that fall due are not the amount to pay.
+ */
+export function buildInstallments(document: InvoiceDocument): Installment[] {
+  const { payment, paymentMethod, paid, dueDate, issueDate, totals } = document;
+  const due = payment?.due ?? [];
+  if (paid === true || (paymentMethod === null && dueDate === null && due.length === 0)) return [];
+  const dates = due.length > 0 ? due : [{ date: dueDate ?? issueDate, amount: totals.payable }];
+  const sum = dates.reduce((total, { amount }) => total + readCents(amount), 0n);
+  if (sum !== readCents(totals.payable)) {
+    throw new NotExpressible(
+      'InstallmentAmount',
+      `the amounts that fall due add up to ${formatCents(sum)}, and the amount to pay is ${totals.payable}`,
+    );
+  }
+  const means = chooseMeans(document);
+  return dates.map(({ date, amount }) => ({ dueDate: date, amount, ...means }));
+}
+
+/** A transfer needs the account to which it is made, so one without an account is stated as a special payment with its name. */
+function chooseMeans(document: InvoiceDocument): Omit<Installment, 'dueDate' | 'amount'> {
+  const { paymentMethod, payment } = document;
+  const iban = findAccount(document);
+  const stated = paymentMethod === null ? SPECIAL_PAYMENT : MEANS[paymentMethod];
+  const means = stated === CREDIT_TRANSFER && iban === null ? SPECIAL_PAYMENT : stated;
+  const account =
+    iban === null ? null : { iban, ...(payment?.bic && { bic: payment.bic.padEnd(BIC_LENGTH, 'X') }) };
+  const information = describePayment(document, means);
+  return {
+    means,
+    ...(account !== null && means === CREDIT_TRANSFER && { credited: account }),
+    ...(account !== null && means === DIRECT_DEBIT && { debited: account }),
+    ...(information !== '' && { information }),
+  };
+}
+
+function describePayment(document: InvoiceDocument, means: string): string {
+  const { paymentMethod, payment } = document;
+  const text = [
+    means === SPECIAL_PAYMENT && paymentMethod !== null ? `${nameMeans(paymentMethod)}.` : null,
+    payment?.mandateReference ? `Mandato: ${payment.mandateReference}.` : null,
+    payment?.creditorId ? `Identificador del acreedor: ${payment.creditorId}.` : null,
+    ...listTerms(document),
+  ];
+  return limitText(
+    text.filter((each) => each !== null).join('\n'),
+    'CollectionAdditionalInformation',
+    MAX_TEXT,
+    'the text about the payment',
+  );
+}
+
+/** Lists the texts of an invoice about its payment. */
+export function listTerms({ payment, paymentMethodInfo }: InvoiceDocument): string[] {
+  return [payment?.terms, paymentMethodInfo].filter(
+    (text) => typeof text === 'string' && text !== '',
+  ) as string[];
+}

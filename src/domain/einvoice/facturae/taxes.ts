@@ -1,0 +1,189 @@
+import type { TaxType } from '../../../contracts/codes.ts';
+import type { DocumentLine, InvoiceDocument, TaxGroup } from '../../../contracts/invoice-document.ts';
+import { describeUntaxed } from '../../mentions/choose-mentions.ts';
+import { isForeignVat, type FiscalKey } from '../../mentions/fiscal-key.ts';
+import { readCents } from '../../money/decimals.ts';
+import { isTaxedOnMargin } from '../../tax/regime-rules.ts';
+import {
+  addUp,
+  type Amount,
+  type Cents,
+  formatAmount,
+  formatRate,
+  takePercentage,
+  withEuros,
+} from './amounts.ts';
+
+/** TaxOutputType, and TaxType for withholdings. */
+export type Tax = {
+  readonly code: string;
+  readonly rate: string;
+  readonly base: Amount;
+  readonly amount: Amount;
+  /** SpecialTaxableBase: the base at cost (LIVA art. 163 octies), from which `amount` is computed. */
+  readonly costBase?: Amount;
+  readonly surchargeRate?: string;
+  readonly surcharge?: Amount;
+};
+
+/** SpecialTaxableEvent: why no tax is charged. */
+export type SpecialEvent = { readonly code: '01' | '02'; readonly reason: string };
+
+type Key = FiscalKey & Pick<TaxGroup, 'surchargeRate'>;
+
+/** TaxTypeCodeType. VAT of other member states is VAT. */
+const CODES: Readonly<Record<TaxType, string>> = {
+  iva: '01',
+  oss: '01',
+  igic: '03',
+  psi: '02',
+  others: '05',
+};
+/** REIVA and REIGIC: the regime of travel agencies. */
+const TRAVEL_AGENCIES = '05';
+const OF_TRAVEL_AGENCIES: Partial<Record<TaxType, string>> = { iva: '17', igic: '18' };
+const INCOME_TAX = '04';
+
+function findCode({ taxType, regime }: Key): string {
+  return (regime === TRAVEL_AGENCIES ? OF_TRAVEL_AGENCIES[taxType] : undefined) ?? CODES[taxType];
+}
+
+/** The tax on a margin is part of the price and may not be shown (LIVA arts. 138 and 142). */
+function hidesTax(key: Key): boolean {
+  return isTaxedOnMargin(key) && key.operationKey === 'S1';
+}
+
+function findRate(key: Key): string {
+  if (isForeignVat(key)) return key.foreignRate!;
+  return key.operationKey === 'S1' && !hidesTax(key) ? (key.rate ?? '0') : '0';
+}
+
+/** The amounts of a tax, of which documentation of the schema requires one for each type, rate and equivalence surcharge. */
+type Sums = {
+  readonly key: Key;
+  readonly bases: Cents[];
+  readonly taxes: Cents[];
+  readonly costBases: Cents[];
+  readonly surcharges: Cents[];
+};
+
+/** Builds TaxesOutputs of an invoice. Groups of one type, rate and surcharge are added, for example those of the regimes 01 and 07. */
+export function buildTaxesOutputs({ groups }: InvoiceDocument): {
+  taxes: Tax[];
+  base: Cents;
+  charged: Cents;
+} {
+  const sums = new Map<string, Sums>();
+  for (const group of groups) {
+    const name = [
+      findCode(group),
+      formatRate(findRate(group)),
+      group.surchargeRate,
+      group.costBase !== undefined,
+    ].join();
+    const sum = sums.get(name) ?? { key: group, bases: [], taxes: [], costBases: [], surcharges: [] };
+    sums.set(name, sum);
+    addGroup(sum, group);
+  }
+  const all = [...sums.values()];
+  return {
+    taxes: all.map(buildOutput),
+    base: addUp(all.flatMap(({ bases }) => bases)),
+    charged: addUp(all.flatMap(({ taxes, surcharges }) => [...taxes, ...surcharges])),
+  };
+}
+
+function addGroup(sum: Sums, group: TaxGroup): void {
+  const { euro } = group;
+  const read = (pick: (amounts: Omit<TaxGroup, keyof FiscalKey>) => bigint): Cents => ({
+    total: pick(group),
+    euros: euro === undefined ? null : pick(euro),
+  });
+  if (hidesTax(group)) {
+    sum.bases.push(
+      read(({ price, base, tax }) =>
+        price === undefined ? readCents(base) + readCents(tax) : readCents(price),
+      ),
+    );
+    return;
+  }
+  sum.bases.push(read(({ base }) => readCents(base)));
+  sum.taxes.push(read(({ tax, foreignTax }) => readCents(tax) + readCents(foreignTax ?? '0.00')));
+  if (group.costBase !== undefined) sum.costBases.push(read(({ costBase }) => readCents(costBase ?? '0.00')));
+  if (group.surchargeRate !== undefined)
+    sum.surcharges.push(read(({ surcharge }) => readCents(surcharge ?? '0.00')));
+}
+
+function buildOutput({ key, bases, taxes, costBases, surcharges }: Sums): Tax {
+  const base = addUp(bases);
+  // The tax on a margin is 0, also in euros.
+  const amount = taxes.length === 0 ? { total: 0n, euros: base.euros === null ? null : 0n } : addUp(taxes);
+  return {
+    code: findCode(key),
+    rate: formatRate(findRate(key)),
+    base: formatAmount(base),
+    amount: formatAmount(amount),
+    ...(costBases.length > 0 && { costBase: formatAmount(addUp(costBases)) }),
+    ...(key.surchargeRate !== undefined && {
+      surchargeRate: formatRate(key.surchargeRate),
+      surcharge: formatAmount(addUp(surcharges)),
+    }),
+  };
+}
+
+/** Builds the tax of a line, rounded on its own for information; the totals are those of the invoice. @param gross GrossAmount, in cents. */
+export function buildLineTax(line: DocumentLine, gross: bigint, document: InvoiceDocument): Tax {
+  const rate = findRate(line);
+  const costBase = line.costBase === undefined ? undefined : readCents(line.costBase);
+  const amountOf = (cents: bigint): Amount => formatAmount(withEuros(cents, document));
+  return {
+    code: findCode(line),
+    rate: formatRate(rate),
+    base: amountOf(gross),
+    amount: amountOf(takePercentage(costBase ?? gross, rate)),
+    ...(costBase !== undefined && { costBase: amountOf(costBase) }),
+    ...(line.surchargeRate !== undefined && {
+      surchargeRate: formatRate(line.surchargeRate),
+      surcharge: amountOf(takePercentage(gross, line.surchargeRate)),
+    }),
+  };
+}
+
+/** Builds the withholding of IRPF of a line; undefined if there is none. Its base is the amount without tax. */
+export function buildLineWithholding(line: DocumentLine, document: InvoiceDocument): Tax | undefined {
+  const { withholdingRate: rate, netAmount } = line;
+  if (rate === null || !/[1-9]/.test(rate)) return undefined;
+  const base = readCents(netAmount);
+  return buildWithholding(rate, base, takePercentage(base, rate), document);
+}
+
+/** Builds TaxesWithheld of an invoice. */
+export function buildTaxesWithheld(document: InvoiceDocument): Tax[] {
+  return document.totals.withholdings.map(({ rate, base, amount }) =>
+    buildWithholding(rate, readCents(base), readCents(amount), document),
+  );
+}
+
+function buildWithholding(rate: string, base: bigint, amount: bigint, document: InvoiceDocument): Tax {
+  return {
+    code: INCOME_TAX,
+    rate: formatRate(rate),
+    base: formatAmount(withEuros(base, document)),
+    amount: formatAmount(withEuros(amount, document)),
+  };
+}
+
+/**
+ * Builds SpecialTaxableEvent of an operation that is exempt (01) or not subject (02); undefined for any other. A reverse charge is neither; its mention
+ * is among the legal literals.
+ */
+export function findSpecialEvent(
+  key: Key,
+  recipient: InvoiceDocument['recipient'],
+): SpecialEvent | undefined {
+  const { exemptionCode, operationKey } = key;
+  const code =
+    exemptionCode !== null ? '01' : operationKey === 'N1' || operationKey === 'N2' ? '02' : undefined;
+  if (code === undefined || isForeignVat(key)) return undefined;
+  return { code, reason: describeUntaxed(key, recipient)! };
+}
