@@ -1,0 +1,146 @@
+import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
+import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
+import { readIssuerName } from '../../certificates/issuer-name.ts';
+import { formatGeneratedAt } from '../../reading/madrid-time.ts';
+import { escapeXml } from '../../xml/escape-xml.ts';
+import { NAMESPACE, ROOT } from './write-facturae.ts';
+
+/*
+ * The signature of a Facturae document: XAdES-EPES 1.3.2 (ETSI TS 101 903) with the policy of Facturae 3.1, enveloped, with RSA and SHA-256.
+ *
+ * A signature covers the Canonical XML 1.0 of what it signs. Here every signed part is written in that form: without declaration, empty elements and
+ * unneeded escapes, and with all namespaces in scope declared on its own element, sorted by prefix. So the bytes that are hashed are those of the
+ * document, and no canonicaliser is needed.
+ */
+
+/** Who signs: the issuer, or the recipient of an invoice that the recipient issues. */
+export type SignerRole = 'emisor' | 'receptor';
+
+export type Signer = {
+  /** An RSA key. */
+  readonly privateKey: KeyObject;
+  /** The certificate of the key, followed by those of its authorities, if they are known. */
+  readonly chain: readonly [X509Certificate, ...X509Certificate[]];
+  readonly role: SignerRole;
+};
+
+/** The key or its certificate cannot sign a Facturae document. */
+export class SigningError extends Error {
+  override name = 'SigningError';
+}
+
+const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
+const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
+/** The namespaces in scope of every signed part, in canonical order. */
+const IN_SCOPE = ` xmlns:ds="${XMLDSIG}" xmlns:fe="${NAMESPACE}" xmlns:xades="${XADES}"`;
+
+const CANONICAL_XML = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+const ENVELOPED = `${XMLDSIG}enveloped-signature`;
+const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const SHA256 = digestMethod('http://www.w3.org/2001/04/xmlenc#sha256');
+const SHA1 = digestMethod(`${XMLDSIG}sha1`);
+
+/** Política de firma electrónica y certificados del formato Facturae, 3.1. Its hash is published with it. */
+const POLICY = {
+  url: 'http://www.facturae.es/politica_de_firma_formato_facturae/politica_de_firma_formato_facturae_v3_1.pdf',
+  name: 'Política de Firma FacturaE v3.1',
+  sha1: 'Ohixl6upD6av8N7pEvDABhEL6hM=',
+};
+
+/** Identifiers of the parts of the signature. */
+const ID = {
+  signature: 'Signature',
+  document: 'Signature-Document',
+  keyInfo: 'Signature-KeyInfo',
+  properties: 'Signature-SignedProperties',
+};
+
+const DECLARATION = /^<\?xml[^>]*\?>\n/;
+const START = `<${ROOT} xmlns:fe="${NAMESPACE}">`;
+const END = `</${ROOT}>`;
+
+/** Returns the role in which an invoice is signed. */
+export function chooseSignerRole({ issuedBy }: InvoiceDocument): SignerRole {
+  return issuedBy?.role === 'recipient' ? 'receptor' : 'emisor';
+}
+
+/**
+ * Signs a Facturae document.
+ * @param unsigned as `writeFacturae` returns it.
+ * @param signingTime stated in Europe/Madrid, so that its day is not before that of the issue.
+ * @returns the signed document, the content of an .xsig file. Its bytes must not be changed, not even by white space.
+ * @throws SigningError if the key is not an RSA key or is not that of the certificate.
+ */
+export function signFacturae(
+  unsigned: string,
+  { privateKey, chain, role }: Signer,
+  signingTime: Date,
+): string {
+  const [certificate] = chain;
+  if (privateKey.asymmetricKeyType !== 'rsa')
+    throw new SigningError('Facturae is signed with an RSA key, and the certificate has another one');
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new SigningError('The private key is not that of the certificate');
+  const [declaration = ''] = DECLARATION.exec(unsigned) ?? [];
+  const document = unsigned.slice(declaration.length).trimEnd();
+  if (!document.startsWith(START) || !document.endsWith(END) || document.includes('<ds:Signature'))
+    throw new SigningError('The document is not an unsigned Facturae document');
+  const keyInfo = buildKeyInfo(chain);
+  const properties = buildSignedProperties(certificate, role, signingTime);
+  const signedInfo = buildSignedInfo(document, keyInfo, properties);
+  const value = sign('sha256', Buffer.from(signedInfo), privateKey).toString('base64');
+  const signature =
+    `<ds:Signature xmlns:ds="${XMLDSIG}" xmlns:xades="${XADES}" Id="${ID.signature}">${signedInfo}` +
+    `<ds:SignatureValue>${value}</ds:SignatureValue>${keyInfo}<ds:Object>` +
+    `<xades:QualifyingProperties Target="#${ID.signature}">${properties}</xades:QualifyingProperties></ds:Object></ds:Signature>`;
+  return `${declaration}${document.slice(0, -END.length)}${signature}${END}\n`;
+}
+
+function digestMethod(algorithm: string): string {
+  return `<ds:DigestMethod Algorithm="${algorithm}"></ds:DigestMethod>`;
+}
+
+function digest(content: string | Buffer): string {
+  const value = createHash('sha256').update(content).digest('base64');
+  return `${SHA256}<ds:DigestValue>${value}</ds:DigestValue>`;
+}
+
+function buildSignedInfo(document: string, keyInfo: string, properties: string): string {
+  return (
+    `<ds:SignedInfo${IN_SCOPE}>` +
+    `<ds:CanonicalizationMethod Algorithm="${CANONICAL_XML}"></ds:CanonicalizationMethod>` +
+    `<ds:SignatureMethod Algorithm="${RSA_SHA256}"></ds:SignatureMethod>` +
+    `<ds:Reference Id="${ID.document}" Type="${XMLDSIG}Object" URI="">` +
+    `<ds:Transforms><ds:Transform Algorithm="${ENVELOPED}"></ds:Transform></ds:Transforms>${digest(document)}</ds:Reference>` +
+    `<ds:Reference Type="http://uri.etsi.org/01903#SignedProperties" URI="#${ID.properties}">${digest(properties)}</ds:Reference>` +
+    `<ds:Reference URI="#${ID.keyInfo}">${digest(keyInfo)}</ds:Reference>` +
+    `</ds:SignedInfo>`
+  );
+}
+
+function buildKeyInfo(chain: readonly X509Certificate[]): string {
+  const certificates = chain.map(
+    ({ raw }) => `<ds:X509Certificate>${raw.toString('base64')}</ds:X509Certificate>`,
+  );
+  return `<ds:KeyInfo${IN_SCOPE} Id="${ID.keyInfo}"><ds:X509Data>${certificates.join('')}</ds:X509Data></ds:KeyInfo>`;
+}
+
+function buildSignedProperties(certificate: X509Certificate, role: SignerRole, signingTime: Date): string {
+  const serialNumber = BigInt(`0x${certificate.serialNumber}`);
+  return (
+    `<xades:SignedProperties${IN_SCOPE} Id="${ID.properties}"><xades:SignedSignatureProperties>` +
+    `<xades:SigningTime>${formatGeneratedAt(signingTime)}</xades:SigningTime>` +
+    `<xades:SigningCertificate><xades:Cert><xades:CertDigest>${digest(certificate.raw)}</xades:CertDigest>` +
+    `<xades:IssuerSerial><ds:X509IssuerName>${escapeXml(readIssuerName(certificate))}</ds:X509IssuerName>` +
+    `<ds:X509SerialNumber>${serialNumber}</ds:X509SerialNumber></xades:IssuerSerial></xades:Cert></xades:SigningCertificate>` +
+    `<xades:SignaturePolicyIdentifier><xades:SignaturePolicyId>` +
+    `<xades:SigPolicyId><xades:Identifier>${POLICY.url}</xades:Identifier>` +
+    `<xades:Description>${POLICY.name}</xades:Description></xades:SigPolicyId>` +
+    `<xades:SigPolicyHash>${SHA1}<ds:DigestValue>${POLICY.sha1}</ds:DigestValue></xades:SigPolicyHash>` +
+    `</xades:SignaturePolicyId></xades:SignaturePolicyIdentifier>` +
+    `<xades:SignerRole><xades:ClaimedRoles><xades:ClaimedRole>${role}</xades:ClaimedRole></xades:ClaimedRoles></xades:SignerRole>` +
+    `</xades:SignedSignatureProperties><xades:SignedDataObjectProperties>` +
+    `<xades:DataObjectFormat ObjectReference="#${ID.document}"><xades:MimeType>text/xml</xades:MimeType></xades:DataObjectFormat>` +
+    `</xades:SignedDataObjectProperties></xades:SignedProperties>`
+  );
+}

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { SignedXml } from 'xml-crypto';
+import {
+  chooseSignerRole,
+  type Signer,
+  signFacturae,
+  SigningError,
+} from '../../../../src/domain/einvoice/facturae/sign-facturae.ts';
+import { writeFacturae } from '../../../../src/domain/einvoice/facturae/write-facturae.ts';
+import { buildDocument, buildLine, buildProfile } from '../../../render/support/build-invoice.ts';
+import { runsOf } from '../../../support/long.ts';
+import { hasFacturaeSchema, openFacturaeSchema } from '../../support/facturae-schema.ts';
+import { openRsaAuthority, SERIAL_NUMBER } from '../../support/rsa-authority.ts';
+
+const authority = openRsaAuthority('/C=ES/O=Prueba, S.A./organizationIdentifier=VATES-A82743287/CN=AC & Cía');
+const schema = hasFacturaeSchema ? openFacturaeSchema() : null;
+afterAll(() => {
+  authority[Symbol.dispose]();
+  schema?.[Symbol.dispose]();
+});
+
+const { privateKey, chain } = authority;
+const SIGNER: Signer = { privateKey, chain, role: 'emisor' };
+/** The first minutes of a day in Madrid, which is the day before in UTC. */
+const MIDNIGHT = new Date('2026-11-19T23:10:00Z');
+
+function write(concept = 'Servicio & "más" <x> ]]>\n\t🙂'): string {
+  return writeFacturae(buildDocument({ lines: [buildLine({ concept })] }), buildProfile());
+}
+const sign = (unsigned = write(), signer = SIGNER): string => signFacturae(unsigned, signer, MIDNIGHT);
+const find = (pattern: RegExp, text = sign()): string => pattern.exec(text)![1]!;
+
+/** Verifies a signature with xml-crypto, an independent implementation. @returns the number of references that are intact; 0 if any is not. */
+function verify(signed: string): number {
+  const signature = /<ds:Signature .*<\/ds:Signature>/s.exec(signed)?.[0];
+  if (signature === undefined) return 0;
+  const verifier = new SignedXml({ publicCert: chain[0].toString() });
+  try {
+    verifier.loadSignature(signature);
+    return verifier.checkSignature(signed) ? verifier.getSignedReferences().length : 0;
+  } catch {
+    return 0;
+  }
+}
+
+describe('the signature of a Facturae document', () => {
+  it('is valid for the document, the certificates and its own properties', () => {
+    const signed = sign();
+    expect(verify(signed)).toBe(3);
+    schema?.check(signed);
+  });
+
+  it('is valid for documents with any texts', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-composite', minLength: 1 }), (concept) => {
+        // Accepted texts have no control characters except line feeds and tabs.
+        fc.pre(!/[\p{Cc}\uFFFE\uFFFF]/u.test(concept.replaceAll(/[\n\t]/g, '')));
+        expect(verify(sign(write(concept)))).toBe(3);
+      }),
+      { numRuns: runsOf(150) },
+    );
+  });
+
+  it('is invalid if any letter of the document, the certificates or the properties is another', () => {
+    const signed = sign();
+    // The last digit of the signature has bits that mean nothing. Names of elements around the signed parts are not signed.
+    const texts = [
+      ...signed.replace(/.==<\/ds:SignatureValue>/, (end) => '='.repeat(end.length)).matchAll(/>([^<]+)</g),
+    ];
+    const letters = texts.flatMap(({ 1: text = '', index }) =>
+      [...text.matchAll(/[A-Za-z0-9]/g)].map((letter) => index + 1 + letter.index),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...letters), (at) => {
+        const other = signed[at] === 'x' ? 'y' : 'x';
+        expect(verify(signed.slice(0, at) + other + signed.slice(at + 1))).toBe(0);
+      }),
+      { numRuns: runsOf(300) },
+    );
+  });
+
+  it('leaves the document unchanged', () => {
+    const unsigned = write();
+    expect(sign(unsigned).replace(/<ds:Signature .*<\/ds:Signature>/s, '')).toBe(unsigned);
+  });
+
+  it('states its policy, the signer, the time in Madrid, and the certificate with its chain', () => {
+    const signed = sign();
+    expect(find(/<xades:Identifier>(.*?)<\/xades:Identifier>/)).toMatch(
+      /politica_de_firma_formato_facturae_v3_1\.pdf$/,
+    );
+    expect(signed).toContain('sha1"></ds:DigestMethod><ds:DigestValue>Ohixl6upD6av8N7pEvDABhEL6hM=<');
+    expect(find(/<xades:ClaimedRole>(.*?)</)).toBe('emisor');
+    expect(find(/<xades:ClaimedRole>(.*?)</, sign(write(), { ...SIGNER, role: 'receptor' }))).toBe(
+      'receptor',
+    );
+    expect(find(/<xades:SigningTime>(.*?)</)).toBe('2026-11-20T00:10:00+01:00');
+    expect(find(/<ds:X509SerialNumber>(.*?)</)).toBe(String(SERIAL_NUMBER));
+    expect(find(/<ds:X509IssuerName>(.*?)</)).toBe(
+      String.raw`CN=AC &amp; Cía,2.5.4.97=#0c0f56415445532d413832373433323837,O=Prueba\, S.A.,C=ES`,
+    );
+    const certificates = [...signed.matchAll(/<ds:X509Certificate>(.*?)</g)].map(([, content]) => content);
+    expect(certificates).toEqual(chain.map(({ raw }) => raw.toString('base64')));
+  });
+
+  it.each([
+    ['third_party', 'emisor'],
+    ['recipient', 'receptor'],
+  ] as const)('is made in the role of whoever issues the invoice: %s signs as %s', (role, signer) => {
+    const nobody = { name: null, documentType: null, documentNumber: null, countryCode: null };
+    expect(chooseSignerRole(buildDocument({ issuedBy: { role, ...nobody } }))).toBe(signer);
+    expect(chooseSignerRole(buildDocument())).toBe('emisor');
+  });
+
+  it('is the same for the same document, certificate and time', () => {
+    expect(sign()).toBe(sign());
+  });
+
+  it.each([
+    [
+      'an elliptic key',
+      () =>
+        sign(write(), {
+          ...SIGNER,
+          privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+        }),
+      'RSA',
+    ],
+    [
+      'the key of another certificate',
+      () => sign(write(), { ...SIGNER, chain: [chain[1]] }),
+      'not that of the certificate',
+    ],
+    ['a document that is signed', () => sign(sign()), 'not an unsigned Facturae document'],
+    ['another document', () => sign('<a></a>'), 'not an unsigned Facturae document'],
+  ])('is refused with %s', (_what, attempt, message) => {
+    expect(attempt).toThrow(SigningError);
+    expect(attempt).toThrow(message);
+  });
+});
+
+const hasXmlsec = (() => {
+  try {
+    execFileSync('xmlsec1', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    console.warn(
+      'SKIPPED, xmlsec1 is not installed (apt install xmlsec1): the second verifier of signatures',
+    );
+    return false;
+  }
+})();
+
+describe.skipIf(!hasXmlsec)('a signed document, for xmlsec1', () => {
+  function verifyWithXmlsec(signed: string): boolean {
+    const directory = mkdtempSync(path.join(tmpdir(), 'xmlsec-'));
+    const file = path.join(directory, 'invoice.xsig');
+    writeFileSync(file, signed);
+    const ids = ['Signature', 'SignedProperties', 'KeyInfo'].flatMap((name) => ['--id-attr:Id', name]);
+    try {
+      execFileSync('xmlsec1', ['--verify', '--trusted-pem', authority.root, ...ids, file], { stdio: 'pipe' });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  }
+
+  it('is valid, with a chain up to the trusted root, unless a letter is another', () => {
+    const signed = sign();
+    expect(verifyWithXmlsec(signed)).toBe(true);
+    expect(verifyWithXmlsec(signed.replace('Servicio', 'Servicia'))).toBe(false);
+    expect(verifyWithXmlsec(signed.replace('emisor', 'amisor'))).toBe(false);
+  });
+});
