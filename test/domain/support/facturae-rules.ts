@@ -1,7 +1,7 @@
 import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 
 /*
- * The arithmetic of a Facturae document, computed again from its text with scaled integers: the rules 6.a to 6.d of the Orden HAP/1650/2015, annex II, and
+ * The arithmetic of a Facturae document, computed again from its text with scaled integers: the rules 6.a, 6.b and 6.d to 6.f of the Orden HAP/1650/2015, annex II, and
  * what the documentation of the schema states about totals.
  */
 
@@ -78,13 +78,13 @@ export function findBrokenRules(xml: string): string[] {
     same('TotalGeneralDiscounts', total('TotalGeneralDiscounts'), discounts);
     same('TotalGeneralSurcharges', total('TotalGeneralSurcharges'), charges);
     const before = total('TotalGrossAmountBeforeTaxes');
-    same('6.c', before, total('TotalGrossAmount') - discounts + charges);
+    same('6.e', before, total('TotalGrossAmount') - discounts + charges);
     same('TaxableBase', before, ofInvoice('TaxesOutputs/Tax/TaxableBase'));
     const outputs =
       ofInvoice('TaxesOutputs/Tax/TaxAmount') + ofInvoice('TaxesOutputs/Tax/EquivalenceSurchargeAmount');
     same('TotalTaxOutputs', total('TotalTaxOutputs'), outputs);
     same('TotalTaxesWithheld', total('TotalTaxesWithheld'), ofInvoice('TaxesWithheld/Tax/TaxAmount'));
-    same('6.d', total('InvoiceTotal'), before + outputs - total('TotalTaxesWithheld'));
+    same('6.f', total('InvoiceTotal'), before + outputs - total('TotalTaxesWithheld'));
     const onAccount = total('PaymentsOnAccount/PaymentOnAccount/PaymentOnAccountAmount');
     same('TotalPaymentsOnAccount', total('TotalPaymentsOnAccount'), onAccount);
     same('TotalOutstandingAmount', total('TotalOutstandingAmount'), total('InvoiceTotal') - onAccount);

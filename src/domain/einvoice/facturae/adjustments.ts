@@ -11,9 +11,9 @@ export type Adjustments = {
 
 const MAX_REASON = 2500;
 
-/** Builds a discount or a charge. @throws NotExpressible if the reason is too long. */
-export function buildAdjustment(adjustment: Adjustment): Adjustment {
-  limitText(adjustment.reason, 'DiscountReason', MAX_REASON, 'the reason of an allowance or a charge');
+/** Returns a discount or a charge unchanged. @throws NotExpressible if its reason is too long. */
+export function limitReason(adjustment: Adjustment, element: 'DiscountReason' | 'ChargeReason'): Adjustment {
+  limitText(adjustment.reason, element, MAX_REASON, 'the reason of an allowance or a charge');
   return adjustment;
 }
 

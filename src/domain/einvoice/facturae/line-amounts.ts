@@ -2,7 +2,7 @@ import type { DocumentLine } from '../../../contracts/invoice-document.ts';
 import type { PrintedAmounts } from '../../invoice/printed-amounts.ts';
 import { formatCents, formatDecimal, readCents, roundDivision, scaleDecimal } from '../../money/decimals.ts';
 import { listLineAllowances, readShownAmounts } from '../lines.ts';
-import { type Adjustments, buildAdjustment, buildRounding } from './adjustments.ts';
+import { type Adjustments, buildRounding, limitReason } from './adjustments.ts';
 import { formatRate } from './amounts.ts';
 
 /** The amounts of a line: TotalCost = Quantity × UnitPriceWithoutTax, less discounts and plus charges, is GrossAmount. In cents, except for the price. */
@@ -17,7 +17,7 @@ const UNIT_DECIMALS = 6;
 const PRICE_DECIMALS = 8;
 
 /**
- * Computes the amounts of a line: without tax, or with tax where the tax is on the margin and not shown. Rule 6.a of the Orden HAP/1650/2015 requires
+ * Computes the amounts of a line: without tax, or with tax where the tax is on the margin and not shown. Rule 6.a of the Orden HAP/1650/2015, annex II, requires
  * that TotalCost is the product, rounded to cents. If prices include tax, the net amount is a share of the base of its group, so that the product can
  * differ by cents; the price then has more decimals, or a rounding is stated.
  * @param printed the amounts that the line shows on the page.
@@ -27,11 +27,10 @@ export function computeLineAmounts(line: DocumentLine, printed: PrintedAmounts):
   const gross = readCents(amount);
   const cost = multiply(line.units, unitPrice!);
   const discounts = listLineAllowances(line, cost, amount).map(({ reason, percent, amount: discount }) =>
-    buildAdjustment({
-      reason,
-      ...(percent !== undefined && { rate: formatRate(percent) }),
-      amount: discount,
-    }),
+    limitReason(
+      { reason, ...(percent !== undefined && { rate: formatRate(percent) }), amount: discount },
+      'DiscountReason',
+    ),
   );
   if (discounts.length > 0 || cost === gross)
     return { unitPrice: unitPrice!, cost, gross, discounts, charges: [] };

@@ -3,7 +3,7 @@ import type { PrintedAmounts } from '../../invoice/printed-amounts.ts';
 import { formatCents, readCents } from '../../money/decimals.ts';
 import { nameReason, readShownAmounts } from '../lines.ts';
 import { NotExpressible } from '../refusal.ts';
-import { type Adjustment, type Adjustments, buildAdjustment } from './adjustments.ts';
+import { type Adjustment, type Adjustments, limitReason } from './adjustments.ts';
 import { addUp, type Amount, type Cents, formatAmount, negate, withEuros } from './amounts.ts';
 
 /** InvoiceTotals, and the amounts of Batch, which are also in euros. */
@@ -27,21 +27,15 @@ export type Totals = Adjustments & {
  * tax, not of TotalGrossAmount, so they are part of the reason.
  * @param printed the signed amounts that the page shows.
  */
-function buildAdjustments(
-  { allowances = [] }: InvoiceDocument,
-  printed: readonly PrintedAmounts[],
-): Adjustments {
+function limitReasons({ allowances = [] }: InvoiceDocument, printed: readonly PrintedAmounts[]): Adjustments {
   const discounts: Adjustment[] = [];
   const charges: Adjustment[] = [];
   for (const [place, allowance] of allowances.entries()) {
     const { isCharge, reason, percent } = allowance;
     const amount = readCents(readShownAmounts(allowance, printed[place]!).amount);
-    (isCharge ? charges : discounts).push(
-      buildAdjustment({
-        reason: nameReason(reason, percent),
-        amount: formatCents(isCharge ? amount : -amount),
-      }),
-    );
+    const signed = { reason: nameReason(reason, percent), amount: formatCents(isCharge ? amount : -amount) };
+    if (isCharge) charges.push(limitReason(signed, 'ChargeReason'));
+    else discounts.push(limitReason(signed, 'DiscountReason'));
   }
   return { discounts, charges };
 }
@@ -50,7 +44,7 @@ const sumOf = (amounts: readonly string[]): bigint =>
   amounts.reduce((sum, amount) => sum + readCents(amount), 0n);
 
 /**
- * Builds the totals and checks them against the document (rules 6.b to 6.d of the Orden HAP/1650/2015, annex II). InvoiceTotal is the total of the
+ * Builds the totals and checks them against the document (rules 6.b, 6.e and 6.f of the Orden HAP/1650/2015, annex II). InvoiceTotal is the total of the
  * invoice less withholdings.
  * @param printed the amounts of the allowances and charges that the page shows.
  * @param lines the GrossAmount of each line.
@@ -64,7 +58,7 @@ export function buildTotals(
   taxes: { readonly base: Cents; readonly charged: Cents },
 ): Totals {
   const { totals, issueDate } = document;
-  const { discounts, charges } = buildAdjustments(document, printed);
+  const { discounts, charges } = limitReasons(document, printed);
   const discount = sumOf(discounts.map(({ amount }) => amount));
   const charge = sumOf(charges.map(({ amount }) => amount));
   const gross = sumOf(lines);

@@ -147,6 +147,11 @@ const REFUSED: readonly [what: string, rule: string, changes: Changes, profile?:
     { allowances: [buildAllowance({ reason: long(2501) })] },
   ],
   [
+    'a charge with a reason of 2501 characters',
+    'ChargeReason',
+    { allowances: [buildAllowance({ isCharge: true, reason: long(2501) })] },
+  ],
+  [
     'due amounts that do not add up',
     'InstallmentAmount',
     { payment: { ...noPayment(), due: [{ date: '2026-12-01', amount: '120.99' }] } },
