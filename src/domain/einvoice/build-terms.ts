@@ -149,6 +149,10 @@ function checkIdentifiers(
   }
 }
 
+function add(amounts: readonly string[]): bigint {
+  return amounts.reduce((sum, amount) => sum + readCents(amount), 0n);
+}
+
 /** Builds the document totals (BG-22). */
 function sumUp(
   document: InvoiceDocument,
@@ -160,7 +164,6 @@ function sumUp(
   'BT-106' | 'BT-107' | 'BT-108' | 'BT-109' | 'BT-110' | 'BT-111' | 'BT-112' | 'BT-113' | 'BT-115'
 > {
   const { totals, paid, currency } = document;
-  const add = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + readCents(amount), 0n);
   const ofLines = add(lines.map((line) => line['BT-131']));
   const [charges, reductions] = [true, false].map((isCharge) =>
     allowances.filter((each) => each.isCharge === isCharge),

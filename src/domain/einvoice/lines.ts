@@ -79,8 +79,14 @@ export function buildAllowances(
 function splitConcept(concept: string): [string, string | null] {
   const [first = ''] = concept.trim().split('\n');
   if (first === concept && first.length <= NAME_LENGTH) return [first, null];
-  const characters = [...first.trim()];
-  return [characters.slice(0, NAME_LENGTH).join('').trim(), concept];
+  return [cutName(first.trim()), concept];
+}
+
+/** Cuts a text to the length of a name, without splitting a character. */
+function cutName(text: string): string {
+  if (text.length <= NAME_LENGTH) return text;
+  const last = text.codePointAt(NAME_LENGTH - 1)!;
+  return text.slice(0, last > 0xffff ? NAME_LENGTH - 1 : NAME_LENGTH).trim();
 }
 
 /** Returns quantity × price in cents, rounded half away from zero. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { XmlDocument, XsdValidator } from 'libxml2-wasm';
-import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+import { openXmlSchema, type XmlSchema } from './xml-schema.ts';
 
 /** The schemas of electronic invoices are stored beside the project, not in it. */
 const FILE = fileURLToPath(
@@ -18,22 +17,6 @@ export function readFacturaeSchema(): string {
 }
 
 /** Opens the official schema of Facturae 3.2.2. `check` throws libxml2's reasons if a document violates it. */
-export function openFacturaeSchema(): { check: (xml: string) => void } & Disposable {
-  xmlRegisterFsInputProviders();
-  const schema = XmlDocument.fromString(readFacturaeSchema(), { url: FILE });
-  const validator = XsdValidator.fromDoc(schema);
-  return {
-    check(xml) {
-      const document = XmlDocument.fromString(xml);
-      try {
-        validator.validate(document);
-      } finally {
-        document.dispose();
-      }
-    },
-    [Symbol.dispose]() {
-      validator.dispose();
-      schema.dispose();
-    },
-  };
+export function openFacturaeSchema(): XmlSchema {
+  return openXmlSchema(readFacturaeSchema(), FILE);
 }

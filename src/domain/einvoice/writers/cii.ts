@@ -11,19 +11,13 @@ import {
 } from '../../xml/parts.ts';
 import { NotExpressible } from '../refusal.ts';
 import type {
-  Buyer,
-  CategoryAndRate,
   DocumentAllowanceOrCharge,
   EInvoice,
-  Line,
-  LineAllowance,
   PaymentInstructions,
-  Period,
-  PostalAddress,
   PrecedingInvoice,
-  Seller,
   VatBreakdown,
 } from '../terms.ts';
+import { BUYER, category, DAY, day, indicator, LINE, period, SELLER, writeDay } from './cii-parts.ts';
 
 /*
  * UN/CEFACT Cross Industry Invoice, D16B, in the order of the schema. Factur-X (profile EN 16931) is the same document.
@@ -35,158 +29,6 @@ const NAMESPACES = {
   qdt: 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
-
-/** UNTDID 2379: CCYYMMDD. */
-const DAY = { format: '102' };
-
-function writeDay(date: string | undefined): string | undefined {
-  return date?.replaceAll('-', '');
-}
-
-/** An element with a date. */
-function day<T>(name: string, read: (value: T) => string | undefined): Part<T> {
-  return parent<T>(
-    name,
-    leaf('udt:DateTimeString', (value) => writeDay(read(value)), DAY),
-  );
-}
-
-function period(name: string): Part<Period> {
-  return parent(
-    name,
-    day('ram:StartDateTime', ({ start }) => start),
-    day('ram:EndDateTime', ({ end }) => end),
-  );
-}
-
-const ADDRESS = parent<PostalAddress>(
-  'ram:PostalTradeAddress',
-  leaf('ram:PostcodeCode', ({ postCode }) => postCode),
-  leaf('ram:LineOne', ({ line }) => line),
-  leaf('ram:CityName', ({ city }) => city),
-  leaf('ram:CountryID', ({ country }) => country),
-  leaf('ram:CountrySubDivisionName', ({ subdivision }) => subdivision),
-);
-
-function taxRegistration<T>(scheme: string, read: (value: T) => string | undefined): Part<T> {
-  return parent<T>('ram:SpecifiedTaxRegistration', leaf('ram:ID', read, { schemeID: scheme }));
-}
-
-const SELLER = parent<Seller>(
-  'ram:SellerTradeParty',
-  leaf('ram:Name', (seller) => seller['BT-27']),
-  leaf('ram:Description', (seller) => seller['BT-33']),
-  parent(
-    'ram:SpecifiedLegalOrganization',
-    leaf('ram:ID', (seller) => seller['BT-30']),
-  ),
-  parent(
-    'ram:DefinedTradeContact',
-    parent(
-      'ram:TelephoneUniversalCommunication',
-      leaf('ram:CompleteNumber', (seller) => seller['BT-42']),
-    ),
-    parent(
-      'ram:EmailURIUniversalCommunication',
-      leaf('ram:URIID', (seller) => seller['BT-43']),
-    ),
-  ),
-  of((seller) => seller['BG-5'], ADDRESS),
-  parent(
-    'ram:URIUniversalCommunication',
-    leaf('ram:URIID', (seller) => seller['BT-34']?.value, { schemeID: (seller) => seller['BT-34']?.scheme }),
-  ),
-  taxRegistration('VA', (seller) => seller['BT-31']),
-  taxRegistration('FC', (seller) => seller['BT-32']),
-);
-
-const BUYER = parent<Buyer>(
-  'ram:BuyerTradeParty',
-  leaf('ram:ID', (buyer) => buyer['BT-46']),
-  leaf('ram:Name', (buyer) => buyer['BT-44']),
-  parent(
-    'ram:SpecifiedLegalOrganization',
-    leaf('ram:ID', (buyer) => buyer['BT-47']),
-  ),
-  of((buyer) => buyer['BG-8'], ADDRESS),
-  parent(
-    'ram:URIUniversalCommunication',
-    leaf('ram:URIID', (buyer) => buyer['BT-49']?.value, { schemeID: (buyer) => buyer['BT-49']?.scheme }),
-  ),
-  taxRegistration('VA', (buyer) => buyer['BT-48']),
-);
-
-/** The category and the rate of a line, an allowance or a charge. */
-function category(name: string): Part<CategoryAndRate> {
-  return parent(
-    name,
-    constant('ram:TypeCode', 'VAT'),
-    leaf('ram:CategoryCode', (tax) => tax.category),
-    leaf('ram:RateApplicablePercent', ({ rate }) => rate),
-  );
-}
-
-function indicator<T>(read: (value: T) => boolean): Part<T> {
-  return parent<T>(
-    'ram:ChargeIndicator',
-    leaf('udt:Indicator', (value) => String(read(value))),
-  );
-}
-
-const LINE_ALLOWANCE = parent<LineAllowance>(
-  'ram:SpecifiedTradeAllowanceCharge',
-  indicator(() => false),
-  leaf('ram:CalculationPercent', ({ percent }) => percent),
-  leaf('ram:BasisAmount', ({ base }) => base),
-  leaf('ram:ActualAmount', ({ amount }) => amount),
-  constant('ram:ReasonCode', '95'),
-  leaf('ram:Reason', ({ reason }) => reason),
-);
-
-const LINE = parent<Line>(
-  'ram:IncludedSupplyChainTradeLineItem',
-  parent(
-    'ram:AssociatedDocumentLineDocument',
-    leaf('ram:LineID', (line) => line['BT-126']),
-    parent(
-      'ram:IncludedNote',
-      leaf('ram:Content', (line) => line['BT-127']),
-    ),
-  ),
-  parent(
-    'ram:SpecifiedTradeProduct',
-    leaf('ram:GlobalID', (line) => line['BT-157'], { schemeID: '0160' }),
-    leaf('ram:SellerAssignedID', (line) => line['BT-155']),
-    leaf('ram:BuyerAssignedID', (line) => line['BT-156']),
-    leaf('ram:Name', (line) => line['BT-153']),
-    leaf('ram:Description', (line) => line['BT-154']),
-  ),
-  parent(
-    'ram:SpecifiedLineTradeAgreement',
-    parent(
-      'ram:BuyerOrderReferencedDocument',
-      leaf('ram:LineID', (line) => line['BT-132']),
-    ),
-    parent(
-      'ram:NetPriceProductTradePrice',
-      leaf('ram:ChargeAmount', (line) => line['BT-146']),
-    ),
-  ),
-  parent(
-    'ram:SpecifiedLineTradeDelivery',
-    leaf('ram:BilledQuantity', (line) => line['BT-129'], { unitCode: (line) => line['BT-130'] }),
-  ),
-  parent(
-    'ram:SpecifiedLineTradeSettlement',
-    of((line) => line.tax, category('ram:ApplicableTradeTax')),
-    of((line) => line['BG-26'], period('ram:BillingSpecifiedPeriod')),
-    each((line) => line['BG-27'], LINE_ALLOWANCE),
-    parent(
-      'ram:SpecifiedTradeSettlementLineMonetarySummation',
-      leaf('ram:LineTotalAmount', (line) => line['BT-131']),
-    ),
-  ),
-);
 
 /** An element that identifies another document. */
 function reference(name: string, read: (invoice: EInvoice) => string | undefined): Part<EInvoice> {
@@ -244,20 +86,20 @@ const PAYMENT_MEANS = parent<PaymentInstructions>(
   ),
 );
 
-/** BG-23. @param isDueOnPayment whether the tax is due on payment: BT-8, of which CII has the code 72 of UNTDID 2475. */
-function breakdown(isDueOnPayment: boolean): Part<VatBreakdown> {
-  return parent(
-    'ram:ApplicableTradeTax',
-    leaf('ram:CalculatedAmount', (one) => one['BT-117']),
-    constant('ram:TypeCode', 'VAT'),
-    leaf('ram:ExemptionReason', (one) => one['BT-120']),
-    leaf('ram:BasisAmount', (one) => one['BT-116']),
-    leaf('ram:CategoryCode', ({ tax }) => tax.category),
-    leaf('ram:ExemptionReasonCode', (one) => one['BT-121']),
-    ...(isDueOnPayment ? [constant<VatBreakdown>('ram:DueDateTypeCode', '72')] : []),
-    leaf('ram:RateApplicablePercent', ({ tax }) => tax.rate),
-  );
-}
+/** A breakdown, and whether its tax is due on payment: BT-8, of which CII has the code 72 of UNTDID 2475. */
+type DueBreakdown = VatBreakdown & { readonly isDueOnPayment: boolean };
+
+const BREAKDOWN = parent<DueBreakdown>(
+  'ram:ApplicableTradeTax',
+  leaf('ram:CalculatedAmount', (one) => one['BT-117']),
+  constant('ram:TypeCode', 'VAT'),
+  leaf('ram:ExemptionReason', (one) => one['BT-120']),
+  leaf('ram:BasisAmount', (one) => one['BT-116']),
+  leaf('ram:CategoryCode', ({ tax }) => tax.category),
+  leaf('ram:ExemptionReasonCode', (one) => one['BT-121']),
+  only(({ isDueOnPayment }) => isDueOnPayment, constant('ram:DueDateTypeCode', '72')),
+  leaf('ram:RateApplicablePercent', ({ tax }) => tax.rate),
+);
 
 const ALLOWANCE_OR_CHARGE = parent<DocumentAllowanceOrCharge>(
   'ram:SpecifiedTradeAllowanceCharge',
@@ -302,13 +144,10 @@ const SETTLEMENT = parent<EInvoice>(
   leaf('ram:TaxCurrencyCode', (invoice) => invoice['BT-6']),
   leaf('ram:InvoiceCurrencyCode', (invoice) => invoice['BT-5']),
   of((invoice) => invoice['BG-16'], PAYMENT_MEANS),
-  only(
-    (invoice) => invoice.isTaxDueOnPayment,
-    each((invoice) => invoice['BG-23'], breakdown(true)),
-  ),
-  only(
-    (invoice) => !invoice.isTaxDueOnPayment,
-    each((invoice) => invoice['BG-23'], breakdown(false)),
+  each(
+    ({ 'BG-23': all, isTaxDueOnPayment }) =>
+      all.map((one) => ({ ...one, isDueOnPayment: isTaxDueOnPayment })),
+    BREAKDOWN,
   ),
   of((invoice) => invoice['BG-14'], period('ram:BillingSpecifiedPeriod')),
   each((invoice) => invoice.allowancesAndCharges, ALLOWANCE_OR_CHARGE),

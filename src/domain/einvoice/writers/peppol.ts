@@ -92,8 +92,11 @@ function adaptPayment({ 'BG-16': payment }: EInvoice): Pick<EInvoice, 'BG-16'> {
   return { 'BG-16': { 'BT-81': '1', ...(payment['BT-82'] && { 'BT-82': payment['BT-82'] }) } };
 }
 
+function isLowering(amount: string): boolean {
+  return amount.startsWith('-') || !/[1-9]/.test(amount);
+}
+
 function lowersOnly(invoice: EInvoice): boolean {
-  const isLowering = (amount: string) => amount.startsWith('-') || !/[1-9]/.test(amount);
   return (
     invoice['BG-25'].every((line) => isLowering(line['BT-131'])) &&
     invoice['BG-23'].every((one) => isLowering(one['BT-116']) && isLowering(one['BT-117'])) &&
@@ -104,8 +107,8 @@ function lowersOnly(invoice: EInvoice): boolean {
 const negate = (amount: string) => negateDecimal(amount);
 
 function negateAll(invoice: EInvoice): EInvoice {
-  const optional = <Key extends 'BT-107' | 'BT-108' | 'BT-111' | 'BT-113'>(key: Key) =>
-    invoice[key] === undefined ? {} : ({ [key]: negate(invoice[key]) } as Pick<EInvoice, Key>);
+  const optional = (key: 'BT-107' | 'BT-108' | 'BT-111' | 'BT-113') =>
+    invoice[key] === undefined ? {} : { [key]: negate(invoice[key]) };
   return {
     ...invoice,
     'BT-106': negate(invoice['BT-106']),

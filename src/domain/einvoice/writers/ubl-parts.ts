@@ -27,7 +27,7 @@ const LOCAL_SCHEME = parent<unknown>('cac:TaxScheme', constant('cbc:ID', 'FC'));
 
 const ADDRESS = parent<PostalAddress>(
   'cac:PostalAddress',
-  leaf('cbc:StreetName', ({ line }) => line),
+  leaf('cbc:StreetName', (address) => address.line),
   leaf('cbc:CityName', ({ city }) => city),
   leaf('cbc:PostalZone', ({ postCode }) => postCode),
   leaf('cbc:CountrySubentity', ({ subdivision }) => subdivision),
@@ -207,7 +207,7 @@ export const ALLOWANCES_AND_CHARGES = each(
     leaf('cbc:ChargeIndicator', ({ isCharge }) => String(isCharge)),
     leaf('cbc:AllowanceChargeReason', ({ reason }) => reason),
     amount('cbc:Amount', (one) => one.amount),
-    parent(
+    parent<DocumentAllowanceOrCharge>(
       'cac:TaxCategory',
       of(({ tax }) => tax, CATEGORY),
       VAT_SCHEME,
@@ -219,7 +219,7 @@ const SUBTOTAL = parent<VatBreakdown>(
   'cac:TaxSubtotal',
   amount('cbc:TaxableAmount', (one) => one['BT-116']),
   amount('cbc:TaxAmount', (one) => one['BT-117']),
-  parent(
+  parent<VatBreakdown>(
     'cac:TaxCategory',
     of(({ tax }) => tax, CATEGORY),
     leaf('cbc:TaxExemptionReasonCode', (one) => one['BT-121']),
@@ -298,7 +298,7 @@ export function line(root: string, quantity: string): Part<Line> {
         'cac:StandardItemIdentification',
         leaf('cbc:ID', (one) => one['BT-157'], { schemeID: '0160' }),
       ),
-      parent(
+      parent<Line>(
         'cac:ClassifiedTaxCategory',
         of(({ tax }) => tax, CATEGORY),
         VAT_SCHEME,

@@ -1,4 +1,4 @@
-import type { Mentions } from './wording.ts';
+import type { Mentions } from '../../../domain/mentions/mentions.ts';
 
 /* The names of the taxes in English, in the forms that its texts need. */
 export const TAXES = { iva: 'VAT', oss: 'VAT', igic: 'IGIC', psi: 'IPSI', others: 'Other taxes' };

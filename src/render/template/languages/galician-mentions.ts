@@ -1,4 +1,4 @@
-import type { Mentions } from './wording.ts';
+import type { Mentions } from '../../../domain/mentions/mentions.ts';
 
 /* The names of the taxes in Galician, in the forms that its texts need. */
 export const TAXES = { iva: 'IVE', oss: 'IVE', igic: 'IGIC', psi: 'IPSI', others: 'Outros impostos' };

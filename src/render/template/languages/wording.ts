@@ -1,13 +1,4 @@
-import type {
-  DocumentType,
-  InvoiceType,
-  Language,
-  PaymentMeans,
-  TaxExemptionCode,
-  TaxRegime,
-  TaxType,
-} from '../../../contracts/codes.ts';
-import type { TaxWithRegimes } from '../../../domain/tax/regime-rules.ts';
+import type { DocumentType, InvoiceType, Language, PaymentMeans, TaxType } from '../../../contracts/codes.ts';
 import type { Provision } from '../../../domain/mentions/exempting-provisions.ts';
 import type { Mentions, RegimeTexts, VatExemption } from '../../../domain/mentions/mentions.ts';
 import type { NamedUnit } from '../named-units.ts';

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { buildTerms } from '../../../src/domain/einvoice/build-terms.ts';
+import { NotExpressible } from '../../../src/domain/einvoice/refusal.ts';
+import { writeCii, writeFacturX } from '../../../src/domain/einvoice/writers/cii.ts';
+import { buildUblInvoiceWriter, CEN } from '../../../src/domain/einvoice/writers/ubl.ts';
+import { buildProfile } from '../../render/support/build-invoice.ts';
+import { runsOf } from '../../support/long.ts';
+import { acceptedDocuments, listAcceptedDocuments } from '../support/accepted-documents.ts';
+import { hasEinvoiceFacts, openRules, openSyntaxSchema } from '../support/en16931-judge.ts';
+
+const PROFILE = buildProfile();
+const writeUbl = buildUblInvoiceWriter(CEN);
+
+/** Opens a judge of the UBL and the CII of a document, which returns the rules that they break. */
+function openJudge(): (document: InvoiceDocument) => string[] {
+  const rules = { ubl: openRules('ubl'), cii: openRules('cii') };
+  const schemas = {
+    ubl: openSyntaxSchema('ubl'),
+    ubl25: openSyntaxSchema('ubl25'),
+    cii: openSyntaxSchema('cii'),
+    facturX: openSyntaxSchema('factur-x'),
+  };
+  return (document) => {
+    const terms = tryTo(() => buildTerms(document, PROFILE));
+    if (terms === null) return [];
+    const ubl = writeUbl(terms);
+    schemas.ubl.check(ubl);
+    schemas.ubl25.check(ubl);
+    const cii = tryTo(() => writeCii(terms));
+    const facturX = tryTo(() => writeFacturX(terms));
+    if (cii !== null) schemas.cii.check(cii);
+    if (facturX !== null) schemas.facturX.check(facturX);
+    return [...rules.ubl(ubl), ...(facturX === null ? [] : rules.cii(facturX))].map(
+      ({ rule, text }) => `${rule} ${text}`,
+    );
+  };
+}
+
+function tryTo<T>(write: () => T): T | null {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof NotExpressible) return null;
+    throw error;
+  }
+}
+
+describe.runIf(hasEinvoiceFacts)('the official rules of EN 16931', () => {
+  it('find nothing in the UBL and the CII of accepted invoices of every type, recipient and tax', () => {
+    const judge = openJudge();
+    for (const { name, document } of listAcceptedDocuments(61)) {
+      const found = judge(document);
+      expect([name, ...found, JSON.stringify(found.length > 0 ? document : null)]).toEqual([name, 'null']);
+    }
+  });
+
+  it('find nothing in the UBL and the CII of random accepted invoices of both versions', () => {
+    const judge = openJudge();
+    fc.assert(
+      fc.property(acceptedDocuments, (document) => {
+        expect(judge(document)).toEqual([]);
+      }),
+      { numRuns: runsOf(150) },
+    );
+  });
+});
