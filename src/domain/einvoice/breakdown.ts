@@ -59,6 +59,8 @@ const CENT_OF_PERCENT = 10n ** 8n;
 const RATE_DECIMALS = 6;
 /** BR-CO-17 and BR-S-09 accept a tax that differs by less than one unit of the currency. */
 const TOLERANCE = 100n;
+const HALF_UNIT = 50n;
+const HALF_PERCENT = 500_000n;
 
 /**
  * Checks the rules that a document can break, although its amounts are right: another tax than base × rate (regime 06), and categories that
@@ -79,11 +81,14 @@ export function checkBreakdown(
   for (const { 'BT-116': base, 'BT-117': charged, tax } of breakdown) {
     const rate = scaleDecimal(tax.rate ?? '0', RATE_DECIMALS);
     const expected = roundDivision(readCents(base) * rate, CENT_OF_PERCENT);
-    const difference = readCents(charged) - expected;
-    if (difference >= TOLERANCE || difference <= -TOLERANCE) {
+    const cents = readCents(charged);
+    const difference = cents - expected;
+    // The official rule expects no tax if the rate, rounded to an integer, is 0.
+    const isWrongZero = rate < HALF_PERCENT && (cents < -HALF_UNIT || cents >= HALF_UNIT);
+    if (difference >= TOLERANCE || difference <= -TOLERANCE || isWrongZero) {
       throw new NotExpressible(
         'BR-CO-17',
-        `the tax ${charged} is not ${tax.rate} % of the base ${base}: EN 16931 has no base at cost`,
+        `the tax ${charged} is not ${tax.rate} % of the base ${base}: EN 16931 requires that, except for less than one unit`,
       );
     }
   }

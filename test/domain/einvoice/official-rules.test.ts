@@ -60,7 +60,8 @@ describe.runIf(hasEinvoiceFacts)('the official rules of EN 16931', () => {
     const judge = openJudge();
     fc.assert(
       fc.property(acceptedDocuments, (document) => {
-        expect(judge(document)).toEqual([]);
+        const found = judge(document);
+        expect(found.length === 0 ? [] : [...found, JSON.stringify(document)]).toEqual([]);
       }),
       { numRuns: runsOf(150) },
     );

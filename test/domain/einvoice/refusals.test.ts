@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoiceDocument, IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import { judgeFormats } from '../../../src/domain/einvoice/formats.ts';
+import { buildDocument, buildLine, buildProfile } from '../../render/support/build-invoice.ts';
+
+/** Returns the rule by which each format refuses a document; null for a format that can express it. */
+function judge(document: InvoiceDocument, profile: IssuerProfile | null = buildProfile()): object {
+  const states = judgeFormats({ document, profile });
+  return Object.fromEntries(
+    [...states].filter(([format]) => format !== 'facturae').map(([format, refusal]) => [format, refusal?.rule ?? null]),
+  );
+}
+
+const { recipient } = buildDocument();
+const NOT_SUBJECT = buildLine({ operationKey: 'N1', rate: null });
+const all = (rule: string) => ({ ubl: rule, cii: rule, hybrid: rule });
+
+describe('what EN 16931 cannot express is refused with its rule', () => {
+  it.each<[what: string, document: InvoiceDocument, rules: object]>([
+    ['an ordinary invoice, which every format can express', buildDocument(), all(null as never)],
+    ['a simplified invoice', buildDocument({ type: 'F2', recipient: null }), all('BR-07')],
+    ['a rectified simplified invoice', buildDocument({ type: 'R5' }), all('BR-07')],
+    ['several recipients', buildDocument({ otherRecipients: [recipient!] }), all('BG-7')],
+    [
+      'lines that are not subject beside taxed lines',
+      buildDocument({ lines: [NOT_SUBJECT, buildLine()] }),
+      all('BR-O-11'),
+    ],
+    [
+      'another tax that is charged',
+      buildDocument({ lines: [buildLine({ taxType: 'others', regime: null, rate: '5' })] }),
+      all('BR-O-09'),
+    ],
+    [
+      'an intra-Community supply without a VAT identifier of the recipient',
+      buildDocument({ lines: [buildLine({ operationKey: null, exemptionCode: 'E5', rate: null })], recipient: { ...recipient!, documentType: 'passport' } }),
+      all('BR-IC-02'),
+    ],
+    [
+      'a reverse charge without a tax number of the recipient',
+      buildDocument({ lines: [buildLine({ operationKey: 'S2', rate: '0' })], recipient: { ...recipient!, documentType: 'passport' } }),
+      all('BR-AE-02'),
+    ],
+    [
+      'IGIC of 0 %, which only UBL can express',
+      buildDocument({ lines: [buildLine({ taxType: 'igic', rate: '0' })] }),
+      { ubl: null, cii: 'BR-AF-05', hybrid: 'BR-AF-05' },
+    ],
+    [
+      'several rectified invoices, which CII D16B cannot name',
+      buildDocument({
+        type: 'R1',
+        rectified: null,
+        rectification: {
+          method: 'differences',
+          reason: 'Descuento',
+          invoices: ['1', '2'].map((number) => ({ issuerNif: 'B12345674', number, issueDate: '2026-10-01' })),
+        },
+      }),
+      { ubl: null, cii: 'BG-3', hybrid: null },
+    ],
+  ])('%s', (_what, document, rules) => {
+    expect(judge(document)).toEqual(rules);
+  });
+
+  it('an issuer without an address', () => {
+    expect(judge(buildDocument(), null)).toEqual(all('RD 1619/2012 art. 6.1.e'));
+    expect(judge(buildDocument(), buildProfile({ city: null }))).toEqual(all('RD 1619/2012 art. 6.1.e'));
+  });
+
+  it('an export by an issuer in the Canary Islands, who has no VAT identifier', () => {
+    const document = buildDocument({
+      lines: [buildLine({ regime: '02', operationKey: null, exemptionCode: 'E2', rate: null })],
+    });
+    expect(judge(document, buildProfile({ postalCode: '35001' }))).toEqual(all('BR-G-02'));
+  });
+});
