@@ -8,7 +8,8 @@ import { refuseUnissued } from './unissued.ts';
 /** How long a request waits for a PDF that is being rendered for it. */
 const PATIENCE_MS = 10_000;
 
-type Wanted = {
+/** A PDF that a request waits for. */
+export type WantedPdf = {
   readonly organizationId: number;
   /** Id of the batch invoice. */
   readonly id: number;
@@ -26,7 +27,7 @@ type Wanted = {
  */
 export async function awaitPdf(
   { pool, jobQueues, logger, metrics }: Pick<Dependencies, 'pool' | 'jobQueues' | 'logger' | 'metrics'>,
-  { organizationId, id, state, gone, isOld = () => false }: Wanted,
+  { organizationId, id, state, gone, isOld = () => false }: WantedPdf,
 ): Promise<PdfState> {
   if (!state.isIssued) throw refuseUnissued(state.processingError);
   const ask = () => jobQueues.send([buildPdfJob(organizationId, id)]);

@@ -3,19 +3,19 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
-import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
-import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
-import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
+import type { Semaphore } from '../../platform/admission/semaphore.ts';
+import { listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createBodyCollector } from '../bodies/free-bodies.ts';
-import { buildMissingPdfJobs, buildPdfJob } from '../enqueue-pdf.ts';
+import { splitPdfs } from '../archive-parts.ts';
+import { askForMissing, readPart } from '../read-part.ts';
 import type { PdfReader } from '../read-stored-pdfs.ts';
 import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { readSwitch } from '../filters.ts';
 import { BatchId, type Query, readId } from '../ids-and-pages.ts';
 import { releasePermit } from '../request-semaphores.ts';
-import { zipPdfs } from '../zip-pdfs.ts';
+import { zipFiles } from '../zip-files.ts';
 
 /** GET /invoice_batches/{id}/pdfs of each version */
 export const batchPdfRoutes: FastifyPluginAsync<
@@ -25,20 +25,9 @@ export const batchPdfRoutes: FastifyPluginAsync<
     readonly withPermit: Semaphore;
     readonly version: ApiVersion;
   }
-> = async (app, { version, pool, now, pdfReader, withPermit, jobQueues, metrics, logger }) => {
+> = async (app, dependencies) => {
+  const { version, pool, now, pdfReader } = dependencies;
   const free = createBodyCollector();
-  /**
-   * Enqueues the missing PDFs. If the job is lost, it is sent again when the client repeats its request.
-   */
-  function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {
-    jobQueues.send(buildMissingPdfJobs(organizationId, batchId, missing)).catch((error: unknown) => {
-      metrics.enqueueFailures.inc();
-      logger.warn(
-        { err: error, batchId },
-        'Jobs for missing PDFs could not be enqueued; they are enqueued when the client requests the archive again',
-      );
-    });
-  }
   app.get<{ Params: { id: string }; Querystring: Query<'partial'> }>(
     '/invoice_batches/:id/pdfs',
     {
@@ -81,20 +70,14 @@ export const batchPdfRoutes: FastifyPluginAsync<
       if (endedAt !== null && issued === 0) throw apiError('batch_without_invoices', {});
       const isWhole = endedAt !== null && pdfs.length === issued;
       if (pdfs.length === 0 || (!isWhole && !isPartial)) {
-        if (found.pdfsOnDemand) askForMissing(organizationId, batchId, found);
+        if (found.pdfsOnDemand) askForMissing(dependencies, { organizationId, batchId }, found.missing);
         throw apiError(endedAt === null ? 'batch_pending' : 'pdfs_pending', { ready: pdfs.length, issued });
       }
+      const context = { ...dependencies, log: request.log };
       const read = (some: readonly StoredPdf[]) =>
-        withPermit(organizationId, () => pdfReader.readAll(organizationId, some)).catch((error: unknown) => {
-          // The damaged PDFs are rendered again for the next request.
-          if (error instanceof DamagedRenderBatchError)
-            void jobQueues.send(some.map(({ id }) => buildPdfJob(organizationId, id))).catch(() => {});
-          request.log[error instanceof SemaphoreTimeout ? 'warn' : 'error'](
-            { err: error, batchId },
-            'The download of a ZIP archive was aborted',
-          );
-          throw error;
-        });
+        readPart(context, { organizationId, batchId, ids: some.map(({ id }) => id) }, () =>
+          pdfReader.readAll(organizationId, some),
+        );
       return (
         reply
           .type('application/zip')
@@ -103,7 +86,14 @@ export const batchPdfRoutes: FastifyPluginAsync<
           .send(
             request.method === 'HEAD'
               ? Readable.from([])
-              : zipPdfs(pdfs, endedAt === null ? now() : new Date(endedAt), read, free),
+              : zipFiles({
+                  invoices: pdfs,
+                  parts: [...splitPdfs(pdfs)],
+                  extension: 'pdf',
+                  modified: endedAt === null ? now() : new Date(endedAt),
+                  read,
+                  onTaken: free,
+                }),
           )
       );
     },

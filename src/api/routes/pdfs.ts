@@ -1,21 +1,22 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
 import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
-import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
-import { getPdf, type PdfState } from '../reads/pdf-state.ts';
+import { getPdf } from '../reads/pdf-state.ts';
 import { organizationOf } from '../authentication.ts';
 import { awaitPdf } from '../await-pdf.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
-import { buildFileName } from '../pdf-names.ts';
+import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
+import { buildFileName } from '../file-names.ts';
+import { openPdf } from '../open-pdf.ts';
 import { whenGone } from '../poll-for-result.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { readInPieces } from '../bodies/read-in-pieces.ts';
-import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
+import type { PdfReader } from '../read-stored-pdfs.ts';
 
 /** GET /batch_invoices/{id}/pdf of version 1 and /invoices/{id}/pdf of version 2 */
 export const pdfRoutes: FastifyPluginAsync<
@@ -26,7 +27,7 @@ export const pdfRoutes: FastifyPluginAsync<
     readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
-  const { version, pool, logger, pdfReader, withPermit } = dependencies;
+  const { version, pool, withPermit } = dependencies;
   app.get<{ Params: { id: string } }>(
     version === 1 ? '/batch_invoices/:id/pdf' : '/invoices/:id/pdf',
     {
@@ -66,72 +67,29 @@ export const pdfRoutes: FastifyPluginAsync<
       releasePermit(request);
       if (!state) throw apiError('unknown_invoice', {});
       const wanted = { organizationId, id, state, gone: whenGone(reply) };
-      // A PDF that was rendered again may have the same bytes but is then in another render batch.
-      const isOld = ({ sha256, renderBatchId }: PdfState) =>
-        renderBatchId === state.renderBatchId && sha256 !== null && state.sha256?.equals(sha256) === true;
-      let ready = state.sha256 ? state : await awaitPdf(dependencies, wanted);
-      if (isNamed(etagOf(ready), request.headers['if-none-match']))
-        return mayKeep(reply, ready).code(304).send();
-      let pdf = await openPdf(reply, id, ready).catch((error: unknown) => {
-        if (!(error instanceof DamagedRenderBatchError)) throw error;
-        logger.error({ err: error, issuedInvoiceId: id }, 'A stored PDF is damaged; it is rendered again');
-        return null;
-      });
-      if (pdf === null) {
-        ready = await awaitPdf(dependencies, { ...wanted, isOld });
-        pdf = await openPdf(reply, id, ready);
-      }
-      const content = request.method === 'HEAD' ? Readable.from([]) : await readContent(reply, pdf);
-      return mayKeep(reply, ready)
+      const found = state.sha256 ? state : await awaitPdf(dependencies, wanted);
+      const etag = writeEtag(found.sha256!);
+      if (isNamed(etag, request.headers['if-none-match'])) return allowKeeping(reply, etag).code(304).send();
+      const takePermit = <T>(work: () => Promise<T>) => takeDownload(organizationId, work);
+      const { ready, pdf } = await openPdf({ ...dependencies, takePermit }, wanted, found);
+      const content =
+        request.method === 'HEAD'
+          ? Readable.from([])
+          : await readInPieces(pdf.bytes, (piece) => takePermit(() => pdf.read(piece)));
+      const name = buildFileName(ready.invoiceNumber!, 'pdf');
+      return allowKeeping(reply, writeEtag(ready.sha256!))
         .type('application/pdf')
-        .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
+        .header('Content-Disposition', `attachment; filename="${name}"`)
         .header('Content-Length', pdf.bytes)
         .send(content);
     },
   );
 
-  async function takePermit<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  async function takeDownload<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
     try {
-      return await withPermit(organizationOf(reply.request).organizationId, work);
+      return await withPermit(organizationId, work);
     } catch (error) {
       throw error instanceof SemaphoreTimeout ? apiError('many_downloads', {}) : error;
     }
   }
-
-  function openPdf(reply: FastifyReply, id: number, { sha256, renderBatchId }: PdfState): Promise<OpenedPdf> {
-    const { organizationId } = organizationOf(reply.request);
-    return takePermit(reply, () =>
-      pdfReader.open(organizationId, { id, sha256: sha256!, renderBatchId: renderBatchId! }),
-    );
-  }
-
-  function readContent(reply: FastifyReply, { bytes, read }: OpenedPdf): Promise<Buffer | Readable> {
-    return readInPieces(bytes, (piece) => takePermit(reply, () => read(piece)));
-  }
 };
-
-/**
- * Allows the client to store the PDF. The client must revalidate it before each use, because an annulment
- * replaces the PDF.
- */
-function mayKeep(reply: FastifyReply, ready: PdfState): FastifyReply {
-  return reply
-    .removeHeader('Cache-Control')
-    .cacheControl('private')
-    .cacheControl('max-age', 0)
-    .cacheControl('must-revalidate')
-    .header('ETag', etagOf(ready));
-}
-
-function etagOf({ sha256 }: PdfState): string {
-  return `"${sha256!.toString('hex')}"`;
-}
-
-/**
- * Returns whether `If-None-Match` contains an ETag: a list of ETags, compared weakly, or `*` (RFC 9110,
- * 13.1.2).
- */
-function isNamed(etag: string, ifNoneMatch = ''): boolean {
-  const names = ifNoneMatch.split(',').map((name) => name.trim().replace(/^W\//, ''));
-  return names.includes(etag) || names.includes('*');
-}

@@ -9,7 +9,7 @@ import { awaitPreview } from '../await-preview.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation/describe-answers.ts';
-import { buildFileName } from '../pdf-names.ts';
+import { buildFileName } from '../file-names.ts';
 import { whenGone } from '../poll-for-result.ts';
 import { readIssuedDocument } from '../reads/issued-document.ts';
 import { releasePermit } from '../request-semaphores.ts';
@@ -67,7 +67,7 @@ export const previewRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
       });
       return reply
         .type('application/pdf')
-        .header('Content-Disposition', `inline; filename="BORRADOR-${buildFileName(document.number)}"`)
+        .header('Content-Disposition', `inline; filename="BORRADOR-${buildFileName(document.number, 'pdf')}"`)
         .send(pdf);
     },
   );

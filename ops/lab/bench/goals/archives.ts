@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { splitIntoChunks } from '../../../../src/api/zip-pdfs.ts';
+import { splitPdfs } from '../../../../src/api/archive-parts.ts';
 import { extractPdfs } from '../../../../src/render/postprocess/stored-render-batch.ts';
 import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { listBatchPdfs, type StoredPdf } from '../../../../src/api/reads/batch-pdfs.ts';
@@ -53,7 +53,7 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
     }
     return read;
   };
-  const bytes = await readAll([...splitIntoChunks(pdfs)]);
+  const bytes = await readAll([...splitPdfs(pdfs)]);
   const readAgain = async (chunks: readonly (readonly StoredPdf[])[]) =>
     expectEqual('Bytes read', await readAll(chunks), bytes);
   const download = () => downloadArchive(product, { authorization }, bytes);
@@ -64,7 +64,7 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
   const samples = await interleave(
     [
       contend(ARCHIVE, download),
-      contend(TOGETHER, () => readAgain([...splitIntoChunks(pdfs)])),
+      contend(TOGETHER, () => readAgain([...splitPdfs(pdfs)])),
       contend(ONE_BY_ONE, () => readAgain(pdfs.map((pdf) => [pdf]))),
     ],
     { rounds: bench.options.repeats, warmUps: bench.pick(2, 1) },

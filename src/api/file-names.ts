@@ -9,17 +9,19 @@
  */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Returns a file name for the PDF of an invoice. The name is safe in a header and on every file system. */
-export function buildFileName(invoiceNumber: string): string {
-  return `${buildStem(invoiceNumber)}.pdf`;
+export type FileExtension = 'pdf' | 'xml';
+
+/** Returns a file name for a document of an invoice. The name is safe in a header and on every file system. */
+export function buildFileName(invoiceNumber: string, extension: FileExtension): string {
+  return `${buildStem(invoiceNumber)}.${extension}`;
 }
 
 /**
- * Returns file names for several PDFs in one directory. The names are unique, also where upper and lower case
+ * Returns file names for the documents of several invoices in one directory. The names are unique, also where upper and lower case
  * are not distinguished. Of several equal names the first stays as it is and the others get the next free
  * numbers. The run time is proportional to the number of names.
  */
-export function buildFileNames(invoiceNumbers: readonly string[]): string[] {
+export function buildFileNames(invoiceNumbers: readonly string[], extension: FileExtension): string[] {
   const stems = invoiceNumbers.map(buildStem);
   // An invoice keeps its own name: the second invoice A does not take "A-2" from the invoice A-2.
   const taken = new Set(stems.map((stem) => stem.toLowerCase()));
@@ -29,13 +31,13 @@ export function buildFileNames(invoiceNumbers: readonly string[]): string[] {
     const count = counts.get(key);
     if (count === undefined) {
       counts.set(key, 1);
-      return `${stem}.pdf`;
+      return `${stem}.${extension}`;
     }
     let next = count + 1;
     while (taken.has(`${key}-${next}`)) next += 1;
     counts.set(key, next);
     taken.add(`${key}-${next}`);
-    return `${stem}-${next}.pdf`;
+    return `${stem}-${next}.${extension}`;
   });
 }
 

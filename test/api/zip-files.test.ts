@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { zipPdfs } from '../../src/api/zip-pdfs.ts';
+import { splitPdfs } from '../../src/api/archive-parts.ts';
+import { zipFiles } from '../../src/api/zip-files.ts';
 
 const MB = 1024 * 1024;
 
@@ -25,15 +26,17 @@ it('an archive keeps in memory only the PDFs that are read next, and none that i
   let read = 0;
   let told = 0;
   const modified = new Date('2026-11-20T10:00:00Z');
-  const archive = zipPdfs(
-    pdfs,
+  const archive = zipFiles({
+    invoices: pdfs,
+    parts: [...splitPdfs(pdfs)],
+    extension: 'pdf',
     modified,
-    async (some) => {
+    read: async (some) => {
       read += some.length;
       return some.map(() => Buffer.alloc(2 * MB, read));
     },
-    (bytes) => (told += bytes),
-  );
+    onTaken: (bytes) => (told += bytes),
+  });
   let most = 0;
   let measuredAt = 0;
   let taken = 0;
