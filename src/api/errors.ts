@@ -20,7 +20,7 @@ import { versionOf } from './versions.ts';
 const MAX_PATH = 100;
 
 /** Headers of a file that an error answer must not carry. */
-const OF_FILES = ['ETag', 'Content-Disposition', 'Content-Length'];
+const OF_FILES = ['ETag', 'Content-Disposition', 'Content-Length', 'X-Annulled-At'];
 
 /** Answers every failure with an error object, whatever threw it. */
 export function installErrors(app: FastifyInstance): void {

@@ -25,6 +25,7 @@ const CORRECTION = 'Invoice {number} cannot be {corrected}: {reason}';
 const correction = <C extends CorrectionRefusal>(code: C, source: string) =>
   unprocessable(code, CORRECTION, source);
 const AEAT = 'AEAT, matrix of operations';
+const ELECTRONIC = 'EN 16931; Facturae 3.2.2; RD 1619/2012, art. 6';
 
 export const API_ERRORS = {
   // Requests that are not valid HTTP or are ambiguous.
@@ -231,6 +232,20 @@ export const API_ERRORS = {
     ),
     retryAfterSeconds: 5,
   },
+  batch_unfinished: {
+    ...unprocessable('unprocessable_content', 'The batch is still being processed', ENGINE),
+    retryAfterSeconds: 5,
+  },
+  not_expressible: unprocessable(
+    'unprocessable_content',
+    '{rule}: {reason}. Formats that can express this invoice: {formats}',
+    ELECTRONIC,
+  ),
+  batch_not_expressible: unprocessable(
+    'unprocessable_content',
+    'No invoice of this batch can be expressed in the format {format}. The first one: {rule}: {reason}',
+    ELECTRONIC,
+  ),
   preview_failed: unprocessable('unprocessable_content', 'The preview cannot be rendered: {reason}', ENGINE),
   archived_month: unprocessable(
     'unprocessable_content',
@@ -265,6 +280,10 @@ export const API_ERRORS = {
     source: ENGINE,
   },
   many_downloads: tooMany('Too many PDFs are being downloaded at the same time', 1),
+  many_documents: {
+    ...tooMany('Too many documents are being downloaded at the same time', 1),
+    source: ENGINE,
+  },
 
   large_headers: {
     status: 431,

@@ -282,6 +282,8 @@ export const IssuerProfile = Type.Object({
   logo: nullable(Type.Object({ mediaType: Type.Enum(['image/png', 'image/jpeg']), base64: Type.String() })),
 });
 export type IssuerProfile = Static<typeof IssuerProfile>;
+/** What electronic invoices contain of a profile. */
+export type IssuerDetails = Omit<IssuerProfile, 'logo'>;
 
 /** The complete input of a PDF. */
 export type PrintableInvoice = {

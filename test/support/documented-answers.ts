@@ -34,6 +34,7 @@ const DECLARED_HEADERS = [
   'idempotency-replayed',
   'etag',
   'content-disposition',
+  'x-annulled-at',
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',

@@ -17,7 +17,7 @@ const HEADERS: Readonly<Record<string, Schema>> = {
     description: 'Present if the answer repeats the stored answer to an earlier request with this key.',
     schema: { type: 'string', enum: ['true'] },
   },
-  ETag: text('Entity tag of the PDF, for `If-None-Match` in later requests.', '"9b1f…"'),
+  ETag: text('Entity tag of the file, for `If-None-Match` in later requests.', '"9b1f…"'),
   'Content-Disposition': text(
     'File name, made from the invoice number or the id of the batch.',
     'attachment; filename="F-1.pdf"',
@@ -28,6 +28,10 @@ const HEADERS: Readonly<Record<string, Schema>> = {
   },
   Vary: text('Headers of the request that the answer depends on.', 'Accept-Language'),
   'Content-Length': whole('Size of the file in bytes.', 41_203),
+  'X-Annulled-At': text(
+    'When the invoice was annulled: UTC, whole seconds. Absent if it is not annulled.',
+    '2026-11-21T10:15:00Z',
+  ),
 };
 
 const RATE_LIMITS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -44,6 +48,13 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
     304: ['ETag'],
     422: ['Retry-After'],
   },
+  listDocumentFormats: { 422: ['Retry-After'] },
+  downloadDocument: {
+    200: ['ETag', 'Content-Disposition', 'Content-Length', 'X-Annulled-At'],
+    304: ['ETag', 'X-Annulled-At'],
+    422: ['Retry-After'],
+  },
+  downloadBatchDocuments: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
   previewInvoice: { 200: ['Content-Disposition'] },
   downloadBatchPdfs: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
   getRegistration: { 422: ['Retry-After'] },
@@ -58,6 +69,8 @@ const WITH_MESSAGES = new Set([
   'listInvoicesOfBatch',
   'getInvoice',
   'lookUpInvoices',
+  'listDocumentFormats',
+  'downloadBatchDocuments',
 ]);
 /** Operations without a rate limit. */
 const UNLIMITED = new Set(['createInvoiceBatch', 'endSession']);

@@ -17,7 +17,21 @@ export async function readIssuedDocument(
   organizationId: number,
   id: number,
 ): Promise<InvoiceDocument> {
-  const { batchId, part } = placeOf(id);
+  const [text] = await readDocumentTexts(connection, organizationId, [id]);
+  return readDocument(text!);
+}
+
+/**
+ * Reads the documents of issued invoices of an organization, as they are stored.
+ * @param ids at least one invoice; all are in the same literal block.
+ * @throws MonthArchivedError if the documents were archived with their month; BlockDamage if one cannot be read.
+ */
+export async function readDocumentTexts(
+  connection: Connection,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<string[]> {
+  const { batchId, part } = placeOf(ids[0]!);
   const { rows } = await readAsTenant(
     connection,
     organizationId,
@@ -26,11 +40,13 @@ export async function readIssuedDocument(
   const [block] = rows;
   if (block === undefined) {
     await requireHere(connection, batchId);
-    throw new BlockDamage(`the document of invoice ${id} is not stored`);
+    throw new BlockDamage(`the document of invoice ${ids[0]} is not stored`);
   }
-  const { position } = readBatchInvoiceId(id);
-  const texts = await decompressLiterals('documents', block, new Set([position]));
-  const text = texts.get(position);
-  if (text === undefined) throw new BlockDamage(`the document of invoice ${id} is not stored`);
-  return readDocument(text);
+  const positions = ids.map((id) => readBatchInvoiceId(id).position);
+  const texts = await decompressLiterals('documents', block, new Set(positions));
+  return positions.map((position, index) => {
+    const text = texts.get(position);
+    if (text === undefined) throw new BlockDamage(`the document of invoice ${ids[index]} is not stored`);
+    return text;
+  });
 }

@@ -341,6 +341,44 @@ from (
 join issued_invoices x on x.id = f.id and x.organization_id = $1
 order by x.id
 
+-- name: getDocumentSource
+-- params: organizationId, id
+-- type: profile IssuerDetails from src/contracts/invoice-document.ts
+-- Returns what the electronic invoice of a batch invoice contains beside its document: the issuer's profile of the time of issue, without the logo.
+select i.processing_error as "processingError", x.id is not null as "isIssued", x.invoice_number as "invoiceNumber",
+       (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", p.profile - 'logo' as profile,
+       to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt"
+from batch_invoices i
+left join issued_invoices x on x.id = i.id
+left join issuer_profiles p on p.id = x.issuer_profile_id
+left join lateral (
+  select c.created_at from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' order by c.id limit 1) k on true
+where i.id = $2 and i.organization_id = $1
+
+-- name: listDocumentSources
+-- params: organizationId, batchId
+-- type: profile IssuerDetails from src/contracts/invoice-document.ts
+-- Returns the issued invoices of a batch in the order of the request, with what their electronic invoices contain beside their documents. Returns no row
+-- if there is no such batch, and one row with null id if no invoice is issued.
+with profiles as materialized (
+  -- Each profile once, because a logo that is left out may be large.
+  select p.id, p.profile - 'logo' as profile
+  from issuer_profiles p
+  where p.organization_id = $1
+    and p.id in (select n.issuer_profile_id from issued_invoices n where n.id between $2::bigint * 1000 and $2::bigint * 1000 + 999)
+)
+select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt", x.id::float8 as id, i.external_invoice_id as "externalInvoiceId",
+       x.invoice_number as "invoiceNumber", (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", x.document_bytes as "documentBytes",
+       p.profile, to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt"
+from batches b
+left join issued_invoices x on x.id between b.id * 1000 and b.id * 1000 + 999
+left join batch_invoices i on i.id = x.id
+left join profiles p on p.id = x.issuer_profile_id
+left join lateral (
+  select c.created_at from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' order by c.id limit 1) k on true
+where b.id = $2 and b.organization_id = $1
+order by x.id
+
 -- name: readDocumentBlock
 -- params: organizationId, batchId, part
 -- Reads the document block of one part of a batch.

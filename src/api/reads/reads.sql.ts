@@ -3,6 +3,7 @@
 import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
 import { type WarningView } from '../../contracts/v2/details.ts';
 import { type ApiVersion } from '../../contracts/codes.ts';
+import { type IssuerDetails } from '../../contracts/invoice-document.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -272,6 +273,41 @@ export const listConnectedInvoices: Statement<
   ],
   ListConnectedInvoicesRow
 > = statement('listConnectedInvoices');
+
+export type GetDocumentSourceRow = {
+  readonly processingError: string | null;
+  readonly isIssued: boolean;
+  readonly invoiceNumber: string | null;
+  readonly issuedAt: number | null;
+  readonly profile: IssuerDetails | null;
+  readonly annulledAt: string | null;
+};
+
+/** Returns what the electronic invoice of a batch invoice contains beside its document: the issuer's profile of the time of issue, without the logo. */
+export const getDocumentSource: Statement<
+  [organizationId: number | bigint, id: number | bigint],
+  GetDocumentSourceRow
+> = statement('getDocumentSource');
+
+export type ListDocumentSourcesRow = {
+  readonly endedAt: number | null;
+  readonly id: number | null;
+  readonly externalInvoiceId: string | null;
+  readonly invoiceNumber: string | null;
+  readonly issuedAt: number | null;
+  readonly documentBytes: number | null;
+  readonly profile: IssuerDetails | null;
+  readonly annulledAt: string | null;
+};
+
+/**
+ * Returns the issued invoices of a batch in the order of the request, with what their electronic invoices contain beside their documents. Returns no row
+ * if there is no such batch, and one row with null id if no invoice is issued.
+ */
+export const listDocumentSources: Statement<
+  [organizationId: number | bigint, batchId: number | bigint],
+  ListDocumentSourcesRow
+> = statement('listDocumentSources');
 
 export type ReadDocumentBlockRow = {
   readonly batchId: number;

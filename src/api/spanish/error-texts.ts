@@ -122,6 +122,10 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
   batch_without_invoices: 'No se expidió ninguna factura de este lote',
   batch_pending: 'El lote todavía se está procesando: {ready} de {issued} PDF están listos',
   pdfs_pending: 'Todavía no están listos todos los PDF: {ready} de {issued} PDF están listos',
+  batch_unfinished: 'El lote todavía se está procesando',
+  not_expressible: '{rule}: {reason*}. Formatos que pueden expresar esta factura: {formats?}',
+  batch_not_expressible:
+    'Ninguna factura de este lote puede expresarse en el formato {format}. La primera: {rule}: {reason*}',
   preview_failed: 'No se puede generar la vista previa: {reason*}',
   archived_month:
     'Los lotes aceptados en {month} están archivados; el operador de este servicio puede restaurarlos para su lectura',
@@ -150,6 +154,7 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
   many_validations: 'Se están validando demasiados lotes al mismo tiempo',
   many_previews: 'Se están generando demasiadas vistas previas al mismo tiempo',
   many_downloads: 'Se están descargando demasiados PDF al mismo tiempo',
+  many_documents: 'Se están descargando demasiados documentos al mismo tiempo',
 
   // Faults of the service.
   internal_error:

@@ -1,5 +1,6 @@
 import { openTexts } from './open-texts.ts';
 import type { Texts } from './template.ts';
+import { ELECTRONIC_TEXTS } from './texts/electronic-texts.ts';
 import { PARTY_TEXTS } from './texts/party-texts.ts';
 import { PHRASES } from './texts/phrases.ts';
 import { REFERENCE_TEXTS } from './texts/reference-texts.ts';
@@ -16,6 +17,7 @@ export const STATEMENTS: readonly Texts[] = [
   REFERENCE_TEXTS,
   WARNING_TEXTS,
   WEBHOOK_TEXTS,
+  ELECTRONIC_TEXTS,
 ];
 
 /** Translates what is said about a member, without its name. @returns null if the text has no translation. */

@@ -1,4 +1,4 @@
-import type { InvoiceDocument, IssuerProfile } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import { listPrintedAmounts } from '../invoice/printed-amounts.ts';
 import { formatCents, readCents } from '../money/decimals.ts';
 import { buildBreakdown, checkBreakdown } from './breakdown.ts';
@@ -17,7 +17,7 @@ const EURO = 'EUR';
  * @param profile the issuer's profile of the time of issue.
  * @throws NotExpressible with the rule that forbids it.
  */
-export function buildTerms(document: InvoiceDocument, profile: IssuerProfile | null): EInvoice {
+export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | null): EInvoice {
   const recipient = requireBuyer(document);
   const printed = listPrintedAmounts(document);
   const lines = document.lines.map((line, place) => buildLine(line, printed[place]!, place, recipient));

@@ -1,6 +1,7 @@
 import { ELECTRONIC_FORMATS, type ElectronicFormat } from '../../contracts/electronic-formats.ts';
-import type { InvoiceDocument, IssuerProfile } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import { buildTerms } from './build-terms.ts';
+import { writeFacturae } from './facturae/write-facturae.ts';
 import { NotExpressible, type FormatStates, type Refusal } from './refusal.ts';
 import { writeCii, writeFacturX } from './writers/cii.ts';
 import { writePeppol } from './writers/peppol.ts';
@@ -13,7 +14,7 @@ export const UBL_PROFILES = ['cen', 'peppol'] as const;
 export type UblProfileName = (typeof UBL_PROFILES)[number];
 
 /** An issued invoice and its issuer's profile of the time of issue. */
-export type Source = { readonly document: InvoiceDocument; readonly profile: IssuerProfile | null };
+export type Source = { readonly document: InvoiceDocument; readonly profile: IssuerDetails | null };
 
 type Write = (source: Source, profile: UblProfileName) => string;
 
@@ -39,16 +40,13 @@ export function writeXml(
 
 /** Returns, for each format, why it cannot express an invoice; null if it can. */
 export function judgeFormats(source: Source): FormatStates {
-  const facturae: Refusal | null = null;
-  return new Map(
-    ELECTRONIC_FORMATS.map((format) => [
-      format,
-      format === 'facturae' ? facturae : findRefusal(() => writeXml(format, source)),
-    ]),
-  );
+  const write = (format: ElectronicFormat) =>
+    format === 'facturae' ? writeFacturae(source.document, source.profile) : writeXml(format, source);
+  return new Map(ELECTRONIC_FORMATS.map((format) => [format, findRefusal(() => write(format))]));
 }
 
-function findRefusal(write: () => string): Refusal | null {
+/** Returns why a document cannot be written; null if it was written. */
+export function findRefusal(write: () => string): Refusal | null {
   try {
     write();
     return null;

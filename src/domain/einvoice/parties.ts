@@ -1,4 +1,4 @@
-import type { InvoiceDocument, IssuerProfile, Recipient } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, IssuerDetails, Recipient } from '../../contracts/invoice-document.ts';
 import { isEuropeanVatNumber, isVatNumber } from '../invoice/vat-number.ts';
 import { NotExpressible } from './refusal.ts';
 import { isOutsideVatTerritory, provinceOf } from './provinces.ts';
@@ -16,7 +16,7 @@ export type VatScope = {
 
 /** The address of an issuer, which RD 1619/2012, art. 6.1.e, requires. @throws NotExpressible if the profile has none. */
 export function requireAddress(
-  profile: IssuerProfile | null,
+  profile: IssuerDetails | null,
 ): Record<'address' | 'postalCode' | 'city', string> & { readonly countryCode: string } {
   const { address, postalCode, city, countryCode } = profile ?? {};
   if (!address || !postalCode || !city) {
@@ -31,7 +31,7 @@ export function requireAddress(
 /** Builds BG-4. @throws NotExpressible if the issuer has no address. */
 export function buildSeller(
   { issuer }: InvoiceDocument,
-  profile: IssuerProfile | null,
+  profile: IssuerDetails | null,
   { hasNotSubject, hasLocalTax }: VatScope,
 ): Seller {
   const { address, postalCode, city, countryCode } = requireAddress(profile);

@@ -9,7 +9,7 @@ import { PHRASES } from '../../../src/api/spanish/texts/phrases.ts';
 import { translateMessage, translatePlace } from '../../../src/api/spanish/translate-message.ts';
 import { translateRefusal } from '../../../src/api/spanish/translate-refusal.ts';
 import { STATEMENTS, translatePhrase, translateStatement } from '../../../src/api/spanish/translate-text.ts';
-import { findProse, VALUE } from './support/find-prose.ts';
+import { findArguments, findProse, VALUE } from './support/find-prose.ts';
 import { findEnglish } from './support/spanish-twin.ts';
 
 /*
@@ -19,6 +19,7 @@ import { findEnglish } from './support/spanish-twin.ts';
 /** The sources of messages. */
 const SOURCES = [
   'src/accept/*.ts',
+  'src/api/electronic-documents.ts',
   'src/api/routes/responsible-declaration.ts',
   'src/contracts/{acts,shown-text}.ts',
   'src/domain/{invoice,money,reading,tax}/*.ts',
@@ -100,7 +101,13 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'Erased after its retention period',
 ]);
 
-const found = findProse(SOURCES).filter(({ text }) => !NAMES.has(text) && !OTHERS.has(text));
+/** Electronic invoices contain Spanish texts of their own. The arguments of these are why a format cannot express an invoice. */
+const REFUSING = ['NotExpressible', 'buildAddress', 'limitText', 'missing', 'requireSame'];
+
+const found = [
+  ...findProse(SOURCES),
+  ...findArguments(['src/domain/einvoice/**/*.ts'], REFUSING),
+].filter(({ text }) => !NAMES.has(text) && !OTHERS.has(text));
 
 /** Translates a text as a statement, as one that a name or another value precedes, as a value of another text, or as the name of an object. */
 function translate(text: string): string | null {

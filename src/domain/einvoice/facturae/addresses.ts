@@ -42,40 +42,40 @@ export function isInSpain(address: Address): address is SpanishAddress {
 
 /**
  * Builds the address of a party. The province of a Spanish one is that of its postal code.
- * @param whose names the party in messages.
+ * @param whose names the party in messages: `the issuer` or `the recipient`.
  * @throws NotExpressible if a part is missing or does not fit.
  */
 export function buildAddress(given: Given, whose: string): Address {
   const { address, postalCode, city, countryCode, province } = given;
-  if (!address) throw missing(countryCode, whose, 'address');
-  const line = limitText(address, 'Address', MAX_LINE, `the address of the ${whose}`);
+  if (!address) throw missing(countryCode, whose, 'its address');
+  const line = limitText(address, 'Address', MAX_LINE, `the address of ${whose}`);
   if (countryCode !== SPAIN) {
     const postCodeAndTown = [postalCode, city].filter(Boolean).join(' ');
-    if (postCodeAndTown === '') throw missing(countryCode, whose, 'city');
+    if (postCodeAndTown === '') throw missing(countryCode, whose, 'its city');
     return {
       line,
       postCodeAndTown: limitText(
         postCodeAndTown,
         'PostCodeAndTown',
         MAX_TOWN,
-        `postal code and city of the ${whose}`,
+        `postal code and city of ${whose}`,
       ),
-      province: limitText(province || NO_PROVINCE, 'Province', MAX_PROVINCE, `the province of the ${whose}`),
+      province: limitText(province || NO_PROVINCE, 'Province', MAX_PROVINCE, `the province of ${whose}`),
       country: toAlpha3(countryCode),
     };
   }
-  if (!city) throw missing(countryCode, whose, 'city');
+  if (!city) throw missing(countryCode, whose, 'its city');
   const found = provinceOf(postalCode);
   if (found === null) {
     throw new NotExpressible(
       'PostCode',
-      `Facturae requires a Spanish postal code of five digits, and the ${whose} has ${postalCode ?? 'none'}`,
+      `Facturae requires a Spanish postal code of five digits, and ${whose} has ${postalCode ?? 'none'}`,
     );
   }
   return {
     line,
     postCode: postalCode!,
-    town: limitText(city, 'Town', MAX_TOWN, `the city of the ${whose}`),
+    town: limitText(city, 'Town', MAX_TOWN, `the city of ${whose}`),
     province: SHORT_NAMES.get(found) ?? found,
   };
 }
@@ -84,6 +84,6 @@ function missing(countryCode: string, whose: string, what: string): NotExpressib
   const element = countryCode === SPAIN ? 'AddressInSpain' : 'OverseasAddress';
   return new NotExpressible(
     element,
-    `Facturae requires the address of the ${whose}, and its ${what} is missing`,
+    `Facturae requires the address of ${whose}, and ${what} is missing`,
   );
 }

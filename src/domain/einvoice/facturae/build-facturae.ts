@@ -1,4 +1,4 @@
-import type { InvoiceDocument, IssuerProfile, Recipient } from '../../../contracts/invoice-document.ts';
+import type { InvoiceDocument, IssuerDetails, Recipient } from '../../../contracts/invoice-document.ts';
 import { EXCHANGE_DECIMALS } from '../../invoice/charge-group.ts';
 import { listPrintedAmounts } from '../../invoice/printed-amounts.ts';
 import { buildLegalMentions } from '../../mentions/choose-mentions.ts';
@@ -26,7 +26,7 @@ const MAX_TEXT = 2500;
  * @param profile the issuer's profile of the time of issue.
  * @throws NotExpressible with the element of the schema that prevents it.
  */
-export function buildFacturae(document: InvoiceDocument, profile: IssuerProfile | null): Facturae {
+export function buildFacturae(document: InvoiceDocument, profile: IssuerDetails | null): Facturae {
   const recipient = requireBuyer(document);
   const printed = listPrintedAmounts(document);
   const lines = document.lines.map((line, place) => buildLine(line, printed[place]!, document));

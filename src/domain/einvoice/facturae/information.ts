@@ -1,4 +1,4 @@
-import type { InvoiceDocument, IssuerProfile } from '../../../contracts/invoice-document.ts';
+import type { InvoiceDocument, IssuerDetails } from '../../../contracts/invoice-document.ts';
 import { describeExchangeRate, describeThirdParty } from '../notes.ts';
 import { nameMeans } from '../payment.ts';
 import { fits, limitText } from './limit-text.ts';
@@ -38,7 +38,7 @@ function listReplaced({ type, rectified, replaces = [] }: InvoiceDocument): stri
  */
 export function buildInformation(
   document: InvoiceDocument,
-  profile: IssuerProfile | null,
+  profile: IssuerDetails | null,
   hasInstallments: boolean,
 ): string {
   const { period, footerNote } = document;

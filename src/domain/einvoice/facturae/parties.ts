@@ -1,5 +1,5 @@
 import type { DocumentType } from '../../../contracts/codes.ts';
-import type { InvoiceDocument, IssuerProfile, Recipient } from '../../../contracts/invoice-document.ts';
+import type { InvoiceDocument, IssuerDetails, Recipient } from '../../../contracts/invoice-document.ts';
 import { isPersonNif } from '../../invoice/nif.ts';
 import { vatPrefixOf } from '../../invoice/vat-number.ts';
 import { requireAddress } from '../parties.ts';
@@ -39,18 +39,18 @@ const MAX_TAX_NUMBER = 30;
 const MAX_CENTRE = 10;
 
 /** Builds SellerParty. @throws NotExpressible if the issuer has no address, or its name does not fit. */
-export function buildSeller({ issuer, recipient }: InvoiceDocument, profile: IssuerProfile | null): Party {
+export function buildSeller({ issuer, recipient }: InvoiceDocument, profile: IssuerDetails | null): Party {
   const { address, postalCode, city, countryCode } = requireAddress(profile);
   const { province, phone, email, website } = profile!;
   // The schema requires the prefix of the country if the parties are in different member states.
   const isWithinUnion = recipient !== null && residenceOf(countryOf(recipient)) === 'U';
   const hasPrefix = isWithinUnion && !isOutsideVatTerritory(countryCode, postalCode);
   return {
-    ...identify(issuer.name, isPersonNif(issuer.nif) ? 'F' : 'J', 'issuer'),
+    ...identify(issuer.name, isPersonNif(issuer.nif) ? 'F' : 'J', 'the issuer'),
     residence: 'R',
     taxNumber: hasPrefix ? SPAIN + issuer.nif : issuer.nif,
     centres: [],
-    address: buildAddress({ address, postalCode, city, countryCode, province }, 'issuer'),
+    address: buildAddress({ address, postalCode, city, countryCode, province }, 'the issuer'),
     contact: buildContact({ phone, email, website }),
   };
 }
@@ -66,11 +66,11 @@ export function buildBuyer(recipient: Recipient): Party {
     );
   }
   return {
-    ...identify(name, isPerson(recipient) ? 'F' : 'J', 'recipient'),
+    ...identify(name, isPerson(recipient) ? 'F' : 'J', 'the recipient'),
     residence: residenceOf(countryCode),
     taxNumber: documentNumber,
     centres: listCentres(recipient),
-    address: buildAddress({ address, postalCode, city, countryCode, province: null }, 'recipient'),
+    address: buildAddress({ address, postalCode, city, countryCode, province: null }, 'the recipient'),
     contact: buildContact({ email: electronicAddress?.scheme === 'EM' ? electronicAddress.value : null }),
   };
 }
@@ -94,7 +94,7 @@ function isPerson({ documentType, documentNumber }: Recipient): boolean {
 
 function identify(name: string, personType: PersonType, whose: string): Pick<Party, 'personType' | 'name'> {
   if (personType === 'F') return { personType, name: { person: splitName(name) } };
-  const corporate = limitText(name, 'CorporateName', MAX_CORPORATE_NAME, `the name of the ${whose}`);
+  const corporate = limitText(name, 'CorporateName', MAX_CORPORATE_NAME, `the name of ${whose}`);
   return { personType, name: { corporate } };
 }
 
@@ -110,7 +110,7 @@ function listCentres({ dir3 }: Recipient): Centre[] {
 }
 
 /** Builds ContactDetails of what fits, since an invoice need not state it. */
-function buildContact(given: Partial<Pick<IssuerProfile, 'phone' | 'email' | 'website'>>): Contact {
+function buildContact(given: Partial<Pick<IssuerDetails, 'phone' | 'email' | 'website'>>): Contact {
   const phone = given.phone?.replaceAll(/\s/gu, '') ?? '';
   const { email, website } = given;
   return {

@@ -1,4 +1,4 @@
-import type { InvoiceDocument, IssuerProfile } from '../../../contracts/invoice-document.ts';
+import type { InvoiceDocument, IssuerDetails } from '../../../contracts/invoice-document.ts';
 import { buildDocumentWriter, constant, each, leaf, of, parent } from '../../xml/parts.ts';
 import { buildFacturae } from './build-facturae.ts';
 import type { Facturae } from './model.ts';
@@ -118,7 +118,7 @@ const WRITE = buildDocumentWriter<Facturae>(
  * @throws NotExpressible with the element of the schema that prevents it: for simplified invoices, several recipients or rectified invoices, incomplete
  * addresses, texts that are too long, and amounts that do not add up.
  */
-export function writeFacturae(document: InvoiceDocument, profile: IssuerProfile | null): string {
+export function writeFacturae(document: InvoiceDocument, profile: IssuerDetails | null): string {
   const invoice = buildFacturae(document, profile);
   return WRITE(invoice, invoice.currency);
 }

@@ -69,7 +69,7 @@ export function writePeppol(invoice: EInvoice): string {
   if (invoice['BT-10'] === undefined && invoice['BT-13'] === undefined) {
     throw new NotExpressible(
       'PEPPOL-EN16931-R003',
-      'Peppol requires a buyer reference or the number of a purchase order: state references.buyer or references.order',
+      'Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference',
     );
   }
   const notes = invoice['BT-22'];

@@ -20,6 +20,26 @@ const LOGGING = /\b(?:logger|log)\b[^(]*$/;
  * Leaves out imports, types, log messages, the texts of thrown defects, and descriptions of the API.
  */
 export function findProse(patterns: readonly string[]): Prose[] {
+  return findIn(patterns, visit);
+}
+
+/** Finds the texts in the arguments with which functions and classes are called, as `findProse` does. */
+export function findArguments(patterns: readonly string[], names: readonly string[]): Prose[] {
+  function visitCalls(node: ts.Node, found: Set<string>): void {
+    if (
+      (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+      names.includes(node.expression.getText())
+    )
+      return node.arguments?.forEach((argument) => visit(argument, found));
+    ts.forEachChild(node, (child) => visitCalls(child, found));
+  }
+  return findIn(patterns, visitCalls);
+}
+
+function findIn(
+  patterns: readonly string[],
+  collect: (node: ts.Node, found: Set<string>) => void,
+): Prose[] {
   return globSync([...patterns], { cwd: ROOT }).flatMap((file) => {
     const tree = ts.createSourceFile(
       file,
@@ -28,7 +48,7 @@ export function findProse(patterns: readonly string[]): Prose[] {
       true,
     );
     const found = new Set<string>();
-    visit(tree, found);
+    collect(tree, found);
     return [...found].filter((text) => WORDS.test(text)).map((text) => ({ file, text }));
   });
 }

@@ -1,0 +1,198 @@
+import { hash } from 'node:crypto';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { apiError } from '../../contracts/api-error.ts';
+import { wordOf } from '../../contracts/answers.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
+import { DocumentFormatsAnswer } from '../../contracts/document-formats.ts';
+import { MEDIA_TYPES } from '../../contracts/electronic-formats.ts';
+import { type Source, UBL_PROFILES } from '../../domain/einvoice/formats.ts';
+import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { attachFacturX } from '../../render/postprocess/attach-factur-x.ts';
+import { organizationOf } from '../authentication.ts';
+import { awaitPdf } from '../await-pdf.ts';
+import { chooseLanguage } from '../choose-language.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  describeAnswer,
+  describeError,
+  documentErrors,
+  EXTENSIONS,
+} from '../documentation/describe-answers.ts';
+import {
+  EXTENSIONS_OF,
+  readProfile,
+  refuseDocument,
+  UNSIGNED,
+  viewFormats,
+  WRITTEN_FORMATS,
+  writeOrRefuse,
+} from '../electronic-documents.ts';
+import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
+import { buildFileName } from '../file-names.ts';
+import { BatchInvoiceId, type Query, readId } from '../ids-and-pages.ts';
+import { openPdf } from '../open-pdf.ts';
+import { whenGone } from '../poll-for-result.ts';
+import type { PdfReader } from '../read-stored-pdfs.ts';
+import { type DocumentSource, getDocumentSource } from '../reads/document-sources.ts';
+import { readIssuedDocument } from '../reads/issued-document.ts';
+import { getPdf } from '../reads/pdf-state.ts';
+import { releasePermit } from '../request-semaphores.ts';
+import { refuseUnissued } from '../unissued.ts';
+
+/** GET /batch_invoices/{id}/documents of version 1 and /invoices/{id}/documents of version 2, and the documents themselves */
+export const documentRoutes: FastifyPluginAsync<
+  Dependencies & {
+    readonly pdfReader: PdfReader;
+    /** Permits of `PERMITS.downloads`, which both versions share. */
+    readonly withPermit: Semaphore;
+    readonly version: ApiVersion;
+  }
+> = async (app, dependencies) => {
+  const { version, pool, withPermit } = dependencies;
+  const path = `${version === 1 ? '/batch_invoices' : '/invoices'}/:id/documents`;
+  const tags = [version === 1 ? EXTENSIONS : 'Invoices'];
+
+  app.get<{ Params: { id: string } }>(
+    path,
+    {
+      schema: {
+        operationId: 'listDocumentFormats',
+        summary: 'List the electronic formats of an invoice',
+        description:
+          'Lists the formats of electronic invoices. For each format that cannot express this invoice, the answer has the rule that prevents it.',
+        tags,
+        params: Type.Object({ id: BatchInvoiceId }),
+        response: {
+          200: describeAnswer('The formats', DocumentFormatsAnswer),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+          422: describeError(
+            '`unprocessable_content`: there is no document. The invoice failed (the message contains the reason), is still being processed (send the request again after `Retry-After`), or belongs to an archived month',
+          ),
+        },
+      },
+    },
+    async (request, reply): Promise<DocumentFormatsAnswer> => {
+      const { organizationId } = organizationOf(request);
+      const id = readId(request.params.id);
+      const source = await addDocument(organizationId, id, await findSource(organizationId, id));
+      return { data: viewFormats(source, chooseLanguage(request, reply)) };
+    },
+  );
+
+  app.get<{ Params: { id: string; format: string }; Querystring: Query<'profile'> }>(
+    `${path}/:format`,
+    {
+      schema: {
+        operationId: 'downloadDocument',
+        summary: 'Download an electronic invoice',
+        description:
+          'Downloads the invoice in an electronic format of EN 16931. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.',
+        tags,
+        params: Type.Object({
+          id: BatchInvoiceId,
+          format: wordOf(WRITTEN_FORMATS, { description: 'The format.' }),
+        }),
+        querystring: Type.Object({
+          profile: Type.Optional(
+            wordOf(UBL_PROFILES, {
+              description: 'With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0.',
+            }),
+          ),
+        }),
+        headers: Type.Object({
+          'If-None-Match': Type.Optional(
+            Type.String({
+              description:
+                'The `ETag` of your copy of the document. If the document is still the same, the answer is 304.',
+            }),
+          ),
+        }),
+        response: {
+          200: {
+            description: 'The document',
+            content: {
+              [MEDIA_TYPES.ubl]: { schema: { type: 'string' } },
+              [MEDIA_TYPES.hybrid]: { schema: { type: 'string', format: 'binary' } },
+            },
+          },
+          304: { description: '`If-None-Match` names the `ETag` of this document', type: 'null' },
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+          422: describeError(
+            '`unprocessable_content`: there is no document. The format cannot express the invoice (the message contains the rule and the formats that can), the invoice failed (the message contains the reason), it is still being processed (send the request again after `Retry-After`), or its month is archived',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = organizationOf(request);
+      const id = readId(request.params.id);
+      if (request.params.format === 'facturae') {
+        const source = await addDocument(organizationId, id, await findSource(organizationId, id));
+        throw refuseDocument(source, UNSIGNED);
+      }
+      const format = WRITTEN_FORMATS.find((each) => each === request.params.format);
+      if (format === undefined) return reply.callNotFound();
+      const profile = readProfile(format, request.query.profile);
+      const found = await findSource(organizationId, id);
+      // What follows only waits or has its own semaphore.
+      releasePermit(request);
+      const xml = await takePermit(organizationId, async () =>
+        writeOrRefuse(format, await addDocument(organizationId, id, found), profile),
+      );
+      const content =
+        format === 'hybrid'
+          ? await buildHybrid(reply, id, { xml, issuedAt: new Date(found.issuedAt!) })
+          : Buffer.from(xml);
+      const etag = writeEtag(hash('sha256', content, 'buffer'));
+      allowKeeping(reply, etag);
+      if (found.annulledAt !== null) reply.header('X-Annulled-At', found.annulledAt);
+      if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      const name = buildFileName(found.invoiceNumber!, EXTENSIONS_OF[format]);
+      return reply
+        .type(format === 'hybrid' ? MEDIA_TYPES.hybrid : `${MEDIA_TYPES[format]}; charset=utf-8`)
+        .header('Content-Disposition', `attachment; filename="${name}"`)
+        .send(content);
+    },
+  );
+
+  /** Returns what the documents of an issued invoice are made from. @throws ApiError if it is not issued. */
+  async function findSource(organizationId: number, id: number): Promise<DocumentSource> {
+    const found = await getDocumentSource(pool, organizationId, id);
+    if (found === null) throw apiError('unknown_invoice', {});
+    if (!found.isIssued) throw refuseUnissued(found.processingError);
+    return found;
+  }
+
+  /** @throws MonthArchivedError if the document was archived with its month. */
+  async function addDocument(
+    organizationId: number,
+    id: number,
+    { profile }: DocumentSource,
+  ): Promise<Source> {
+    return { document: await readIssuedDocument(pool, organizationId, id), profile };
+  }
+
+  /** Attaches the XML to the stored PDF. Waits for a PDF that is not rendered yet. */
+  async function buildHybrid(
+    reply: FastifyReply,
+    id: number,
+    facturX: Parameters<typeof attachFacturX>[1],
+  ): Promise<Buffer> {
+    const { organizationId } = organizationOf(reply.request);
+    const wanted = { organizationId, id, gone: whenGone(reply) };
+    const state = (await getPdf(pool, organizationId, id))!;
+    const found = state.sha256 ? state : await awaitPdf(dependencies, { ...wanted, state });
+    const take = <T>(work: () => Promise<T>) => takePermit(organizationId, work);
+    const { pdf } = await openPdf({ ...dependencies, takePermit: take }, wanted, found);
+    return take(async () => attachFacturX(await pdf.read({ from: 0, bytes: pdf.bytes }), facturX));
+  }
+
+  async function takePermit<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+    try {
+      return await withPermit(organizationId, work);
+    } catch (error) {
+      throw error instanceof SemaphoreTimeout ? apiError('many_documents', {}) : error;
+    }
+  }
+};

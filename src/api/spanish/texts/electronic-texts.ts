@@ -1,0 +1,93 @@
+import type { Texts } from '../template.ts';
+
+/** Why a format of electronic invoices cannot express an invoice. */
+export const ELECTRONIC_TEXTS: Texts = {
+  // The parties.
+  'the issuer’s address is missing: set address, postal code and city of the issuer (npm run engine -- org issuer) before the invoice is issued':
+    'falta la dirección del emisor: indique dirección, código postal y localidad del emisor (npm run engine -- org issuer) antes de expedir la factura',
+  'an electronic invoice names its buyer, and type {type} is a simplified invoice':
+    'una factura electrónica identifica al comprador, y el tipo {type} es una factura simplificada',
+  'EN 16931 has one buyer, and the invoice has {count} recipients':
+    'EN 16931 admite un solo comprador, y la factura tiene {count} destinatarios',
+  'the issuer needs a VAT identifier, which issuers in the Canary Islands, Ceuta and Melilla do not have':
+    'el emisor necesita un NIF-IVA, que no tienen los emisores de Canarias, Ceuta y Melilla',
+  'an intra-Community supply needs the VAT identifier of the recipient':
+    'una entrega intracomunitaria exige el NIF-IVA del destinatario',
+  'a reverse charge needs the tax number of the recipient':
+    'la inversión del sujeto pasivo exige el número fiscal del destinatario',
+
+  // Taxes and amounts.
+  'EN 16931 has no category for taxes other than IVA, IGIC and IPSI, so that tax cannot be charged':
+    'EN 16931 no tiene ninguna categoría para impuestos distintos de IVA, IGIC e IPSI, por lo que ese impuesto no puede repercutirse',
+  'lines not subject to VAT cannot stand beside other lines in EN 16931':
+    'en EN 16931 las líneas no sujetas al IVA no pueden figurar junto a otras líneas',
+  'the tax {tax} is not {rate} % of the base {base}: EN 16931 has no base at cost':
+    'la cuota {tax} no es el {rate} % de la base {base}: EN 16931 no tiene base a coste',
+  'the lines do not add up to the base {base} of category {category}':
+    'las líneas no suman la base {base} de la categoría {category}',
+  '{what*} add up to {found}, and the invoice states {stated}': '{what} suman {found}, y la factura indica {stated}',
+  'the lines': 'las líneas',
+  'the lines and taxes': 'las líneas y los impuestos',
+  'lines, taxes and withholdings': 'las líneas, los impuestos y las retenciones',
+  'total, suplidos and payments on account': 'el total, los suplidos y los anticipos',
+  'the amounts that fall due add up to {sum}, and the amount to pay is {payable}':
+    'los importes de los vencimientos suman {sum}, y el importe que se debe pagar es {payable}',
+
+  // Peppol and CII.
+  'Peppol requires the electronic address of the buyer': 'Peppol exige la dirección electrónica del comprador',
+  'Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference':
+    'Peppol exige una referencia del comprador o el número de un pedido: indique buyer_reference u order_reference',
+  'CII D16B has one preceding invoice, and this invoice names {count}':
+    'CII D16B admite una sola factura anterior, y esta factura indica {count}',
+  'IGIC of 0 % cannot be stated in CII, whose rules require a rate above 0':
+    'el IGIC del 0 % no puede indicarse en CII, cuyas reglas exigen un tipo superior a 0',
+
+  // Facturae.
+  'this release of the engine does not sign documents yet':
+    'esta versión del motor todavía no firma documentos',
+  'Facturae names the recipient with its address, and type {type} is a simplified invoice':
+    'Facturae identifica al destinatario con su dirección, y el tipo {type} es una factura simplificada',
+  'Facturae has one recipient, and the invoice has {count}':
+    'Facturae admite un solo destinatario, y la factura tiene {count}',
+  'the number {number} cannot be split into a series and a number of at most {most} characters each, which Facturae requires':
+    'el número {number} no puede dividirse en una serie y un número de {most} caracteres como máximo cada uno, como exige Facturae',
+  'Facturae names exactly one rectified invoice, and this invoice names {count}':
+    'Facturae identifica exactamente una factura rectificada, y esta factura indica {count}',
+  'a rectification that names no invoice needs a period with both dates in Facturae':
+    'en Facturae una rectificativa que no indica ninguna factura exige un período con ambas fechas',
+  'the list of countries of Facturae 3.2.2 does not contain {code}':
+    'la lista de países de Facturae 3.2.2 no contiene {code}',
+  'the list of currencies of Facturae 3.2.2 does not contain {currency}':
+    'la lista de monedas de Facturae 3.2.2 no contiene {currency}',
+  'Facturae requires a number of {least} to {most} characters, and the recipient has {number}':
+    'Facturae exige un número de {least} a {most} caracteres, y el del destinatario es {number}',
+  'Facturae requires a Spanish postal code of five digits, and {whose*} has {code?}':
+    'Facturae exige un código postal español de cinco dígitos, y el del {whose} es {code}',
+  'Facturae requires the address of {whose*}, and {what*} is missing':
+    'Facturae exige la dirección del {whose}, y falta {what}',
+  'Facturae requires the name and the surname of a natural person, and {name} is only one of them':
+    'Facturae exige el nombre y el apellido de una persona física, y {name} es solo uno de ellos',
+  '{what*} cannot be longer than {most} characters in Facturae':
+    'en Facturae {what} no puede tener más de {most} caracteres',
+  'the name of {whose*}': 'el nombre del {whose}',
+  'the address of {whose*}': 'la dirección del {whose}',
+  'postal code and city of {whose*}': 'el código postal con la localidad del {whose}',
+  'the province of {whose*}': 'la provincia del {whose}',
+  'the city of {whose*}': 'la localidad del {whose}',
+  'the issuer': 'emisor',
+  'the recipient': 'destinatario',
+  'its address': 'la dirección',
+  'its city': 'la localidad',
+  'the name of a natural person': 'el nombre de una persona física',
+  'the first surname of a natural person': 'el primer apellido de una persona física',
+  'the second surname of a natural person': 'el segundo apellido de una persona física',
+  'a code of DIR3': 'un código de DIR3',
+  'the description of the operation': 'la descripción de la operación',
+  'the reason of an allowance or a charge': 'el motivo de un descuento o de un cargo',
+  'the reason of the rectification': 'el motivo de la rectificación',
+  'the concept of a line': 'el concepto de una línea',
+  'the information about a line': 'la información sobre una línea',
+  'the text about the payment': 'el texto sobre el pago',
+  'the additional information, which contains the footer, references and notes,':
+    'la información adicional, que contiene el pie, las referencias y las notas,',
+};
