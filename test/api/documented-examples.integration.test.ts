@@ -7,7 +7,9 @@ import { publishSealingKey } from '../../src/notify/sealing-keys.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
-import { createSession } from '../support/api.ts';
+import { addIssuerProfile } from '../../src/api/access/organizations.ts';
+import { buildProfile } from '../render/support/build-invoice.ts';
+import { BY_TEST, createSession } from '../support/api.ts';
 import { readGoldenJson } from '../support/golden-json.ts';
 import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
 import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
@@ -112,6 +114,10 @@ it('the examples of the OpenAPI document are real responses of the engine (UPDAT
   keep('getInvoiceBatchSummary', await get(`/invoice_batches/${id}/summary`));
   keep('listBatchInvoices', await get(`/invoice_batches/${id}/batch_invoices`));
   keep('downloadBatchPdfs', await get(`/invoice_batches/${id}/pdfs`));
+  keep('downloadBatchDocuments', await get(`/invoice_batches/${id}/documents`));
+  keep('listDocumentFormats', await get(`/batch_invoices/${id * 1000}/documents`));
+  keep('listDocumentFormats', await get(`/batch_invoices/${id * 1000 + 1}/documents`));
+  keep('downloadDocument', await get(`/batch_invoices/${id * 1000}/documents/ubl`));
   keep('getBatchInvoice', await get(`/batch_invoices/${id * 1000}`));
   keep('getBatchInvoice', await get('/batch_invoices/0'));
   keep('searchBatchInvoices', await get('/batch_invoices?external_invoice_id=order-20931'));
@@ -180,6 +186,7 @@ const BODY_OF_V2 = { invoice_batch: { external_batch_id: 'shop-2026-11-20', invo
 it('the examples of the OpenAPI document of version 2 are real responses of the engine, too', async () => {
   const { api, organization } = hooks.test;
   api.clock.now = new Date('2026-11-20T09:30:00Z');
+  await addIssuerProfile(api.database.orm, organization.id, 'B12345674', buildProfile(), BY_TEST);
   const examples: Record<string, Record<string, unknown>> = {};
   const keep = (operation: string, answer: LightMyRequestResponse, request?: unknown) => {
     const known = (examples[operation] ??= {});
@@ -221,6 +228,10 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   keep('getInvoice', await get(`/invoices/${batch * 1000}`));
   keep('getInvoice', await get('/invoices/0'));
   const ids = { external_invoice_ids: ['order-20941', 'order-20999'] };
+  keep('downloadBatchDocuments', await get(`/invoice_batches/${batch}/documents`));
+  keep('listDocumentFormats', await get(`/invoices/${batch * 1000}/documents`));
+  keep('listDocumentFormats', await get(`/invoices/${batch * 1000 + 1}/documents`));
+  keep('downloadDocument', await get(`/invoices/${batch * 1000}/documents/ubl?profile=peppol`));
   keep('lookUpInvoices', await send('/invoices/lookup', ids), ids);
   keep('getRegistrationStatus', await get('/registration_status'));
 

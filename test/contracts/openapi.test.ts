@@ -29,6 +29,21 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
     'get /api/v1/invoice_batches/{id}/pdfs',
     [200, 400, 401, 403, 404, 422, 429, 500, 503],
   ],
+  [
+    'downloadBatchDocuments',
+    'get /api/v1/invoice_batches/{id}/documents',
+    [200, 400, 401, 403, 404, 422, 429, 500, 503],
+  ],
+  [
+    'listDocumentFormats',
+    'get /api/v1/batch_invoices/{id}/documents',
+    [200, 400, 401, 403, 404, 422, 429, 500, 503],
+  ],
+  [
+    'downloadDocument',
+    'get /api/v1/batch_invoices/{id}/documents/{format}',
+    [200, 304, 400, 401, 403, 404, 422, 429, 500, 503],
+  ],
   ['searchBatchInvoices', 'get /api/v1/batch_invoices', [200, 400, 401, 403, 429, 500, 503]],
   [
     'getRegistration',
