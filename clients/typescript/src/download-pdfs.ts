@@ -1,9 +1,10 @@
-import type { Caller } from './call.ts';
+import type { Caller, Query } from './call.ts';
 import { EngineError } from './engine-error.ts';
 import { pause } from './pause.ts';
 import { type ArchivedFile, readZip } from './read-zip.ts';
 import { choosePause, isPassing } from './retry.ts';
 import { makeSafeName } from './safe-name.ts';
+import type { DownloadedFormat, UblProfile } from './shapes.ts';
 
 /** The entry of an archive's manifest with the invoice of a file. */
 export type ManifestEntry = {
@@ -12,7 +13,7 @@ export type ManifestEntry = {
   readonly external_invoice_id: string | null;
   readonly invoice_number: string;
 };
-/** A PDF of an archive. */
+/** A PDF or another document of an archive. */
 export type ArchivedPdf = ArchivedFile & {
   /** Null if the engine's release writes no manifest. */
   readonly invoice: ManifestEntry | null;
@@ -20,18 +21,33 @@ export type ArchivedPdf = ArchivedFile & {
 
 const MANIFEST = 'manifest.json';
 
-type Wanted = { readonly partial?: boolean; readonly signal?: AbortSignal | undefined };
+type Abortable = { readonly signal?: AbortSignal | undefined };
 
-/** Downloads all PDFs of a batch as a ZIP, in pieces. The request is repeated until the download begins. */
+/** The path and the query of an archive. */
+export type ArchivePlace = { readonly path: string; readonly query: Query };
+
+/** Returns the archive of the PDFs of a batch. */
+export function placeOfPdfs(batchId: number, partial = false): ArchivePlace {
+  // With `partial`, the engine refuses the request only if no PDF is available yet.
+  return { path: `/invoice_batches/${batchId}/pdfs`, query: partial ? { partial } : {} };
+}
+
+/** Returns the archive of the electronic invoices of a batch in one format. */
+export function placeOfDocuments(
+  batchId: number,
+  format: DownloadedFormat,
+  profile: UblProfile | undefined,
+): ArchivePlace {
+  return { path: `/invoice_batches/${batchId}/documents`, query: { format, profile } };
+}
+
+/** Downloads an archive as a ZIP, in pieces. The request is repeated until the download begins. */
 export async function* downloadArchive(
   call: Caller['call'],
-  batchId: number,
-  { partial = false, signal }: Wanted,
+  place: ArchivePlace,
+  { signal }: Abortable,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const path = `/invoice_batches/${batchId}/pdfs`;
-  const query = partial ? { partial } : {};
-  // With `partial`, the engine refuses the request only if no PDF is available yet.
-  const request = { path, query, isAwaited: true, signal };
+  const request = { ...place, isAwaited: true, signal };
   const answer = await call(request, (begun) => Promise.resolve(begun));
   try {
     yield* answer.chunks;
@@ -40,11 +56,11 @@ export async function* downloadArchive(
   }
 }
 
-/** Yields each PDF of an archive once, with its entry in the manifest. After a broken connection it downloads the archive again and continues with the next PDF. File names are made safe for any folder. */
+/** Yields each file of an archive once, with its entry in the manifest. After a broken connection it downloads the archive again and continues with the next file. File names are made safe for any folder. */
 export async function* downloadPdfs(
   download: () => AsyncIterable<Uint8Array>,
   patienceMs: number,
-  { signal }: Wanted,
+  { signal }: Abortable,
 ): AsyncGenerator<ArchivedPdf, void, void> {
   const given = new Set<string>();
   const taken = new Set<string>();

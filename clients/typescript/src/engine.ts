@@ -1,5 +1,11 @@
 import { type Call, createCaller, type Query, readJson } from './call.ts';
-import { type ArchivedPdf, downloadArchive, downloadPdfs } from './download-pdfs.ts';
+import {
+  type ArchivedPdf,
+  downloadArchive,
+  downloadPdfs,
+  placeOfDocuments,
+  placeOfPdfs,
+} from './download-pdfs.ts';
 import { createExchange, readBytes } from './exchange.ts';
 import { findRoot } from './find-root.ts';
 import { type Page, readPages } from './read-pages.ts';
@@ -9,6 +15,8 @@ import type {
   BatchInvoiceFilter,
   BatchSummary,
   Correction,
+  DocumentFormat,
+  DownloadedFormat,
   Invoice,
   InvoiceBatch,
   InvoiceFilter,
@@ -19,6 +27,7 @@ import type {
   Resending,
   ResponsibleDeclaration,
   Submitted,
+  UblProfile,
   Validation,
   WholeInvoice,
 } from './shapes.ts';
@@ -92,6 +101,26 @@ export type Engine = {
   archive(
     batchId: number,
     options?: Abortable & { partial?: boolean },
+  ): AsyncGenerator<Uint8Array, void, void>;
+  /** Lists the electronic formats of an invoice, and for each that cannot express it, why. */
+  documentFormats(invoiceId: number, options?: Abortable): Promise<DocumentFormat[]>;
+  /** Downloads an invoice in an electronic format. */
+  document(
+    invoiceId: number,
+    format: DownloadedFormat,
+    options?: Abortable & { profile?: UblProfile },
+  ): Promise<Uint8Array>;
+  /** Downloads the invoices of a batch in an electronic format, each with its invoice and once, like `pdfs`. Invoices that the format cannot express are left out. */
+  documents(
+    batchId: number,
+    format: DownloadedFormat,
+    options?: Abortable & { profile?: UblProfile },
+  ): AsyncGenerator<ArchivedPdf, void, void>;
+  /** Downloads the same invoices as a ZIP in pieces, for a file. Its manifest also lists those that are left out, with the reason. */
+  documentArchive(
+    batchId: number,
+    format: DownloadedFormat,
+    options?: Abortable & { profile?: UblProfile },
   ): AsyncGenerator<Uint8Array, void, void>;
   /** Ends the session. Pending calls fail with `closed`. */
   close(): Promise<void>;
@@ -191,8 +220,27 @@ export function openEngine({
         readBytes(answer, MOST_OF_PDF),
       ),
     pdfs: (batchId, options = {}) =>
-      downloadPdfs(() => downloadArchive(call, batchId, options), patienceMs, options),
-    archive: (batchId, options = {}) => downloadArchive(call, batchId, options),
+      downloadPdfs(
+        () => downloadArchive(call, placeOfPdfs(batchId, options.partial), options),
+        patienceMs,
+        options,
+      ),
+    archive: (batchId, options = {}) => downloadArchive(call, placeOfPdfs(batchId, options.partial), options),
+    documentFormats: (invoiceId, { signal } = {}) =>
+      read({ path: `/invoices/${invoiceId}/documents`, signal }),
+    document: (invoiceId, format, { profile, signal } = {}) =>
+      call(
+        { path: `/invoices/${invoiceId}/documents/${format}`, query: { profile }, isAwaited: true, signal },
+        (answer) => readBytes(answer, MOST_OF_PDF),
+      ),
+    documents: (batchId, format, options = {}) =>
+      downloadPdfs(
+        () => downloadArchive(call, placeOfDocuments(batchId, format, options.profile), options),
+        patienceMs,
+        options,
+      ),
+    documentArchive: (batchId, format, options = {}) =>
+      downloadArchive(call, placeOfDocuments(batchId, format, options.profile), options),
     close: () => caller.close(),
   };
   return engine;

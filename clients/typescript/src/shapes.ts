@@ -14,6 +14,13 @@ export type InvoiceLineInput = Schemas['InvoiceLineInput'];
 export type InvoiceBatch = Schemas['InvoiceBatch'];
 export type Invoice = Schemas['Invoice'];
 export type WholeInvoice = Schemas['WholeInvoice'];
+export type DocumentFormat = Schemas['DocumentFormat'];
+/** The formats in which electronic invoices are downloaded. */
+export type DownloadedFormat = operations['downloadDocument']['parameters']['path']['format'];
+/** The profiles of UBL. */
+export type UblProfile = NonNullable<
+  NonNullable<operations['downloadDocument']['parameters']['query']>['profile']
+>;
 export type LookedUpInvoices = Schemas['LookedUpInvoices'];
 export type BatchSummary = Schemas['BatchSummary'];
 export type Registration = Schemas['Registration'];

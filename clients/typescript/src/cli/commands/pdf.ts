@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ArchivedPdf, EngineError, type ManifestEntry } from '../../engine.ts';
+import {
+  type ArchivedPdf,
+  type DownloadedFormat,
+  EngineError,
+  type ManifestEntry,
+  type UblProfile,
+} from '../../engine.ts';
 import { type Command, readText, type Run } from '../command.ts';
 import { EXIT, InputFault } from '../faults.ts';
 import { readNumber } from '../numbers.ts';
@@ -16,11 +22,18 @@ const INDEX = 'complete.ibe.json';
 const MANIFEST = 'manifest.json';
 
 export const pdf: Command = {
-  summary: 'download the PDFs of batches, each batch into its own folder; repeated, only missing PDFs',
+  summary:
+    'download the PDFs or electronic invoices of batches, each batch into its own folder; repeated, only missing files',
   operands: BATCHES,
   options: {
     ...STATE,
-    out: { type: 'string', value: 'FOLDER', about: 'the parent folder (default: pdfs)' },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      about: 'electronic invoices instead of PDFs: ubl, cii, or hybrid (PDFs with the invoice in them)',
+    },
+    profile: { type: 'string', value: 'PROFILE', about: 'of ubl: cen or peppol (default: cen)' },
+    out: { type: 'string', value: 'FOLDER', about: 'the parent folder (default: pdfs, or format and profile)' },
     partial: { type: 'boolean', about: 'download the available PDFs without waiting for the others' },
     again: {
       type: 'boolean',
@@ -34,13 +47,17 @@ export const pdf: Command = {
   },
   async run(run) {
     const { output } = run;
-    const out = readText(run, 'out') ?? 'pdfs';
+    const wanted = readWanted(run);
+    const out = readText(run, 'out') ?? (wanted === null ? 'pdfs' : Object.values(wanted).join('-'));
     const told = [];
     for (const id of readBatchIds(run)) {
       const folder = path.join(out, String(id));
-      const one = { id, folder, ...(await fetchBatch(run, id, folder)) };
+      const one = { id, folder, ...(await fetchBatch(run, id, folder, wanted)) };
       told.push(one);
-      output.note(`batch ${id}: ${one.written} PDFs written, ${one.kept} already existed`);
+      const what = wanted === null ? 'PDFs' : 'electronic invoices';
+      output.note(`batch ${id}: ${one.written} ${what} written, ${one.kept} already existed`);
+      if (one.lacking > 0)
+        output.note(`batch ${id}: ${one.lacking} invoices cannot be expressed in the format ${wanted!.format}`);
     }
     const rows = told.map(({ id, folder, written, kept }) => [id, folder, written, kept]);
     output.result({ batches: told }, drawTable([['BATCH', 'FOLDER', 'WRITTEN', 'THERE'], ...rows]));
@@ -48,22 +65,58 @@ export const pdf: Command = {
   },
 };
 
-async function fetchBatch(run: Run, id: number, folder: string): Promise<{ written: number; kept: number }> {
+const FORMATS: readonly DownloadedFormat[] = ['ubl', 'cii', 'hybrid'];
+const PROFILES: readonly UblProfile[] = ['cen', 'peppol'];
+
+/** The format of electronic invoices. */
+type Wanted = { readonly format: DownloadedFormat; readonly profile?: UblProfile };
+
+/** Returns null if PDFs are wanted. @throws InputFault for options that do not fit. */
+function readWanted(run: Run): Wanted | null {
+  const format = readChoice(run, 'format', FORMATS);
+  const profile = readChoice(run, 'profile', PROFILES);
+  if (profile !== undefined && format !== 'ubl') throw new InputFault('--profile needs --format ubl');
+  if (format === undefined) return null;
+  if (run.options['partial'] === true) throw new InputFault('--partial is for PDFs only');
+  return { format, ...(profile !== undefined && { profile }) };
+}
+
+function readChoice<C extends string>(run: Run, name: string, choices: readonly C[]): C | undefined {
+  const given = readText(run, name);
+  const choice = choices.find((each) => each === given);
+  if (given !== undefined && choice === undefined)
+    throw new InputFault(`--${name} must be one of ${choices.join(', ')}`);
+  return choice;
+}
+
+type Fetched = {
+  readonly written: number;
+  readonly kept: number;
+  /** The number of issued invoices that the format cannot express. */
+  readonly lacking: number;
+};
+
+async function fetchBatch(run: Run, id: number, folder: string, wanted: Wanted | null): Promise<Fetched> {
   const { engine, options, signal } = run;
   const kept = options['again'] === true ? null : countWhole(folder);
-  if (kept !== null) return { written: 0, kept };
+  if (kept !== null) return { written: 0, kept, lacking: 0 };
   const partial = options['partial'] === true;
   if (!partial) {
     const seconds = readNumber(readText(run, 'timeout'), 'timeout', 1, 999_999_999);
-    await engine.wait(id, { until: 'printed', signal, ...(seconds && { withinMs: seconds * 1000 }) });
+    const until = wanted === null || wanted.format === 'hybrid' ? 'printed' : 'issued';
+    await engine.wait(id, { until, signal, ...(seconds && { withinMs: seconds * 1000 }) });
   }
   const { processed } = await engine.summary(id, { signal });
-  if (processed === 0) return { written: 0, kept: 0 };
+  if (processed === 0) return { written: 0, kept: 0, lacking: 0 };
   const files: Record<string, string> = {};
   const invoices: ManifestEntry[] = [];
   let written = 0;
   make(folder);
-  for await (const file of takeFiles(engine.pdfs(id, { partial, signal }), partial)) {
+  const archive =
+    wanted === null
+      ? engine.pdfs(id, { partial, signal })
+      : engine.documents(id, wanted.format, { ...wanted, signal });
+  for await (const file of takeFiles(archive, partial)) {
     const hash = hashOf(file.content);
     files[file.name] = hash;
     if (file.invoice !== null) invoices.push(file.invoice);
@@ -74,7 +127,7 @@ async function fetchBatch(run: Run, id: number, folder: string): Promise<{ writt
   const count = Object.keys(files).length;
   if (invoices.length > 0) writeWhole(folder, MANIFEST, `${JSON.stringify(invoices, null, 2)}\n`);
   if (count === processed) writeWhole(folder, INDEX, `${JSON.stringify({ files } satisfies Index)}\n`);
-  return { written, kept: count - written };
+  return { written, kept: count - written, lacking: wanted === null ? 0 : processed - count };
 }
 
 /** Returns the files. With `partial`, does not fail if there are none. */
