@@ -1,7 +1,9 @@
 import { INVOICES_PER_RENDER_BATCH } from '../../src/contracts/jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { addIssuerProfile } from '../../src/api/access/organizations.ts';
+import { buildProfile } from '../render/support/build-invoice.ts';
+import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { storeRenderBatch } from '../support/pdfs.ts';
@@ -16,6 +18,7 @@ let batchId: number;
 beforeAll(async () => {
   api = await openTestApi({ READ_RATE_LIMIT: 1_000_000 });
   organization = await api.createOrganization();
+  await addIssuerProfile(api.database.orm, organization.id, 'B12345674', buildProfile(), BY_TEST);
   // All these numbers become the same file name.
   const digits = '!#$%&()*+,';
   batchId = await issueBatch(api, organization, INVOICES, 'S', (index) => ({
@@ -58,6 +61,7 @@ const get = (path: string) =>
 
 const KINDS: Readonly<Record<string, () => Promise<{ statusCode: number }>>> = {
   'archive of PDFs whose names collide': () => get(`/invoice_batches/${batchId}/pdfs`),
+  'archive of electronic invoices': () => get(`/invoice_batches/${batchId}/documents?format=ubl`),
   summary: () => get(`/invoice_batches/${batchId}/summary`),
   'filtered list': () =>
     get(`/invoice_batches/${batchId}/batch_invoices?processing_status=processed&per_page=100`),
