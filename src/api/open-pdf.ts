@@ -22,17 +22,12 @@ export async function openPdf(
   ready: PdfState,
 ): Promise<{ readonly ready: PdfState; readonly pdf: OpenedPdf }> {
   const open = ({ sha256, renderBatchId }: PdfState) =>
-    takePermit(() =>
-      pdfReader.open(organizationId, { id, sha256: sha256!, renderBatchId: renderBatchId! }),
-    );
+    takePermit(() => pdfReader.open(organizationId, { id, sha256: sha256!, renderBatchId: renderBatchId! }));
   try {
     return { ready, pdf: await open(ready) };
   } catch (error) {
     if (!(error instanceof DamagedRenderBatchError)) throw error;
-    needed.logger.error(
-      { err: error, issuedInvoiceId: id },
-      'A stored PDF is damaged; it is rendered again',
-    );
+    needed.logger.error({ err: error, issuedInvoiceId: id }, 'A stored PDF is damaged; it is rendered again');
   }
   // A PDF that was rendered again may have the same bytes but is then in another render batch.
   const isOld = ({ sha256, renderBatchId }: PdfState) =>

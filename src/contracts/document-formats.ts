@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, wordOf } from './answers.ts';
+import { wordOf } from './answers.ts';
 import { ELECTRONIC_FORMATS } from './electronic-formats.ts';
 
 const closed = { additionalProperties: false };
@@ -12,21 +12,21 @@ const DocumentFormatView = Type.Object(
     }),
     media_type: Type.String({ description: 'Media type of the document.', examples: ['application/xml'] }),
     available: Type.Boolean({ description: 'Whether the format can express this invoice.' }),
-    reason: nullable(
-      Type.Object(
-        {
-          rule: Type.String({
-            description: 'The rule or term of EN 16931, the article, or the element of Facturae.',
-            examples: ['BR-O-11'],
-          }),
-          message: Type.String({ description: 'Why the format cannot express the invoice.' }),
-        },
-        {
-          ...closed,
-          title: 'FormatRefusal',
-          description: 'Why the format is not available; null if it is.',
-        },
-      ),
+    reason: Type.Union(
+      [
+        Type.Object(
+          {
+            rule: Type.String({
+              description: 'The rule or term of EN 16931, the article, or the element of Facturae.',
+              examples: ['BR-O-11'],
+            }),
+            message: Type.String({ description: 'Why the format cannot express the invoice.' }),
+          },
+          { ...closed, title: 'FormatRefusal' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'Why the format is not available; null if it is.' },
     ),
   },
   { ...closed, title: 'DocumentFormat' },

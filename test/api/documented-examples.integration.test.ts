@@ -231,7 +231,7 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   keep('downloadBatchDocuments', await get(`/invoice_batches/${batch}/documents`));
   keep('listDocumentFormats', await get(`/invoices/${batch * 1000}/documents`));
   keep('listDocumentFormats', await get(`/invoices/${batch * 1000 + 1}/documents`));
-  keep('downloadDocument', await get(`/invoices/${batch * 1000}/documents/ubl?profile=peppol`));
+  keep('downloadDocument', await get(`/invoices/${batch * 1000 + 1}/documents/ubl`));
   keep('lookUpInvoices', await send('/invoices/lookup', ids), ids);
   keep('getRegistrationStatus', await get('/registration_status'));
 

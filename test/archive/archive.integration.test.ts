@@ -208,16 +208,13 @@ describe('the archive of a month', () => {
     const message = 'The batches accepted in 2027-01 are archived';
     const pdf = await months.download(organization!, january[0]!);
     expect(pdf).toMatchObject({ status: 422, text: expect.stringContaining(message) });
-    const zip = await months.test.api.get(organization!.token, `/invoice_batches/${january[0]}/pdfs`);
-    expect([zip.statusCode, zip.body]).toEqual([422, expect.stringContaining(message)]);
-    const documents = [
-      `/batch_invoices/${january[0]! * 1000}/documents`,
-      `/batch_invoices/${january[0]! * 1000}/documents/ubl`,
-      `/invoice_batches/${january[0]}/documents?format=ubl`,
+    const [batch, documents] = [
+      `/invoice_batches/${january[0]}`,
+      `/batch_invoices/${january[0]}000/documents`,
     ];
-    for (const path of documents) {
-      const answer = await months.test.api.get(organization!.token, path);
-      expect([path, answer.statusCode, answer.body]).toEqual([path, 422, expect.stringContaining(message)]);
+    for (const of of [`${batch}/pdfs`, `${batch}/documents?format=ubl`, documents, `${documents}/ubl`]) {
+      const { statusCode, body } = await months.test.api.get(organization!.token, of);
+      expect([of, statusCode, body]).toEqual([of, 422, expect.stringContaining(message)]);
     }
     await expect(correct(january[0]! * 1000, 'annul')).rejects.toThrow(
       'npm run engine -- archive restore restores them',

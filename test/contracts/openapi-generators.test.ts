@@ -95,7 +95,7 @@ function findUnfitting(document: Document): string[] {
   });
 }
 
-/** Finds responses without a schema, files that are not declared as binary, and a 304 of an operation without If-None-Match. */
+/** Finds responses that are neither one JSON schema nor files, files that are not declared as binary, and a 304 of an operation without If-None-Match. */
 function findAnswers({ paths }: Document): string[] {
   return listOperations(paths).flatMap(({ operationId, parameters = [], responses }) =>
     Object.entries(responses).flatMap(([status, { content }]) => {
@@ -103,12 +103,13 @@ function findAnswers({ paths }: Document): string[] {
         const asks = parameters.some(({ name }) => name === 'If-None-Match');
         return content || (status === '304' && !asks) ? [`${operationId} ${status}`] : [];
       }
-      const isTold = Object.entries(content ?? {}).map(([type, { schema }]) =>
+      const media = Object.entries(content ?? {});
+      const isTold = media.every(([type, { schema }]) =>
         type === 'application/json'
-          ? typeof schema['$ref'] === 'string'
+          ? typeof schema['$ref'] === 'string' && media.length === 1
           : schema['type'] === 'string' && schema['format'] === 'binary',
       );
-      return isTold.length === 1 && isTold[0] ? [] : [`${operationId} ${status}`];
+      return media.length > 0 && isTold ? [] : [`${operationId} ${status}`];
     }),
   );
 }

@@ -329,6 +329,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/invoices/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the electronic formats of an invoice
+         * @description Lists the formats of electronic invoices. For each format that cannot express this invoice, the answer has the rule that prevents it.
+         */
+        get: operations["listDocumentFormats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/invoices/{id}/documents/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an electronic invoice
+         * @description Downloads the invoice in an electronic format of EN 16931. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.
+         */
+        get: operations["downloadDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/invoice_batches/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the electronic invoices of a batch
+         * @description Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, `file` is null and `reason` has the `rule` and a `message`. The download counts as one read for the rate limit.
+         */
+        get: operations["downloadBatchDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/webhook_endpoints": {
         parameters: {
             query?: never;
@@ -889,6 +949,26 @@ export interface components {
              */
             proposing_body?: string | null;
         };
+        DocumentFormat: {
+            /**
+             * @description `ubl` is UBL 2.1 and `cii` is CII D16B, both by EN 16931. `facturae` is Facturae 3.2.2, signed. `hybrid` is the PDF with the invoice as CII in it (Factur-X, ZUGFeRD).
+             * @enum {string}
+             */
+            format: "ubl" | "cii" | "facturae" | "hybrid";
+            /**
+             * @description Media type of the document.
+             * @example application/xml
+             */
+            media_type: string;
+            /** @description Whether the format can express this invoice. */
+            available: boolean;
+            /** @description Why the format is not available; null if it is. */
+            reason: components["schemas"]["FormatRefusal"] | null;
+        };
+        DocumentFormatsAnswer: {
+            /** @description Every format. */
+            data: components["schemas"]["DocumentFormat"][];
+        };
         /** @description An amount that is due on a date. */
         DueDate: {
             /**
@@ -992,6 +1072,15 @@ export interface components {
             processed_count: number;
             /** @description Number of failed invoices. */
             failed_count: number;
+        };
+        FormatRefusal: {
+            /**
+             * @description The rule or term of EN 16931, the article, or the element of Facturae.
+             * @example BR-O-11
+             */
+            rule: string;
+            /** @description Why the format cannot express the invoice. */
+            message: string;
         };
         Invoice: {
             /** @description Id of the invoice, for requests of the invoice, its PDF and its registration. */
@@ -2989,6 +3078,97 @@ export interface operations {
             query?: {
                 /** @description Whether to download the available PDFs if some are not ready yet. */
                 partial?: boolean;
+            };
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the invoice batch. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    listDocumentFormats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The formats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentFormatsAnswer"];
+                };
+            };
+        };
+    };
+    downloadDocument: {
+        parameters: {
+            query?: {
+                /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
+                profile?: "cen" | "peppol";
+            };
+            header?: {
+                /** @description The `ETag` of your copy of the document. If the document is still the same, the answer is 304. */
+                "If-None-Match"?: string;
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+                /** @description The format. */
+                format: "ubl" | "cii" | "hybrid";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    downloadBatchDocuments: {
+        parameters: {
+            query: {
+                /** @description The format of all documents. */
+                format: "ubl" | "cii" | "hybrid";
+                /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
+                profile?: "cen" | "peppol";
             };
             header?: {
                 /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */

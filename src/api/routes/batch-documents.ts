@@ -176,8 +176,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
   }
 
   async function writePart(wanted: Wanted, part: readonly Judged[]): Promise<Buffer[]> {
-    if (wanted.format !== 'hybrid')
-      return eachOf(wanted, part, (_invoice, write) => Buffer.from(write()));
+    if (wanted.format !== 'hybrid') return eachOf(wanted, part, (_invoice, write) => Buffer.from(write()));
     const pdfs = await pdfReader.readAll(
       wanted.organizationId,
       part.map(({ pdf }) => pdf!),

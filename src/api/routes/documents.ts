@@ -112,7 +112,7 @@ export const documentRoutes: FastifyPluginAsync<
           200: {
             description: 'The document',
             content: {
-              [MEDIA_TYPES.ubl]: { schema: { type: 'string' } },
+              [MEDIA_TYPES.ubl]: { schema: { type: 'string', format: 'binary' } },
               [MEDIA_TYPES.hybrid]: { schema: { type: 'string', format: 'binary' } },
             },
           },

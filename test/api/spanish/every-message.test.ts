@@ -104,10 +104,9 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 /** Electronic invoices contain Spanish texts of their own. The arguments of these are why a format cannot express an invoice. */
 const REFUSING = ['NotExpressible', 'buildAddress', 'limitText', 'missing', 'requireSame'];
 
-const found = [
-  ...findProse(SOURCES),
-  ...findArguments(['src/domain/einvoice/**/*.ts'], REFUSING),
-].filter(({ text }) => !NAMES.has(text) && !OTHERS.has(text));
+const found = [...findProse(SOURCES), ...findArguments(['src/domain/einvoice/**/*.ts'], REFUSING)].filter(
+  ({ text }) => !NAMES.has(text) && !OTHERS.has(text),
+);
 
 /** Translates a text as a statement, as one that a name or another value precedes, as a value of another text, or as the name of an object. */
 function translate(text: string): string | null {

@@ -182,6 +182,17 @@ class Dir3(_Dir3Required, total=False):
     proposing_body: Optional[str]
 
 
+class DocumentFormat(TypedDict):
+    format: Literal["ubl", "cii", "facturae", "hybrid"]
+    media_type: str
+    available: bool
+    reason: Optional["FormatRefusal"]
+
+
+class DocumentFormatsAnswer(TypedDict):
+    data: List["DocumentFormat"]
+
+
 class DueDate(TypedDict):
     date: str
     amount: Union[Decimal, float, str]
@@ -230,6 +241,11 @@ class FinishedBatch(TypedDict):
     invoices_count: int
     processed_count: int
     failed_count: int
+
+
+class FormatRefusal(TypedDict):
+    rule: str
+    message: str
 
 
 class Invoice(TypedDict):

@@ -25,7 +25,8 @@ export const ELECTRONIC_TEXTS: Texts = {
     'la cuota {tax} no es el {rate} % de la base {base}: EN 16931 no tiene base a coste',
   'the lines do not add up to the base {base} of category {category}':
     'las líneas no suman la base {base} de la categoría {category}',
-  '{what*} add up to {found}, and the invoice states {stated}': '{what} suman {found}, y la factura indica {stated}',
+  '{what*} add up to {found}, and the invoice states {stated}':
+    '{what} suman {found}, y la factura indica {stated}',
   'the lines': 'las líneas',
   'the lines and taxes': 'las líneas y los impuestos',
   'lines, taxes and withholdings': 'las líneas, los impuestos y las retenciones',
@@ -34,7 +35,8 @@ export const ELECTRONIC_TEXTS: Texts = {
     'los importes de los vencimientos suman {sum}, y el importe que se debe pagar es {payable}',
 
   // Peppol and CII.
-  'Peppol requires the electronic address of the buyer': 'Peppol exige la dirección electrónica del comprador',
+  'Peppol requires the electronic address of the buyer':
+    'Peppol exige la dirección electrónica del comprador',
   'Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference':
     'Peppol exige una referencia del comprador o el número de un pedido: indique buyer_reference u order_reference',
   'CII D16B has one preceding invoice, and this invoice names {count}':

@@ -82,8 +82,5 @@ export function buildAddress(given: Given, whose: string): Address {
 
 function missing(countryCode: string, whose: string, what: string): NotExpressible {
   const element = countryCode === SPAIN ? 'AddressInSpain' : 'OverseasAddress';
-  return new NotExpressible(
-    element,
-    `Facturae requires the address of ${whose}, and ${what} is missing`,
-  );
+  return new NotExpressible(element, `Facturae requires the address of ${whose}, and ${what} is missing`);
 }

@@ -26,20 +26,14 @@ export function findProse(patterns: readonly string[]): Prose[] {
 /** Finds the texts in the arguments with which functions and classes are called, as `findProse` does. */
 export function findArguments(patterns: readonly string[], names: readonly string[]): Prose[] {
   function visitCalls(node: ts.Node, found: Set<string>): void {
-    if (
-      (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
-      names.includes(node.expression.getText())
-    )
+    if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && names.includes(node.expression.getText()))
       return node.arguments?.forEach((argument) => visit(argument, found));
     ts.forEachChild(node, (child) => visitCalls(child, found));
   }
   return findIn(patterns, visitCalls);
 }
 
-function findIn(
-  patterns: readonly string[],
-  collect: (node: ts.Node, found: Set<string>) => void,
-): Prose[] {
+function findIn(patterns: readonly string[], collect: (node: ts.Node, found: Set<string>) => void): Prose[] {
   return globSync([...patterns], { cwd: ROOT }).flatMap((file) => {
     const tree = ts.createSourceFile(
       file,

@@ -33,7 +33,11 @@ export const pdf: Command = {
       about: 'electronic invoices instead of PDFs: ubl, cii, or hybrid (PDFs with the invoice in them)',
     },
     profile: { type: 'string', value: 'PROFILE', about: 'of ubl: cen or peppol (default: cen)' },
-    out: { type: 'string', value: 'FOLDER', about: 'the parent folder (default: pdfs, or format and profile)' },
+    out: {
+      type: 'string',
+      value: 'FOLDER',
+      about: 'the parent folder (default: pdfs, or format and profile)',
+    },
     partial: { type: 'boolean', about: 'download the available PDFs without waiting for the others' },
     again: {
       type: 'boolean',
@@ -57,7 +61,9 @@ export const pdf: Command = {
       const what = wanted === null ? 'PDFs' : 'electronic invoices';
       output.note(`batch ${id}: ${one.written} ${what} written, ${one.kept} already existed`);
       if (one.lacking > 0)
-        output.note(`batch ${id}: ${one.lacking} invoices cannot be expressed in the format ${wanted!.format}`);
+        output.note(
+          `batch ${id}: ${one.lacking} invoices cannot be expressed in the format ${wanted!.format}`,
+        );
     }
     const rows = told.map(({ id, folder, written, kept }) => [id, folder, written, kept]);
     output.result({ batches: told }, drawTable([['BATCH', 'FOLDER', 'WRITTEN', 'THERE'], ...rows]));
