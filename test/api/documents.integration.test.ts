@@ -120,10 +120,11 @@ describe.each(VERSIONS)('the electronic documents of an invoice in version %i', 
       etag: `"${hash('sha256', answer.rawPayload)}"`,
     });
     const pdf = await test.api.get(organization.token, `/batch_invoices/${id}/pdf`);
-    const [{ at: issuedAt }] = (await test.read<{ at: Date }>(
-      'select issued_at as at from issued_invoices where id = $1',
+    const [issued] = await test.read<{ at: number }>(
+      'select extract(epoch from issued_at)::float8 as at from issued_invoices where id = $1',
       [id],
-    )) as [{ at: Date }];
+    );
+    const issuedAt = new Date(issued!.at * 1000);
     const wanted = attachFacturX(pdf.rawPayload, { xml: await write(id, 'hybrid'), issuedAt });
     expect(answer.rawPayload.equals(wanted)).toBe(true);
     expect((await get(version, id, '/hybrid')).rawPayload.equals(wanted)).toBe(true);

@@ -56,7 +56,7 @@ describe('the electronic invoices of a batch', () => {
     const out = path.join(ibe.directory, 'ubl');
     const run = await ibe.run('pdf', String(id), '--format', 'ubl', '--out', out);
     expect(run.code).toBe(0);
-    expect(run.err).toContain('1 invoices cannot be expressed in the format ubl');
+    expect(run.err).toContain('the format ubl cannot express 1 of the invoices');
     expect(readdirSync(path.join(out, String(id))).toSorted()).toEqual([
       'IBE-1.xml',
       'IBE-3.xml',

@@ -105,6 +105,8 @@ describe('an archive', () => {
 describe('the name of a file of an archive', () => {
   it.each([
     ['A-1.pdf', 'A-1.pdf'],
+    ['A-1.xml', 'A-1.xml'],
+    ['nul.XML', '_nul.xml'],
     ['CON.pdf', '_CON.pdf'],
     ['con.2026.pdf', '_con.2026.pdf'],
     ['LPT1', '_LPT1.pdf'],
@@ -135,6 +137,7 @@ describe('the name of a file of an archive', () => {
       ' ',
       'é',
       '.pdf',
+      '.xml',
       'x'.repeat(300),
     );
     const names = fc.array(
@@ -149,7 +152,7 @@ describe('the name of a file of an archive', () => {
         const safe = given.map((name) => makeSafeName(name, taken));
         expect(new Set(safe.map((name) => name.toLowerCase())).size).toBe(given.length);
         for (const name of safe) {
-          expect(name).toMatch(/^[\w-][\w.-]{0,220}\.pdf$/);
+          expect(name).toMatch(/^[\w-][\w.-]{0,220}\.(?:pdf|xml)$/);
           expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)\./i);
         }
       }),

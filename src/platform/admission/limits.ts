@@ -89,13 +89,13 @@ export const PERMITS = {
   decompressing: { atOnce: 2, patienceMs: 10_000 },
   /** Small bodies that a thread examines because those of their organization take long. Per process: the main thread takes part. */
   examining: { atOnce: 1, patienceMs: 30_000 },
-  /** Pieces of PDFs that are read: a connection of the organization's two stays free for its other requests. */
+  /** Pieces of PDFs that are read, and electronic invoices that are written: a connection of the organization's two stays free for its other requests. */
   downloads: { atOnce: 1, patienceMs: 30_000 },
   /** Previews that are being rendered: each request waits for a worker. */
   previews: { atOnce: 2, patienceMs: 10_000 },
   /** Stored bodies that are searched for one invoice: the largest takes half a second, in pieces that let other requests pass. */
   sentInvoices: { atOnce: 1, patienceMs: 30_000 },
-  /** Parts of archives of PDFs that are read. */
+  /** Parts of archives of PDFs and electronic invoices that are read. */
   archives: { atOnce: 2, patienceMs: 30_000 },
   /** Corrections: each holds a connection while it waits for its chain. */
   corrections: { atOnce: 1, patienceMs: 5000 },

@@ -61,9 +61,7 @@ export const pdf: Command = {
       const what = wanted === null ? 'PDFs' : 'electronic invoices';
       output.note(`batch ${id}: ${one.written} ${what} written, ${one.kept} already existed`);
       if (one.lacking > 0)
-        output.note(
-          `batch ${id}: ${one.lacking} invoices cannot be expressed in the format ${wanted!.format}`,
-        );
+        output.note(`batch ${id}: the format ${wanted!.format} cannot express ${one.lacking} of the invoices`);
     }
     const rows = told.map(({ id, folder, written, kept }) => [id, folder, written, kept]);
     output.result({ batches: told }, drawTable([['BATCH', 'FOLDER', 'WRITTEN', 'THERE'], ...rows]));
