@@ -133,6 +133,11 @@ describe('an organization that downloads many PDFs at once', () => {
     expect(late.json()).toEqual(
       errorBody('too_many_requests', 'Too many PDFs are being downloaded at the same time'),
     );
+    const document = await hasty.get(organization.token, `/batch_invoices/${large.id}/documents/ubl`);
+    expect([document.statusCode, document.json()]).toEqual([
+      429,
+      errorBody('too_many_requests', 'Too many documents are being downloaded at the same time'),
+    ]);
     await release();
     for (const { statusCode } of await Promise.all(first)) expect(statusCode).toBe(200);
   });

@@ -127,6 +127,7 @@ export const documentRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const id = readId(request.params.id);
+      // Facturae documents are signed, so they are not written on request. The route that delivers them replaces this branch.
       if (request.params.format === 'facturae') {
         const source = await addDocument(organizationId, id, await findSource(organizationId, id));
         throw refuseDocument(source, UNSIGNED);
