@@ -48,6 +48,7 @@ import type { Processors } from './job-outcomes.ts';
 import { openWorker } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
+import { buildSignFacturae } from './sign-facturae.ts';
 
 /**
  * Limit for closing the workers. BullMQ has no limit of its own and waits forever if Redis is unavailable.
@@ -222,6 +223,12 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
       random: Math.random,
       claimMutex: createMutex(),
       shares: createPerTenantConcurrency(REMISSIONS_OF_ONE),
+    }),
+    'sign-facturae': buildSignFacturae({
+      ...runtime,
+      pool: database.pool,
+      orm: database.orm,
+      certificateKeys: aeat.certificateKeys,
     }),
   };
 }

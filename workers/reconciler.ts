@@ -1,6 +1,7 @@
 import { deleteExpired } from '../src/api/access/session-statements.ts';
 import { deleteOldPreviews } from '../src/render/statements/previews.ts';
 import { deleteOldWebhooks } from '../src/notify/statements/due-endpoints.ts';
+import { deleteOldSigningRefusals } from '../src/submit/statements/signing.ts';
 import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
 import type { Orm } from '../src/platform/postgres/open-database.ts';
@@ -68,6 +69,7 @@ export function startReconciler(
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(orm.em.fork(), now());
         await deleteOldPreviews(pool, now());
+        await deleteOldSigningRefusals(pool, now());
         await deleteOldWebhooks(pool, now());
         await warnOfCertificates(orm.em.fork(), logger, now());
         state.cleanedAt = now().getTime();

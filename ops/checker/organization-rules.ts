@@ -25,6 +25,8 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['pdfs', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['render_batches', 'p.id = c.organization_id', 'organizations'],
   ['previews', 'p.id = c.organization_id', 'organizations'],
+  ['electronic_files', 'p.id = c.issued_invoice_id', 'issued_invoices'],
+  ['signing_refusals', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['pdfs', 'p.id = c.render_batch_id', 'render_batches'],
   ['corrections', 'p.id = c.chain_id', 'chains'],
   ['corrections', 'p.id = c.issued_invoice_id', 'issued_invoices'],

@@ -14,7 +14,7 @@ import type { FileExtension } from './file-names.ts';
 import { readChoice } from './filters.ts';
 import { translatePhrase } from './spanish/translate-text.ts';
 
-/** The formats that are written when they are requested. Facturae is signed. */
+/** The formats that are written when they are requested. A worker signs Facturae. */
 export const WRITTEN_FORMATS = ['ubl', 'cii', 'hybrid'] as const satisfies readonly ElectronicFormat[];
 export type WrittenFormat = (typeof WRITTEN_FORMATS)[number];
 
@@ -23,12 +23,6 @@ export const EXTENSIONS_OF: Readonly<Record<WrittenFormat, FileExtension>> = {
   ubl: 'xml',
   cii: 'xml',
   hybrid: 'pdf',
-};
-
-/** Why Facturae documents are not delivered. */
-export const UNSIGNED: Refusal = {
-  rule: 'Facturae',
-  message: 'this release of the engine does not sign documents yet',
 };
 
 /**
@@ -52,7 +46,7 @@ export function writeOrRefuse(format: WrittenFormat, source: Source, profile: Ub
 }
 
 /** Builds the answer for an invoice that a format cannot express. */
-export function refuseDocument(source: Source, { rule, message }: Refusal): ApiError {
+function refuseDocument(source: Source, { rule, message }: Refusal): ApiError {
   const able = [...judgeFormats(source)].flatMap(([format, refusal]) => (refusal === null ? [format] : []));
   return apiError('not_expressible', { rule, reason: message, formats: able.join(', ') || 'none' });
 }

@@ -9,7 +9,7 @@
  */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-export type FileExtension = 'pdf' | 'xml';
+export type FileExtension = 'pdf' | 'xml' | 'xsig';
 
 /** Returns a file name for a document of an invoice. The name is safe in a header and on every file system. */
 export function buildFileName(invoiceNumber: string, extension: FileExtension): string {

@@ -12,6 +12,7 @@ import {
   unprocessable,
   unsupported,
 } from './error-entries.ts';
+import { SIGNING_ERRORS } from './signing-errors.ts';
 import { READ_ERRORS } from './v2/read-errors.ts';
 
 /*
@@ -246,6 +247,7 @@ export const API_ERRORS = {
     'No invoice of this batch can be expressed in the format {format}. The first one: {rule}: {reason}',
     ELECTRONIC,
   ),
+  ...SIGNING_ERRORS,
   preview_failed: unprocessable('unprocessable_content', 'The preview cannot be rendered: {reason}', ENGINE),
   archived_month: unprocessable(
     'unprocessable_content',

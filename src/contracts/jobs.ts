@@ -65,6 +65,10 @@ export const RemitRecordsJob = Type.Object({
 });
 export type RemitRecordsJob = Static<typeof RemitRecordsJob>;
 
+/** Signs the Facturae of an issued invoice, for which a request waits. */
+export const SignFacturaeJob = Type.Object({ organizationId: Id, issuedInvoiceId: Id });
+export type SignFacturaeJob = Static<typeof SignFacturaeJob>;
+
 /** Delivers the events that wait for one endpoint. */
 export const DeliverWebhooksJob = Type.Object({
   organizationId: Id,

@@ -11,6 +11,11 @@ export class CertificateUnusable extends Error {
   override name = 'CertificateUnusable';
 }
 
+/** None of the certificates that could be used is valid at present. */
+export class NoneValid extends CertificateUnusable {
+  override name = 'NoneValid';
+}
+
 /**
  * Seals and stores a certificate of an organization for one of its issuers or for all (null), by order of an operator.
  * @param key the 32 bytes of CERTIFICATE_KEY.
@@ -63,9 +68,9 @@ export async function addCertificate(
 }
 
 /**
- * Opens the certificate that is presented to AEAT for an issuer now. Returns null when there is none.
+ * Opens the certificate that is presented to AEAT for an issuer now, and signs its electronic invoices. Returns null when there is none.
  * @param keys the values of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; empty when they are not set.
- * @throws CertificateUnusable when no certificate is valid now, or when the selected one cannot be opened.
+ * @throws NoneValid when no certificate is valid now, and CertificateUnusable when the selected one cannot be opened.
  */
 export async function unsealCertificate(
   em: EntityManager,
@@ -77,7 +82,7 @@ export async function unsealCertificate(
   const certificates = await findCertificates(em, organizationId, issuerNif);
   if (certificates.length === 0) return null;
   const found = chooseCertificate(certificates, now.getTime());
-  if (found === null) throw new CertificateUnusable(explainNoneValid(certificates, now.getTime()));
+  if (found === null) throw new NoneValid(explainNoneValid(certificates, now.getTime()));
   if (keys.length === 0)
     throw new CertificateUnusable(
       'CERTIFICATE_KEY is not set, but the database contains certificates that need it',

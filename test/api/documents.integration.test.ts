@@ -260,12 +260,4 @@ describe('an electronic document', () => {
     });
     expect((await list(1, mixed, spanish))[0]).toMatchObject({ reason: { message: MIXED_REASON } });
   });
-
-  it('in the format Facturae is not delivered yet', async () => {
-    const answer = await get(1, plain, '/facturae');
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      422,
-      { error: { message: expect.stringMatching(/^Facturae: .* does not sign documents yet\. /) } },
-    ]);
-  });
 });

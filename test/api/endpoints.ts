@@ -6,6 +6,7 @@ export const PROTECTED = [
   { method: 'GET', url: '/api/v1/invoice_batches/1/batch_invoices' },
   { method: 'GET', url: '/api/v1/batch_invoices/1' },
   { method: 'GET', url: '/api/v1/batch_invoices/1/pdf' },
+  { method: 'GET', url: '/api/v1/batch_invoices/1/documents/facturae' },
   { method: 'DELETE', url: '/api/v1/auth/sessions' },
   { method: 'POST', url: '/api/v1/invoice_batches/validate' },
   { method: 'GET', url: '/api/v1/invoice_batches/1/summary' },

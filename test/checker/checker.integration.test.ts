@@ -79,6 +79,14 @@ describe('the checker', () => {
     await test.pool.query(
       `insert into previews (organization_id, document) select id, '{}' from organizations`,
     );
+    await test.pool.query(
+      `insert into electronic_files (organization_id, issued_invoice_id, format, version, content, sha256, signed_at)
+       select organization_id, min(id), 'facturae', 1, '', sha256(''), now() from issued_invoices group by organization_id`,
+    );
+    await test.pool.query(
+      `insert into signing_refusals (organization_id, issued_invoice_id, reason)
+       select organization_id, min(id), 'certificate_missing' from issued_invoices group by organization_id`,
+    );
     const unlucky = await test.api.createOrganization('Sin Suerte SL');
     await storeFailedRollup(test.pool, unlucky.id, test.api.clock.now);
     await test.api.app.listen({ host: '127.0.0.1', port: 0 });

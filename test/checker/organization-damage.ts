@@ -25,6 +25,8 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['search_terms', ''],
   ['rectified_invoices', ''],
   ['previews', ''],
+  ['electronic_files', ''],
+  ['signing_refusals', ''],
 ];
 
 /** For every table with an organization, a row with another organization than the row that it references. */

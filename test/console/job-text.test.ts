@@ -10,6 +10,7 @@ const PAYLOADS = {
   'render-slow-pdf': { organizationId: 3, batchId: 17, position: 4 },
   'render-preview': { organizationId: 3, previewId: 17 },
   'remit-records': { organizationId: 3, chainId: 17, records: 40, isFull: false },
+  'sign-facturae': { organizationId: 3, issuedInvoiceId: 17 },
   'deliver-webhooks': { organizationId: 3, endpointId: 17 },
 } satisfies Record<keyof typeof JOBS, object>;
 
@@ -36,6 +37,9 @@ describe('the name of a job', () => {
     expect(nameJob({ name: 'remit-records', data: { ...PAYLOADS['remit-records'], records: 0 } })).toBe(
       'chain 17 · comparison with AEAT · organization 3',
     );
+    expect(nameJob({ name: 'sign-facturae', data: PAYLOADS['sign-facturae'] })).toBe(
+      'Facturae of invoice 17 · organization 3',
+    );
     expect(nameJob({ name: 'deliver-webhooks', data: PAYLOADS['deliver-webhooks'] })).toBe(
       'webhook endpoint 17 · organization 3',
     );
@@ -43,7 +47,7 @@ describe('the name of a job', () => {
 
   it.each(Object.keys(JOBS))('contains the row and the organization for %s', (name) => {
     const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
-    expect(text).toMatch(/(batch|chain|endpoint|preview) 17/);
+    expect(text).toMatch(/(batch|chain|endpoint|invoice|preview) 17/);
     expect(text).toContain('organization 3');
   });
 

@@ -34,6 +34,10 @@ const MORE_ROWS = [
   `insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount)
    select $1::bigint, max(id), min(id), 0 from issued_invoices where organization_id = $1`,
   `insert into previews (organization_id, document) values ($1, '{}')`,
+  `insert into electronic_files (organization_id, issued_invoice_id, format, version, content, sha256, signed_at)
+   select $1::bigint, min(id), 'facturae', 1, '', sha256(''), now() from issued_invoices where organization_id = $1`,
+  `insert into signing_refusals (organization_id, issued_invoice_id, reason)
+   select $1::bigint, min(id), 'certificate_missing' from issued_invoices where organization_id = $1`,
   // Rows of batches that do not exist, which the test does not read.
   `insert into status_rollups_1 select $1::bigint, 9, now(), now(), 1000, 0, 0, array(select generate_series(1, 1000)), '{}', '{}'`,
   `insert into status_rollups_2 select $1::bigint, 9, now(), now(), 16000, 0, 0`,

@@ -25,6 +25,11 @@ async function refusePreview(): Promise<never> {
   throw new Error('No preview was expected');
 }
 
+/** The processor of signatures in tests that have none. */
+async function refuseSigning(): Promise<never> {
+  throw new Error('No signature was expected');
+}
+
 /** Opens real queues with their own prefix. @param url another Redis server or database. */
 export async function openTestQueues(
   url: string | (() => string) = testRedisUrl(),
@@ -62,7 +67,7 @@ export async function openTestQueues(
       workers.defer(() => connection.disconnect());
       const worker = openWorker(
         queue,
-        { 'render-preview': refusePreview, ...processors },
+        { 'render-preview': refusePreview, 'sign-facturae': refuseSigning, ...processors },
         {
           connection,
           concurrency,

@@ -39,6 +39,7 @@ const REMEDY = 'npm run upgrade:dump';
 /** Tables without rows in a dump, each with the reason. */
 const WITHOUT_ROWS: Readonly<Record<string, string>> = {
   previews: 'Each row exists only while a client waits for its PDF, or for a minute longer',
+  signing_refusals: 'Each row exists only while a client waits for a signature, or until the next cleaning',
   status_rollups_1: 'Each row counts a thousand batches, and a dump with so many would be too large',
   status_rollups_2: 'Each row counts sixteen thousand batches',
 };

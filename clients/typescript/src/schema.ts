@@ -309,6 +309,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/invoices/{id}/documents/facturae": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download signed Facturae
+         * @description Downloads the issued invoice as Facturae 3.2.2, signed with the issuer's certificate (XAdES-EPES with the policy of Facturae 3.1). The first request signs it and waits for up to 10 seconds; every further download has the same bytes. An annulled invoice is returned as it was issued, and `X-Annulled-At` states when it was annulled.
+         */
+        get: operations["downloadFacturae"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/invoice_batches/{id}/pdfs": {
         parameters: {
             query?: never;
@@ -3069,6 +3089,34 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+        };
+    };
+    downloadFacturae: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of your copy of the file. If it is the same, the answer is 304. */
+                "If-None-Match"?: string;
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
                 };
             };
         };

@@ -22,6 +22,10 @@ const HEADERS: Readonly<Record<string, Schema>> = {
     'File name, made from the invoice number or the id of the batch.',
     'attachment; filename="F-1.pdf"',
   ),
+  'X-Annulled-At': text(
+    'When the invoice was annulled: UTC, whole seconds. Absent if it is not annulled.',
+    '2026-11-21T10:15:00Z',
+  ),
   'Content-Language': {
     description: 'Language of the messages in the answer.',
     schema: { type: 'string', enum: ['en', 'es'] },
@@ -41,6 +45,12 @@ const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
+/** The headers of an electronic invoice. */
+const DOCUMENT = {
+  200: ['ETag', 'Content-Disposition', 'Content-Length', 'X-Annulled-At'],
+  304: ['ETag', 'X-Annulled-At'],
+  422: ['Retry-After'],
+};
 const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   createInvoiceBatch: { 201: ['Idempotency-Replayed'] },
   downloadIssuedInvoicePdf: {
@@ -49,11 +59,8 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
     422: ['Retry-After'],
   },
   listDocumentFormats: { 422: ['Retry-After'] },
-  downloadDocument: {
-    200: ['ETag', 'Content-Disposition', 'Content-Length', 'X-Annulled-At'],
-    304: ['ETag', 'X-Annulled-At'],
-    422: ['Retry-After'],
-  },
+  downloadDocument: DOCUMENT,
+  downloadFacturae: DOCUMENT,
   downloadBatchDocuments: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
   previewInvoice: { 200: ['Content-Disposition'] },
   downloadBatchPdfs: { 200: ['Content-Disposition'], 422: ['Retry-After'] },

@@ -22,8 +22,6 @@ import {
 import {
   EXTENSIONS_OF,
   readProfile,
-  refuseDocument,
-  UNSIGNED,
   viewFormats,
   WRITTEN_FORMATS,
   writeOrRefuse,
@@ -127,11 +125,6 @@ export const documentRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const id = readId(request.params.id);
-      // Facturae documents are signed, so they are not written on request. The route that delivers them replaces this branch.
-      if (request.params.format === 'facturae') {
-        const source = await addDocument(organizationId, id, await findSource(organizationId, id));
-        throw refuseDocument(source, UNSIGNED);
-      }
       const format = WRITTEN_FORMATS.find((each) => each === request.params.format);
       if (format === undefined) return reply.callNotFound();
       const profile = readProfile(format, request.query.profile);

@@ -126,6 +126,16 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
   not_expressible: '{rule}: {reason*}. Formatos que pueden expresar esta factura: {formats?}',
   batch_not_expressible:
     'Ninguna factura de este lote puede expresarse en el formato {format}. La primera: {rule}: {reason*}',
+  facturae_pending: 'La Facturae firmada todavía no está lista',
+  facturae_not_expressible: 'Facturae no puede expresar esta factura: {reason?}',
+  signing_certificate_missing:
+    'Facturae se firma con el certificado del emisor, y este emisor no tiene ninguno; el operador de este servicio puede añadirlo',
+  signing_certificate_not_valid:
+    'Facturae se firma con el certificado del emisor, y ninguno de este emisor es válido ahora; el operador de este servicio puede añadir uno válido',
+  signing_certificate_unusable:
+    'Facturae se firma con el certificado del emisor, y el de este emisor no se puede abrir; el operador de este servicio encuentra el motivo en el registro de los procesos',
+  signing_key_not_rsa:
+    'Facturae se firma con una clave RSA, y el certificado de este emisor tiene otra; el operador de este servicio puede añadir un certificado con una clave RSA',
   preview_failed: 'No se puede generar la vista previa: {reason*}',
   archived_month:
     'Los lotes aceptados en {month} están archivados; el operador de este servicio puede restaurarlos para su lectura',

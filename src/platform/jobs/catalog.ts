@@ -8,6 +8,7 @@ import {
   RenderLongPdfJob,
   RenderPdfsJob,
   RenderPreviewJob,
+  SignFacturaeJob,
   MAX_SMALL_PDFS,
 } from '../../contracts/jobs.ts';
 
@@ -128,6 +129,16 @@ export const JOBS = {
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
     // A worker sends eight envelopes of an organization at once, and AEAT takes about a second for each.
     secondsOfWork: 0.5,
+  }),
+  // In the queue of the only duty that has the keys of the certificates. The reconciler does not enqueue it again if it is lost: the next request of the
+  // client does.
+  'sign-facturae': describe(SignFacturaeJob, {
+    queue: 'remission',
+    identify: ({ issuedInvoiceId }) => `${issuedInvoiceId}`,
+    label: ({ issuedInvoiceId }) => `Facturae of invoice ${issuedInvoiceId}`,
+    purpose: 'Signs the Facturae of an issued invoice, for which a client waits',
+    options: { ...KEPT, ...RETRIED },
+    secondsOfWork: 0.1,
   }),
   'deliver-webhooks': describe(DeliverWebhooksJob, {
     queue: 'webhooks',

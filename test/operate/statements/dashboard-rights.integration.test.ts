@@ -28,6 +28,8 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   registration_records: ['xml', 'hash', 'previous_hash'],
   pdfs: ['render_batch_id'],
   previews: 'all',
+  electronic_files: 'all',
+  signing_refusals: 'all',
   render_batches: 'all',
   submission_attempts: ['answer'],
   webhook_endpoints: ['url', 'sealed_secret', 'sealed_previous_secret', 'slot'],

@@ -23,6 +23,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 1000, isFull: true } },
   // A chain that is compared with AEAT's register but sends nothing.
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 0, isFull: false } },
+  { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17000 } },
   { name: 'deliver-webhooks', payload: { organizationId: 3, endpointId: 17 } },
 ];
 

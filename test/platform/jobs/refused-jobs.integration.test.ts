@@ -17,6 +17,7 @@ const RIGHT = {
   'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'render-preview': { organizationId: 1, previewId: 1 },
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
+  'sign-facturae': { organizationId: 1, issuedInvoiceId: 1 },
   'deliver-webhooks': { organizationId: 1, endpointId: 1 },
 } satisfies Record<JobName, object>;
 const NAMES = Object.keys(JOBS) as JobName[];

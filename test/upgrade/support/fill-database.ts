@@ -34,6 +34,7 @@ import type { Facts } from './golden-dump.ts';
 import { writeDump, type Dump } from './write-dump.ts';
 import { recordProcesses } from './note-processes.ts';
 import { readAnswers } from './read-answers.ts';
+import { signFacturae } from './sign-facturae.ts';
 
 /** Seals the certificate and the webhook secret of the dump. For tests only. */
 const SEALING_KEY = Buffer.alloc(32, 'golden dump, for tests only');
@@ -130,6 +131,8 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
     api.clock.now,
   );
 
+  await signFacturae(api, operator, SEALING_KEY, { organizationId: first.id, issuedInvoiceId: accepted });
+
   const organizations = [first, second, outside, onDemand];
   const answers = await Promise.all(organizations.map((each) => readAnswers(api, each)));
   const chains = await listChains(database.pool, null, null);
@@ -182,6 +185,8 @@ async function configure({ test, organizations }: TestMonths, directory: string)
       'B12345674',
       '--address',
       'Calle Mayor 1',
+      '--postal-code',
+      '28013',
       '--city',
       'Madrid',
       '--logo',

@@ -45,8 +45,6 @@ export const ELECTRONIC_TEXTS: Texts = {
     'el IGIC del 0 % no puede indicarse en CII, cuyas reglas exigen un tipo superior a 0',
 
   // Facturae.
-  'this release of the engine does not sign documents yet':
-    'esta versión del motor todavía no firma documentos',
   'Facturae names the recipient with its address, and type {type} is a simplified invoice':
     'Facturae identifica al destinatario con su dirección, y el tipo {type} es una factura simplificada',
   'Facturae has one recipient, and the invoice has {count}':

@@ -31,6 +31,7 @@ import {
   RegistrationRecordRow,
 } from './issued-rows.ts';
 import { CorrectionOrderRow, CorrectionRow } from './correction-rows.ts';
+import { ElectronicFileRow, SigningRefusalRow } from './electronic-rows.ts';
 import { OperatorActRow, OperatorRow, OperatorSessionRow } from './operator-rows.ts';
 import { PdfRow, PreviewRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
@@ -60,6 +61,8 @@ export const ALL_ROWS = [
   MonthAnchorRow,
   PdfRow,
   PreviewRow,
+  ElectronicFileRow,
+  SigningRefusalRow,
   RemissionRow,
   SubmissionRow,
   SubmissionAttemptRow,

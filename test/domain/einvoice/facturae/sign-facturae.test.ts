@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SignedXml } from 'xml-crypto';
 import {
   chooseSignerRole,
   type Signer,
@@ -17,6 +16,7 @@ import { buildDocument, buildLine, buildProfile } from '../../../render/support/
 import { runsOf } from '../../../support/long.ts';
 import { hasFacturaeSchema, openFacturaeSchema } from '../../support/facturae-schema.ts';
 import { openRsaAuthority, SERIAL_NUMBER } from '../../support/rsa-authority.ts';
+import { verifySignature } from '../../support/verify-signature.ts';
 
 const authority = openRsaAuthority('/C=ES/O=Prueba, S.A./organizationIdentifier=VATES-A82743287/CN=AC & Cía');
 const schema = hasFacturaeSchema ? openFacturaeSchema() : null;
@@ -36,18 +36,7 @@ function write(concept = 'Servicio & "más" <x> ]]>\n\t🙂'): string {
 const sign = (unsigned = write(), signer = SIGNER): string => signFacturae(unsigned, signer, MIDNIGHT);
 const find = (pattern: RegExp, text = sign()): string => pattern.exec(text)![1]!;
 
-/** Verifies a signature with xml-crypto, an independent implementation. @returns the number of references that are intact; 0 if any is not. */
-function verify(signed: string): number {
-  const signature = /<ds:Signature .*<\/ds:Signature>/s.exec(signed)?.[0];
-  if (signature === undefined) return 0;
-  const verifier = new SignedXml({ publicCert: chain[0].toString() });
-  try {
-    verifier.loadSignature(signature);
-    return verifier.checkSignature(signed) ? verifier.getSignedReferences().length : 0;
-  } catch {
-    return 0;
-  }
-}
+const verify = (signed: string): number => verifySignature(signed, chain[0]);
 
 describe('the signature of a Facturae document', () => {
   it('is valid for the document, the certificates and its own properties', () => {

@@ -45,6 +45,11 @@ describe('the guards of the database', () => {
        select x.id, (select max(id) from organizations), 1, (select max(id) from render_batches) from issued_invoices x
        where not exists (select from pdfs p where p.issued_invoice_id = x.id)`,
     ],
+    [
+      'a signed file of another organization',
+      `insert into electronic_files (organization_id, issued_invoice_id, format, version, content, sha256, signed_at)
+       select (select max(id) from organizations), min(id), 'facturae', 1, '', sha256(''), now() from issued_invoices`,
+    ],
   ])('refuse %s', async (_, sql) => {
     expect(await refused(sql)).toMatch(/^23(503|514)$/);
   });
@@ -63,6 +68,7 @@ describe('the guards of the database', () => {
     'record_blocks',
     'pdfs',
     'render_batches',
+    'electronic_files',
   ];
   it.each(TABLES)('refuse a deletion from %s', async (table) => {
     expect(await refused(`delete from ${table}`)).toBe('23001');
@@ -75,6 +81,7 @@ describe('the guards of the database', () => {
     ['the total of an issued invoice', `update issued_invoices set total = 1`],
     ['the hash of a record', `update registration_records set hash = repeat('A', 64)`],
     ['the literal of a record', `update registration_records set xml = ''`],
+    ['a signed file', `update electronic_files set content = '\\x00'`],
     ['a PDF', `update pdfs set pages = 2`],
     ['the render batch of a PDF', `update pdfs set render_batch_id = 1 + render_batch_id`],
     ['the invoice of a PDF', `update pdfs set issued_invoice_id = issued_invoice_id + 1`],

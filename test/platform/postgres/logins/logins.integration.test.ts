@@ -120,9 +120,17 @@ async function dropRoles({ pool }: TestDatabase, names: readonly string[]): Prom
 const ALLOWED: Readonly<Record<ProcessRole, readonly string[]>> = {
   ingress: [],
   worker: [
-    ...['sessions', 'idempotency_records', 'previews', 'webhook_events', 'webhook_deliveries'].flatMap(
-      (table) => [`delete from public.${table}`, `lock table public.${table} in access exclusive mode`],
-    ),
+    ...[
+      'sessions',
+      'idempotency_records',
+      'previews',
+      'signing_refusals',
+      'webhook_events',
+      'webhook_deliveries',
+    ].flatMap((table) => [
+      `delete from public.${table}`,
+      `lock table public.${table} in access exclusive mode`,
+    ]),
     'lock table public.database_identities in access exclusive mode',
     'select pg_advisory_xact_lock(7265374102)',
   ],

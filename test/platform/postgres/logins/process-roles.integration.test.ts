@@ -113,7 +113,14 @@ describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retent
     it('can delete only expired rows, and only as a worker or for retention', async () => {
       for (const { table } of await listTables(api.database.pool)) {
         const cleaned: Partial<Record<string, string[]>> = {
-          worker: ['sessions', 'idempotency_records', 'previews', 'webhook_events', 'webhook_deliveries'],
+          worker: [
+            'sessions',
+            'idempotency_records',
+            'previews',
+            'signing_refusals',
+            'webhook_events',
+            'webhook_deliveries',
+          ],
           retention: ['sessions'],
         };
         const isCleaned = cleaned[role]?.includes(table) ?? false;

@@ -1,0 +1,35 @@
+import { ENGINE, type Entry, unprocessable } from './error-entries.ts';
+
+/* The errors of signed electronic invoices, a part of the catalogue in `api-error-catalogue.ts`. */
+
+export const SIGNING_ERRORS = {
+  facturae_pending: {
+    ...unprocessable('unprocessable_content', 'The signed Facturae is not ready yet', ENGINE),
+    retryAfterSeconds: 5,
+  },
+  facturae_not_expressible: unprocessable(
+    'unprocessable_content',
+    'Facturae cannot express this invoice: {reason}',
+    'Facturae 3.2.2',
+  ),
+  signing_certificate_missing: unprocessable(
+    'unprocessable_content',
+    'Facturae is signed with the certificate of the issuer, and this issuer has none; the operator of this service can add it',
+    ENGINE,
+  ),
+  signing_certificate_not_valid: unprocessable(
+    'unprocessable_content',
+    'Facturae is signed with the certificate of the issuer, and none of this issuer is valid now; the operator of this service can add a valid one',
+    ENGINE,
+  ),
+  signing_certificate_unusable: unprocessable(
+    'unprocessable_content',
+    'Facturae is signed with the certificate of the issuer, and that of this issuer cannot be opened; the operator of this service finds the reason in the log of the workers',
+    ENGINE,
+  ),
+  signing_key_not_rsa: unprocessable(
+    'unprocessable_content',
+    'Facturae is signed with an RSA key, and the certificate of this issuer has another one; the operator of this service can add a certificate with an RSA key',
+    'Facturae, política de firma 3.1',
+  ),
+} as const satisfies Readonly<Record<string, Entry>>;

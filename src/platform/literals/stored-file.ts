@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+
+/* A file that is stored as it is delivered: a zstd frame, with the SHA-256 of the file itself. */
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** A stored file. */
+export type StoredFile = {
+  readonly content: Buffer;
+  /** SHA-256 of the file before compression. */
+  readonly sha256: Buffer;
+};
+
+/** Compresses a file for storage. */
+export async function storeFile(file: Uint8Array): Promise<StoredFile> {
+  return { content: await compress(file), sha256: hash('sha256', file, 'buffer') };
+}
+
+/**
+ * Returns a stored file, byte for byte.
+ * @throws if it is damaged.
+ */
+export async function restoreFile({ content, sha256 }: StoredFile): Promise<Buffer> {
+  const file = await decompress(content);
+  if (!hash('sha256', file, 'buffer').equals(sha256))
+    throw new Error('A stored file does not have the SHA-256 with which it was stored');
+  return file;
+}
