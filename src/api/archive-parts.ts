@@ -22,7 +22,7 @@ export function splitPdfs(pdfs: readonly StoredPdf[]): Generator<StoredPdf[]> {
 }
 
 /** What determines the size of an invoice's electronic document. */
-export type SizedDocument = {
+type SizedDocument = {
   readonly id: number;
   /** Size of the stored document. */
   readonly documentBytes: number;

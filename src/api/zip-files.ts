@@ -7,7 +7,7 @@ import { buildDirectory, buildFileHeader, type ZipEntry } from './zip-records.ts
 const MANIFEST = 'manifest.json';
 
 /** An invoice of an archive. */
-export type ArchivedInvoice = {
+type ArchivedInvoice = {
   /** Id of the issued invoice, which is also the id of its batch invoice. */
   readonly id: number;
   /** The client's id of the invoice; null if the client gave none or if it was erased. */
@@ -15,7 +15,7 @@ export type ArchivedInvoice = {
   readonly invoiceNumber: string;
 };
 
-export type Archive<T extends ArchivedInvoice> = {
+type Archive<T extends ArchivedInvoice> = {
   /** The invoices in the manifest, in the order of the request. */
   readonly invoices: readonly T[];
   /** The invoices among them that have a file, in the same order, in parts that are read together. There is at least one. */

@@ -24,7 +24,7 @@ const MANIFEST = 'manifest.json';
 type Abortable = { readonly signal?: AbortSignal | undefined };
 
 /** The path and the query of an archive. */
-export type ArchivePlace = { readonly path: string; readonly query: Query };
+type ArchivePlace = { readonly path: string; readonly query: Query };
 
 /** Returns the archive of the PDFs of a batch. */
 export function placeOfPdfs(batchId: number, partial = false): ArchivePlace {

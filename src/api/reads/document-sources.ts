@@ -42,7 +42,7 @@ export type BatchDocument = {
   readonly annulledAt: string | null;
 };
 
-export type BatchDocuments = {
+type BatchDocuments = {
   /** Time at which the last invoice was issued or failed, in milliseconds since 1970; null while invoices are pending. */
   readonly endedAt: number | null;
   /** The issued invoices in the order of the request. */
