@@ -104,10 +104,10 @@ export type Engine = {
   ): AsyncGenerator<Uint8Array, void, void>;
   /** Lists the electronic formats of an invoice, and for each that cannot express it, why. */
   documentFormats(invoiceId: number, options?: Abortable): Promise<DocumentFormat[]>;
-  /** Downloads an invoice in an electronic format. */
+  /** Downloads an invoice in an electronic format. A worker signs `facturae` with the issuer's certificate when it is first requested. */
   document(
     invoiceId: number,
-    format: DownloadedFormat,
+    format: DownloadedFormat | 'facturae',
     options?: Abortable & { profile?: UblProfile },
   ): Promise<Uint8Array>;
   /** Downloads the invoices of a batch in an electronic format, each with its invoice and once, like `pdfs`. Invoices that the format cannot express are left out. */
