@@ -1,4 +1,5 @@
 import type { ApiVersion } from '../contracts/codes.ts';
+import type { ElectronicFormat } from '../contracts/electronic-formats.ts';
 
 /** What the examination of a request body needs to know. */
 export type ExamineContext = {
@@ -15,4 +16,6 @@ export type ExamineContext = {
   readonly wantsWarnings?: boolean;
   /** Whether to compute the amounts of the valid invoices; only a dry run of version 2 reports them. */
   readonly wantsAmounts?: boolean;
+  /** The electronic formats of which warnings are wanted; absent means none. */
+  readonly formats?: readonly ElectronicFormat[];
 };

@@ -3,6 +3,8 @@ import { viewTaxGroups, viewTotals } from '../contracts/v2/amounts.ts';
 import type { InvoiceInput } from '../contracts/v2/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { type InvoiceType, MAX_METADATA } from '../contracts/codes.ts';
+import type { ElectronicFormat } from '../contracts/electronic-formats.ts';
+import { warnOfFormats } from '../domain/einvoice/warn-of-formats.ts';
 import { findExcessOriginals, type NamedInvoices } from '../domain/invoice/originals.ts';
 import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
@@ -69,7 +71,7 @@ export function checkInvoices(
     identities: valid.map((checked) => checked && writeIdentity(checked)),
     types: valid.map((checked) => checked && checked.type),
     failures,
-    warnings: context.wantsWarnings === true ? collectWarnings(valid) : new Map(),
+    warnings: context.wantsWarnings === true ? collectWarnings(valid, context.formats ?? []) : new Map(),
     metadata: version === 1 ? [] : invoices.map((input, index) => writeMetadata(input, failures.has(index))),
     amounts: context.wantsAmounts === true ? collectAmounts(valid) : new Map(),
     persons: new Map(
@@ -89,10 +91,15 @@ export function checkInvoices(
   };
 }
 
-function collectWarnings(valid: readonly (CheckedInvoice | null)[]): Map<number, readonly Warning[]> {
+function collectWarnings(
+  valid: readonly (CheckedInvoice | null)[],
+  formats: readonly ElectronicFormat[],
+): Map<number, readonly Warning[]> {
   const found = new Map<number, readonly Warning[]>();
   for (const [index, checked] of valid.entries()) {
-    const warnings = checked?.findWarnings() ?? [];
+    if (checked === null) continue;
+    const ofFormats = formats.length === 0 ? [] : warnOfFormats(checked.build().document, formats);
+    const warnings = [...checked.findWarnings(), ...ofFormats];
     if (warnings.length > 0) found.set(index, limit(warnings));
   }
   return found;

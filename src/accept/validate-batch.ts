@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts';
+import type { ElectronicFormat } from '../contracts/electronic-formats.ts';
 import { readIdentity, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
 import { findRectifiedProblems, trackReplacements } from '../domain/invoice/resolve-rectified.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
@@ -41,8 +42,16 @@ export async function validateBatch(
     version,
     organization,
     body,
+    formats,
     now,
-  }: { version: ApiVersion; organization: SessionOrganization; body: Buffer; now: Date },
+  }: {
+    version: ApiVersion;
+    organization: SessionOrganization;
+    body: Buffer;
+    /** The electronic formats of which warnings are wanted. */
+    formats: readonly ElectronicFormat[];
+    now: Date;
+  },
 ): Promise<Validation | BodyRefusal> {
   const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
   return withPermit(context, organizationId, body, async () => {
@@ -54,6 +63,7 @@ export async function validateBatch(
       today: todayInMadrid(now),
       wantsWarnings: true,
       wantsAmounts: version === 2,
+      formats,
     });
     if (found.kind !== 'examined') return found;
     const ask: Ask = (statement) => readAsTenant(context.pool, organizationId, statement);

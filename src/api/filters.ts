@@ -19,6 +19,13 @@ export function readChoice<C extends string>(name: string, value: unknown, choic
   return choice;
 }
 
+/** Reads several values of a closed list, separated by commas. Absent means none. */
+export function readChoices<C extends string>(name: string, value: unknown, choices: readonly C[]): C[] {
+  if (value === undefined) return [];
+  const named = typeof value === 'string' ? value.split(',') : [''];
+  return [...new Set(named.map((one) => readChoice(name, one, choices)!))];
+}
+
 /** Reads a text that must match exactly, up to the maximum length of such a text. */
 export function readExactText(name: string, value: unknown): string | null {
   if (value === undefined) return null;

@@ -133,7 +133,7 @@ export const WARNING_CODES = [
   'more_left_out',
 ] as const;
 /** Warnings that only invoices of version 2 can have. */
-export const ADDED_WARNING_CODES = ['recipient_not_in_census'] as const;
+export const ADDED_WARNING_CODES = ['recipient_not_in_census', 'not_expressible'] as const;
 export type WarningCode = (typeof WARNING_CODES)[number] | (typeof ADDED_WARNING_CODES)[number];
 
 export const BATCH_STATUSES = [

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { Type } from 'typebox';
 import { SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { ApiError, apiError } from '../../contracts/api-error.ts';
 import { ValidationAnswer } from '../../contracts/validation-answer.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
+import { ELECTRONIC_FORMATS } from '../../contracts/electronic-formats.ts';
 import { ValidationAnswer as ValidationAnswerV2 } from '../../contracts/v2/batch-answers.ts';
 import { BATCH_DOCUMENT as BATCH_DOCUMENT_V2 } from '../../contracts/v2/batch-document.ts';
 import type { Intake } from '../../accept/intake.ts';
@@ -17,6 +19,8 @@ import {
   documentErrors,
   EXTENSIONS,
 } from '../documentation/describe-answers.ts';
+import { readChoices } from '../filters.ts';
+import type { Query } from '../ids-and-pages.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import { translateDetails } from '../spanish/translate-answer.ts';
 import { buildValidationAnswer } from '../../accept/build-validation-answer.ts';
@@ -25,6 +29,16 @@ import { buildValidationAnswer as buildValidationAnswerV2 } from '../../accept/v
 const DRY_RUN =
   'Validates a batch with the rules that apply if it is created and issued now. Also returns warnings: values in valid invoices that a tax adviser would question.';
 const STORES_NOTHING = 'Nothing is stored, and no idempotency key is needed.';
+
+const FORMATS = Type.Object({
+  documents: Type.Optional(
+    Type.String({
+      description:
+        'Electronic formats, separated by commas. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule.',
+      examples: ['ubl,facturae'],
+    }),
+  ),
+});
 
 const OF_VERSION = {
   1: {
@@ -51,7 +65,7 @@ export const validateBatchRoutes: FastifyPluginAsync<
   Dependencies & { readonly withBody: WithBody; readonly intake: Intake; readonly version: ApiVersion }
 > = async (app, { version, withBody, intake, environment, pool, now }) => {
   const { description, tag, body: document, answered, answer, build } = OF_VERSION[version];
-  app.post(
+  app.post<{ Querystring: Query<'documents'> }>(
     '/invoice_batches/validate',
     {
       bodyLimit: environment.CREATE_BODY_LIMIT,
@@ -61,6 +75,7 @@ export const validateBatchRoutes: FastifyPluginAsync<
         description,
         tags: [tag],
         body: document,
+        ...(version === 2 && { querystring: FORMATS }),
         response: {
           200: describeAnswer(answered, answer),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
@@ -70,8 +85,9 @@ export const validateBatchRoutes: FastifyPluginAsync<
     },
     async (request, reply) => {
       const organization = organizationOf(request);
+      const formats = version === 1 ? [] : readChoices('documents', request.query.documents, ELECTRONIC_FORMATS);
       const validating = withBody(request, (body) =>
-        validateBatch({ ...intake, pool }, { version, organization, body, now: now() }),
+        validateBatch({ ...intake, pool }, { version, organization, body, formats, now: now() }),
       );
       const outcome = await validating.catch((error: unknown) => {
         throw error instanceof SemaphoreTimeout ? apiError('many_validations', {}) : error;

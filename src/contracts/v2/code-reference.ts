@@ -238,6 +238,11 @@ const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
     article: 'Orden HAC/1177/2024, list L7, 07',
     remedy: "Check the number; use `nif` if it is in AEAT's census.",
   },
+  not_expressible: {
+    meaning: 'An electronic format that you asked for cannot express the invoice; the message has the rule.',
+    article: 'EN 16931',
+    remedy: 'Use another format, or change what the rule names.',
+  },
   more_left_out: ERROR_ENTRIES.more_left_out,
 };
 

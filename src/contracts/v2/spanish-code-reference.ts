@@ -220,6 +220,11 @@ export const SPANISH_ENTRIES: Readonly<Record<ShapeCode | FindingCode | WarningC
     article: 'Orden HAC/1177/2024, lista L7, 07',
     remedy: 'Compruebe el número; utilice `nif` si consta en el censo de la AEAT.',
   },
+  not_expressible: {
+    meaning: 'Un formato electrónico que ha pedido no puede expresar la factura; el mensaje contiene la regla.',
+    article: 'EN 16931',
+    remedy: 'Utilice otro formato o cambie lo que indica la regla.',
+  },
 };
 
 const TITLES = ['Errores en la forma de una petición', 'Errores en una factura', 'Advertencias'];

@@ -38,11 +38,14 @@ export function writeXml(
   return WRITERS[format](source, profile);
 }
 
-/** Returns, for each format, why it cannot express an invoice; null if it can. */
-export function judgeFormats(source: Source): FormatStates {
+/** Returns, for each of some formats, why it cannot express an invoice; null if it can. */
+export function judgeFormats(
+  source: Source,
+  formats: readonly ElectronicFormat[] = ELECTRONIC_FORMATS,
+): FormatStates {
   const write = (format: ElectronicFormat) =>
     format === 'facturae' ? writeFacturae(source.document, source.profile) : writeXml(format, source);
-  return new Map(ELECTRONIC_FORMATS.map((format) => [format, findRefusal(() => write(format))]));
+  return new Map(formats.map((format) => [format, findRefusal(() => write(format))]));
 }
 
 /** Returns why a document cannot be written; null if it was written. */

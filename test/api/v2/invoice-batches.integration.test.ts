@@ -19,10 +19,10 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const create = (body: unknown, key: string = randomUUID(), token = organization.token) =>
   api.post(token, body, { key, version: 2 });
-const validate = (body: unknown, token = organization.token) =>
+const validate = (body: unknown, token = organization.token, query = '') =>
   api.inject({
     method: 'POST',
-    url: '/api/v2/invoice_batches/validate',
+    url: `/api/v2/invoice_batches/validate${query}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   });
@@ -250,6 +250,23 @@ describe('a dry run of version 2', () => {
       errors: [{ index: 0, details: [{ path: '/number_serie', code: 'duplicate' }] }],
       warnings: [],
     });
+  });
+
+  it('warns of the electronic formats that the client names and that cannot express an invoice', async () => {
+    const simplified = buildBatchV2('FORMATS', {}, { ...NO_RECIPIENT, invoice_type: 'F2' });
+    const { warnings } = (
+      await validate(simplified, organization.token, '?documents=ubl,facturae')
+    ).json<ValidationAnswer>();
+    const ofFormats = warnings.flatMap(({ index, details }) =>
+      details.filter(({ code }) => code === 'not_expressible').map(({ message }) => [index, message]),
+    );
+    expect(ofFormats).toContainEqual([
+      1,
+      'Invoice type does not allow ubl: BR-07: an electronic invoice names its buyer, and type F2 is a simplified invoice',
+    ]);
+    expect(ofFormats.some(([index, message]) => index === 0 && String(message).includes(' ubl:'))).toBe(false);
+    const wrong = await validate(simplified, organization.token, '?documents=ubl,pdf');
+    expect(wrong.statusCode).toBe(400);
   });
 
   it('gives the same answer for a large body, which threads examine in parts', async () => {

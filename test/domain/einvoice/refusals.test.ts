@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceDocument, IssuerProfile } from '../../../src/contracts/invoice-document.ts';
 import { judgeFormats } from '../../../src/domain/einvoice/formats.ts';
+import { warnOfFormats } from '../../../src/domain/einvoice/warn-of-formats.ts';
 import { buildDocument, buildLine, buildProfile } from '../../render/support/build-invoice.ts';
 
 /** Returns the rule by which each format refuses a document; null for a format that can express it. */
@@ -73,5 +74,18 @@ describe('what EN 16931 cannot express is refused with its rule', () => {
       lines: [buildLine({ regime: '02', operationKey: null, exemptionCode: 'E2', rate: null })],
     });
     expect(judge(document, buildProfile({ postalCode: '35001' }))).toEqual(all('BR-G-02'));
+  });
+});
+
+describe('a dry run', () => {
+  it('warns of the formats that cannot express an invoice, and of no others', () => {
+    const mixed = buildDocument({ lines: [NOT_SUBJECT, buildLine()] });
+    expect(warnOfFormats(mixed, ['ubl', 'facturae']).map(({ code, message }) => [code, message])).toEqual([
+      [
+        'not_expressible',
+        'Invoice type does not allow ubl: BR-O-11: lines not subject to VAT cannot stand beside other lines in EN 16931',
+      ],
+    ]);
+    expect(warnOfFormats(buildDocument(), ['ubl', 'cii', 'hybrid'])).toEqual([]);
   });
 });

@@ -21,8 +21,9 @@ export const ELECTRONIC_TEXTS: Texts = {
     'EN 16931 no tiene ninguna categoría para impuestos distintos de IVA, IGIC e IPSI, por lo que ese impuesto no puede repercutirse',
   'lines not subject to VAT cannot stand beside other lines in EN 16931':
     'en EN 16931 las líneas no sujetas al IVA no pueden figurar junto a otras líneas',
-  'the tax {tax} is not {rate} % of the base {base}: EN 16931 has no base at cost':
-    'la cuota {tax} no es el {rate} % de la base {base}: EN 16931 no tiene base a coste',
+  'the tax {tax} is not {rate} % of the base {base}: EN 16931 requires that, except for less than one unit':
+    'la cuota {tax} no es el {rate} % de la base {base}: EN 16931 lo exige, salvo por menos de una unidad',
+  'does not allow {format}: {rule}: {reason*}': 'no permite {format}: {rule}: {reason}',
   'the lines do not add up to the base {base} of category {category}':
     'las líneas no suman la base {base} de la categoría {category}',
   '{what*} add up to {found}, and the invoice states {stated}':
