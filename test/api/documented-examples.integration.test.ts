@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
@@ -13,6 +13,7 @@ import { BY_TEST, createSession } from '../support/api.ts';
 import { readGoldenJson } from '../support/golden-json.ts';
 import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
 import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
+import { settle } from './support/settle-answer.ts';
 
 const FILE = new URL('../../src/api/documentation/examples.json', import.meta.url);
 const FILE_OF_V2 = new URL('../../src/api/documentation/examples-v2.json', import.meta.url);
@@ -310,30 +311,4 @@ async function collectEvents(): Promise<Map<string, unknown>> {
   const byType = new Map(receiver.arrivals.map(({ event }) => [event.type, event as unknown]));
   expect([...byType.keys()].toSorted()).toEqual(Object.keys(DOCUMENTED_WEBHOOKS).toSorted());
   return byType;
-}
-
-/** Replaces the ids, secrets, times and hashes of a response or an event by reproducible ones. */
-function settle(answer: unknown): unknown {
-  const hashes: string[] = [];
-  return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
-    if (name === 'session_token') return 'x'.repeat(43);
-    if (name === 'secret' && value !== null) return `whsec_${'x'.repeat(43)}=`;
-    if (name === 'webhook_id') return '3f0f8d4e-5b0e-4c44-9a52-2f6d3c1f7a10';
-    if (name === 'csv' && value !== null) return 'A-7K2M9QW4RT8VXZ';
-    if (/^(issued_invoice_|invoice_batch_)?id$/.test(name) && typeof value === 'number') {
-      return value < 1000 ? 1042 : 1_042_000 + (value % 1000);
-    }
-    if (typeof value !== 'string') return value;
-    // The text of a warning contains the current day.
-    if (/ is issued on \d{4}-\d\d-\d\d or later:/.test(value))
-      return value.replace(/ is issued on \d{4}-\d\d-\d\d or later:/, ' is issued on 2026-11-24 or later:');
-    if (/^\d{4}-\d\d-\d\dT/.test(value))
-      return value.includes('.') ? '2026-11-20T09:30:00.000Z' : '2026-11-20T09:30:00Z';
-    if (!/^[0-9A-F]{64}$/i.test(value)) return value;
-    if (!hashes.includes(value)) hashes.push(value);
-    return createHash('sha256')
-      .update(`record ${hashes.indexOf(value)}`)
-      .digest('hex')
-      .toUpperCase();
-  });
 }

@@ -2398,7 +2398,7 @@ export interface components {
              * @description Kind of the warning; the codes never change.
              * @enum {string}
              */
-            code: "old_issue_date" | "operation_date_past" | "margin_not_stated" | "foreign_vat_not_stated" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "recipient_not_in_census";
+            code: "old_issue_date" | "operation_date_past" | "margin_not_stated" | "foreign_vat_not_stated" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "recipient_not_in_census" | "not_expressible";
             /** @description Description of the warning for people. */
             message: string;
             /** @description Error code with which AEAT would accept the record with errors. */
@@ -2711,7 +2711,13 @@ export interface operations {
     };
     validateInvoiceBatch: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Electronic formats, separated by commas. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule.
+                 * @example ubl,facturae
+                 */
+                documents?: string;
+            };
             header?: {
                 /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
                 "Accept-Language"?: string;

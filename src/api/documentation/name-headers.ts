@@ -22,10 +22,6 @@ const HEADERS: Readonly<Record<string, Schema>> = {
     'File name, made from the invoice number or the id of the batch.',
     'attachment; filename="F-1.pdf"',
   ),
-  'X-Annulled-At': text(
-    'When the invoice was annulled: UTC, whole seconds. Absent if it is not annulled.',
-    '2026-11-21T10:15:00Z',
-  ),
   'Content-Language': {
     description: 'Language of the messages in the answer.',
     schema: { type: 'string', enum: ['en', 'es'] },

@@ -170,7 +170,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
       const some = await withPermit(wanted.organizationId, () =>
         eachOf(wanted, part, (invoice, write) => ({ ...invoice, refusal: findRefusal(write) })),
       );
-      judged.push(...some);
+      for (const one of some) judged.push(one);
     }
     return judged;
   }

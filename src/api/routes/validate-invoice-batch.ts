@@ -85,7 +85,8 @@ export const validateBatchRoutes: FastifyPluginAsync<
     },
     async (request, reply) => {
       const organization = organizationOf(request);
-      const formats = version === 1 ? [] : readChoices('documents', request.query.documents, ELECTRONIC_FORMATS);
+      const formats =
+        version === 1 ? [] : readChoices('documents', request.query.documents, ELECTRONIC_FORMATS);
       const validating = withBody(request, (body) =>
         validateBatch({ ...intake, pool }, { version, organization, body, formats, now: now() }),
       );

@@ -31,7 +31,7 @@ function listDeductions(document: InvoiceDocument): string[] {
 }
 
 /** Returns the sentence about withholdings and suplidos with the amount to pay; null if there are none. */
-export function describePayable(document: InvoiceDocument): string | null {
+function describePayable(document: InvoiceDocument): string | null {
   const deductions = listDeductions(document);
   if (deductions.length === 0) return null;
   const payable = formatAmount(document.totals.payable, document);

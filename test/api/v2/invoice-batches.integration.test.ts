@@ -264,7 +264,9 @@ describe('a dry run of version 2', () => {
       1,
       'Invoice type does not allow ubl: BR-07: an electronic invoice names its buyer, and type F2 is a simplified invoice',
     ]);
-    expect(ofFormats.some(([index, message]) => index === 0 && String(message).includes(' ubl:'))).toBe(false);
+    expect(ofFormats.some(([index, message]) => index === 0 && String(message).includes(' ubl:'))).toBe(
+      false,
+    );
     const wrong = await validate(simplified, organization.token, '?documents=ubl,pdf');
     expect(wrong.statusCode).toBe(400);
   });

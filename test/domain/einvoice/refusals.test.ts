@@ -8,7 +8,9 @@ import { buildDocument, buildLine, buildProfile } from '../../render/support/bui
 function judge(document: InvoiceDocument, profile: IssuerProfile | null = buildProfile()): object {
   const states = judgeFormats({ document, profile });
   return Object.fromEntries(
-    [...states].filter(([format]) => format !== 'facturae').map(([format, refusal]) => [format, refusal?.rule ?? null]),
+    [...states]
+      .filter(([format]) => format !== 'facturae')
+      .map(([format, refusal]) => [format, refusal?.rule ?? null]),
   );
 }
 
@@ -34,12 +36,18 @@ describe('what EN 16931 cannot express is refused with its rule', () => {
     ],
     [
       'an intra-Community supply without a VAT identifier of the recipient',
-      buildDocument({ lines: [buildLine({ operationKey: null, exemptionCode: 'E5', rate: null })], recipient: { ...recipient!, documentType: 'passport' } }),
+      buildDocument({
+        lines: [buildLine({ operationKey: null, exemptionCode: 'E5', rate: null })],
+        recipient: { ...recipient!, documentType: 'passport' },
+      }),
       all('BR-IC-02'),
     ],
     [
       'a reverse charge without a tax number of the recipient',
-      buildDocument({ lines: [buildLine({ operationKey: 'S2', rate: '0' })], recipient: { ...recipient!, documentType: 'passport' } }),
+      buildDocument({
+        lines: [buildLine({ operationKey: 'S2', rate: '0' })],
+        recipient: { ...recipient!, documentType: 'passport' },
+      }),
       all('BR-AE-02'),
     ],
     [

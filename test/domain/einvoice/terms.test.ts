@@ -123,7 +123,9 @@ describe('the terms of an invoice', () => {
   });
 
   it('state a discount so that quantity, price and allowance give the net amount', () => {
-    const [line] = express({ lines: [lineV2({ units: 3, unit_price: 33.335, discount_percent: 12.5 })] })['BG-25'];
+    const [line] = express({ lines: [lineV2({ units: 3, unit_price: 33.335, discount_percent: 12.5 })] })[
+      'BG-25'
+    ];
     expect(line).toMatchObject({
       'BT-131': '87.50',
       'BG-27': [{ amount: '12.51', base: '100.01', percent: '12.5', reason: 'Descuento' }],

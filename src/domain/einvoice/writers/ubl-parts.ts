@@ -17,7 +17,7 @@ import type {
  */
 
 /** An amount in the currency of the invoice. */
-export function amount<T>(name: string, read: (value: T) => string | undefined): Part<T> {
+function amount<T>(name: string, read: (value: T) => string | undefined): Part<T> {
   return leaf(name, read, { currencyID: (_, currency) => currency });
 }
 

@@ -61,7 +61,9 @@ export const pdf: Command = {
       const what = wanted === null ? 'PDFs' : 'electronic invoices';
       output.note(`batch ${id}: ${one.written} ${what} written, ${one.kept} already existed`);
       if (one.lacking > 0)
-        output.note(`batch ${id}: the format ${wanted!.format} cannot express ${one.lacking} of the invoices`);
+        output.note(
+          `batch ${id}: the format ${wanted!.format} cannot express ${one.lacking} of the invoices`,
+        );
     }
     const rows = told.map(({ id, folder, written, kept }) => [id, folder, written, kept]);
     output.result({ batches: told }, drawTable([['BATCH', 'FOLDER', 'WRITTEN', 'THERE'], ...rows]));
