@@ -2712,10 +2712,7 @@ export interface operations {
     validateInvoiceBatch: {
         parameters: {
             query?: {
-                /**
-                 * @description Electronic formats, separated by commas. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule.
-                 * @example ubl,facturae
-                 */
+                /** @description Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule. */
                 documents?: string;
             };
             header?: {

@@ -34,8 +34,7 @@ const FORMATS = Type.Object({
   documents: Type.Optional(
     Type.String({
       description:
-        'Electronic formats, separated by commas. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule.',
-      examples: ['ubl,facturae'],
+        'Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule.',
     }),
   ),
 });
