@@ -36,6 +36,10 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'src/render/postprocess/split-render-batch.ts \\/Contents (\\d+) 0 R': CHROMIUMS,
   'src/render/postprocess/split-render-batch.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
   'src/render/postprocess/split-render-batch.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
+  'src/render/postprocess/attach-factur-x.ts  \\/Metadata (\\d+) 0 R ': CHROMIUMS,
+  'src/render/postprocess/unmapped-glyphs.ts <<\\/Type \\/Font\\b[^\\0]{0,20000}?\\/ToUnicode (\\d+) 0 R':
+    CHROMIUMS,
+  'src/render/postprocess/written-pdf.ts \\nstartxref\\n(\\d+)\\n%%EOF\\n$': CHROMIUMS,
   'src/render/template/escape-html.ts \\s*\\n\\s*': TEMPLATE,
   'src/contracts/api-error.ts \\{(\\w+)\\}': TEMPLATE,
   'src/api/spanish/translate-answer.ts ,"message":("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")':
@@ -76,6 +80,8 @@ const UNPROVEN: Readonly<Record<string, string>> = {
 const COMPOSED: Readonly<Record<string, string>> = {
   "src/domain/fonts/show-text.ts new RegExp(String.raw`[^\\0-\\x1f${characters.join('')}]`, 'u')":
     'matches one character, and repeats nothing',
+  'src/render/postprocess/written-pdf.ts new RegExp( String.raw`^(\\d+) 0 obj\\n<</Type /XRef /Size (\\d+) /Root (\\d+) 0 R /Info (\\d+) 0 R ${FORM.replaceAll(/[[\\]]/g, String.raw`\\$&`)} /Filter /FlateDecode /Length (\\d+)>> stream\\n`, )':
+    CHROMIUMS,
   "src/render/postprocess/pdf-file.ts new RegExp(LITERAL_STRING, 'g')": CHROMIUMS,
   "src/render/postprocess/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|(\\d+) (\\d+) R\\b`, 'g')":
     CHROMIUMS,

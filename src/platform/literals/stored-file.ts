@@ -7,6 +7,9 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
+/** Far more than the largest file that is stored. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 /** A stored file. */
 export type StoredFile = {
   readonly content: Buffer;
@@ -24,7 +27,7 @@ export async function storeFile(file: Uint8Array): Promise<StoredFile> {
  * @throws if it is damaged.
  */
 export async function restoreFile({ content, sha256 }: StoredFile): Promise<Buffer> {
-  const file = await decompress(content);
+  const file = await decompress(content, { maxOutputLength: MOST_BYTES });
   if (!hash('sha256', file, 'buffer').equals(sha256))
     throw new Error('A stored file does not have the SHA-256 with which it was stored');
   return file;

@@ -20,6 +20,7 @@ import { findEnglish } from './support/spanish-twin.ts';
 const SOURCES = [
   'src/accept/*.ts',
   'src/api/electronic-documents.ts',
+  'src/domain/einvoice/warn-of-formats.ts',
   'src/api/routes/responsible-declaration.ts',
   'src/contracts/{acts,shown-text}.ts',
   'src/domain/{invoice,money,reading,tax}/*.ts',
@@ -36,6 +37,8 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 /** Texts that no answer contains, or that the code which translates them replaces. */
 const OTHERS: ReadonlySet<string> = new Set([
+  // The name of a rule.
+  'RD 1619/2012 art. 6.1.e',
   // Names of spans of a trace.
   'examine batch',
   'store batch',
