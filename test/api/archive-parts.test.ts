@@ -53,7 +53,9 @@ describe('the parts of an archive', () => {
     }));
     const parts = [...splitPdfs(pdfs)];
     expect(parts.flat()).toEqual(pdfs);
-    const renderBatches = parts.flatMap((part) => [...new Set(part.map(({ renderBatchId }) => renderBatchId))]);
+    const renderBatches = parts.flatMap((part) => [
+      ...new Set(part.map(({ renderBatchId }) => renderBatchId)),
+    ]);
     expect(renderBatches).toEqual([...new Set(renderBatches)]);
   });
 });
