@@ -2,7 +2,12 @@ import type { HTTPMethods } from 'fastify';
 import * as fc from 'fast-check';
 import { type JsonSchema, nearlyValuesOf, texts, valuesOf } from './arbitrary-json.ts';
 
-type Parameter = { readonly in: string; readonly name: string; readonly schema: JsonSchema };
+type Parameter = {
+  readonly in: string;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+};
 type BodyContent = {
   readonly schema: JsonSchema;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
@@ -64,6 +69,15 @@ function documentedRequests(
 ): fc.Arbitrary<FuzzedRequest> {
   const { examples = {} } = operation.requestBody?.content['application/json'] ?? {};
   const samples = Object.values(examples).map(({ value }) => JSON.stringify(value));
+  const parameters = operation.parameters ?? [];
+  /** The first value of each parameter that has a list of values. */
+  const choices = new Map(
+    parameters.flatMap(({ name, schema }) =>
+      schema.enum === undefined ? [] : [[name, String(schema.enum[0])]],
+    ),
+  );
+  const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true);
+  const query = required.map(({ name }) => `?${name}=${choices.get(name) ?? ''}`).join('');
   return fc
     .record({
       id: fc.constantFrom(...known.ids),
@@ -74,7 +88,7 @@ function documentedRequests(
     .map(({ id, token, key, body }) => ({
       operation: nameOperation(method, path),
       method,
-      url: path.replaceAll(/\{\w+\}/g, String(id)),
+      url: path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => choices.get(name) ?? String(id)) + query,
       headers: {
         authorization: `Bearer ${token}`,
         'idempotency-key': key,
@@ -99,7 +113,7 @@ function requests(
         fc.constant(method),
         fc.constantFrom<HTTPMethods>('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'),
       ),
-      path: fc.record(collect(parameters, 'path', ({ schema }) => ids(schema, known))),
+      path: fc.record(collect(parameters, 'path', ({ schema }) => pathValues(schema, known))),
       // At most a few of the parameters are set. If each one is invalid at times, all of them would hardly ever be valid together.
       query: fc.oneof(
         fc.constant({}),
@@ -144,6 +158,9 @@ function collect<T>(
       .map((parameter) => [parameter.name, build(parameter)]),
   );
 }
+
+const pathValues = (schema: JsonSchema, known: Known): fc.Arbitrary<string> =>
+  schema.enum === undefined ? ids(schema, known) : fc.constantFrom(...schema.enum.map(String));
 
 const ids = (schema: JsonSchema, known: Known): fc.Arbitrary<string> =>
   fc.oneof(
