@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { buildTerms } from '../../../src/domain/einvoice/build-terms.ts';
 import { NotExpressible } from '../../../src/domain/einvoice/refusal.ts';
@@ -47,23 +47,27 @@ function tryTo<T>(write: () => T): T | null {
   }
 }
 
+/** The stylesheets are compiled once per clone, which takes half a minute on a busy machine. */
+const COMPILING_MS = 240_000;
+
 describe.runIf(hasEinvoiceFacts)('the official rules of EN 16931', () => {
+  let judge: ReturnType<typeof openJudge>;
+  beforeAll(() => void (judge = openJudge()), COMPILING_MS);
+
   it('find nothing in the UBL and the CII of accepted invoices of every type, recipient and tax', () => {
-    const judge = openJudge();
-    for (const { name, document } of listAcceptedDocuments(61)) {
+    for (const { name, document } of listAcceptedDocuments(97)) {
       const found = judge(document);
       expect([name, ...found, JSON.stringify(found.length > 0 ? document : null)]).toEqual([name, 'null']);
     }
   });
 
   it('find nothing in the UBL and the CII of random accepted invoices of both versions', () => {
-    const judge = openJudge();
     fc.assert(
       fc.property(acceptedDocuments, (document) => {
         const found = judge(document);
         expect(found.length === 0 ? [] : [...found, JSON.stringify(document)]).toEqual([]);
       }),
-      { numRuns: runsOf(150) },
+      { numRuns: runsOf(120) },
     );
   });
 });
