@@ -8,7 +8,7 @@ import { findDueDate, nameMeans } from './payment.ts';
  * The texts of an electronic invoice about what EN 16931 has no terms for. They are in Spanish.
  */
 
-/** Formats an amount in the currency of an invoice: `-15,00 EUR` is `−15,00 €`. */
+/** Formats an amount in the currency of an invoice: `-15.00` becomes `−15,00 €`. */
 export function formatAmount(amount: string, { currency }: Pick<InvoiceDocument, 'currency'>): string {
   const text = amount.replace('-', '−').replace('.', ',');
   return currency === undefined ? `${text} €` : `${text} ${currency}`;
@@ -35,11 +35,8 @@ function describePayable(document: InvoiceDocument): string | null {
   const deductions = listDeductions(document);
   if (deductions.length === 0) return null;
   const payable = formatAmount(document.totals.payable, document);
-  const says =
-    document.totals.withholdings.length > 0
-      ? `Líquido a percibir: ${payable}.`
-      : `Total a pagar: ${payable}.`;
-  return [...deductions, says].join(' ');
+  const label = document.totals.withholdings.length > 0 ? 'Líquido a percibir' : 'Total a pagar';
+  return [...deductions, `${label}: ${payable}.`].join(' ');
 }
 
 /** Builds BT-20. It is present if there is no due date (BR-CO-25). */

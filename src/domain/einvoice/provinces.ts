@@ -1,4 +1,4 @@
-/** Provinces of Spain by the first two digits of the postal code (Real Decreto 1070/1970 and INE), in at most 22 characters. */
+/** The provinces of Spain, and Ceuta and Melilla, by the first two digits of their postal codes. */
 const PROVINCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '01': 'Araba/Álava',

@@ -104,41 +104,43 @@ function lowersOnly(invoice: EInvoice): boolean {
   );
 }
 
-const negate = (amount: string) => negateDecimal(amount);
-
+/** Turns the signs of all amounts and quantities, since a credit note states as positive what lowers the price. */
 function negateAll(invoice: EInvoice): EInvoice {
   const optional = (key: 'BT-107' | 'BT-108' | 'BT-111' | 'BT-113') =>
-    invoice[key] === undefined ? {} : { [key]: negate(invoice[key]) };
+    invoice[key] === undefined ? {} : { [key]: negateDecimal(invoice[key]) };
   return {
     ...invoice,
-    'BT-106': negate(invoice['BT-106']),
+    'BT-106': negateDecimal(invoice['BT-106']),
     ...optional('BT-107'),
     ...optional('BT-108'),
-    'BT-109': negate(invoice['BT-109']),
-    'BT-110': negate(invoice['BT-110']),
+    'BT-109': negateDecimal(invoice['BT-109']),
+    'BT-110': negateDecimal(invoice['BT-110']),
     ...optional('BT-111'),
-    'BT-112': negate(invoice['BT-112']),
+    'BT-112': negateDecimal(invoice['BT-112']),
     ...optional('BT-113'),
-    'BT-115': negate(invoice['BT-115']),
-    allowancesAndCharges: invoice.allowancesAndCharges.map((one) => ({ ...one, amount: negate(one.amount) })),
+    'BT-115': negateDecimal(invoice['BT-115']),
+    allowancesAndCharges: invoice.allowancesAndCharges.map((one) => ({
+      ...one,
+      amount: negateDecimal(one.amount),
+    })),
     'BG-23': invoice['BG-23'].map(negateBreakdown),
     'BG-25': invoice['BG-25'].map(negateLine),
   };
 }
 
 function negateBreakdown(one: VatBreakdown): VatBreakdown {
-  return { ...one, 'BT-116': negate(one['BT-116']), 'BT-117': negate(one['BT-117']) };
+  return { ...one, 'BT-116': negateDecimal(one['BT-116']), 'BT-117': negateDecimal(one['BT-117']) };
 }
 
 function negateLine(line: Line): Line {
   return {
     ...line,
-    'BT-129': negate(line['BT-129']),
-    'BT-131': negate(line['BT-131']),
+    'BT-129': negateDecimal(line['BT-129']),
+    'BT-131': negateDecimal(line['BT-131']),
     'BG-27': line['BG-27'].map((one) => ({
       ...one,
-      amount: negate(one.amount),
-      ...(one.base !== undefined && { base: negate(one.base) }),
+      amount: negateDecimal(one.amount),
+      ...(one.base !== undefined && { base: negateDecimal(one.base) }),
     })),
   };
 }
