@@ -61,9 +61,9 @@ create policy whole_table on search_terms for select to engine_reader using (tru
 grant insert, select on search_terms to engine_ingress, engine_operator, engine_worker;
 grant execute on function metadata_term(text,text) to engine_ingress, engine_worker;
 
--- The right to manage webhook endpoints.
+-- The rights to manage webhook endpoints and the profiles of recipients.
 alter table api_keys drop constraint api_keys_rights_check;
-alter table api_keys add constraint api_keys_rights_check check (cardinality(rights) > 0 and rights <@ '{submit,read,correct,webhooks}'::text[]) not valid;
+alter table api_keys add constraint api_keys_rights_check check (cardinality(rights) > 0 and rights <@ '{submit,read,correct,webhooks,recipients}'::text[]) not valid;
 
 -- The public keys with which the API seals the secrets of webhook endpoints. A worker derives each from its
 -- CERTIFICATE_KEY and publishes it at its start (ops/adr/0058); only workers can unseal. The API uses the key that was
@@ -82,10 +82,10 @@ grant select on sealing_keys to engine_ingress;
 alter table operator_acts drop constraint operator_acts_act_check;
 alter table operator_acts add constraint operator_acts_act_check check (act in ('finding.acknowledge', 'organization.create',
   'organization.bind', 'organization.outside', 'organization.pdfs', 'organization.keep', 'organization.migrating',
-  'organization.pause', 'organization.resume', 'key.create', 'key.rights', 'key.revoke', 'issuer.change', 'certificate.add',
-  'certificate.remove', 'certificate.reseal', 'webhook.add', 'webhook.change', 'webhook.rotate', 'webhook.reseal',
-  'webhook.enable', 'webhook.disable', 'webhook.remove', 'webhook.replay', 'webhook.test', 'operator.add', 'operator.role',
-  'operator.password', 'operator.totp', 'operator.remove', 'chain.resume', 'chain.renew', 'chain.compare', 'chain.send',
+  'organization.pause', 'organization.resume', 'key.create', 'key.rights', 'key.revoke', 'issuer.change', 'recipient.change',
+  'recipient.remove', 'certificate.add', 'certificate.remove', 'certificate.reseal', 'webhook.add', 'webhook.change',
+  'webhook.rotate', 'webhook.reseal', 'webhook.enable', 'webhook.disable', 'webhook.remove', 'webhook.replay', 'webhook.test',
+  'operator.add', 'operator.role', 'operator.password', 'operator.totp', 'operator.remove', 'chain.resume', 'chain.renew', 'chain.compare', 'chain.send',
   'chain.verify', 'invoice.annul', 'invoice.resend', 'invoice.index', 'batch.look', 'batch.retry', 'pdf.retry',
   'month.archive', 'month.restore', 'database.restore', 'database.backup', 'database.check', 'retention.erase', 'queue.pause',
   'queue.resume', 'queue.retry', 'queue.promote', 'queue.clean', 'job.retry', 'job.promote', 'job.clean')) not valid;
@@ -96,15 +96,15 @@ alter table webhook_endpoints add column slot smallint;
 create unique index webhook_endpoints_slot_unique on webhook_endpoints (organization_id, slot)
   where removed_at is null and slot is not null;
 
--- Returns the API key of a session that may manage webhook endpoints. The body is analyzed now, which the setting of
--- migrations refuses for tables with policies.
+-- Returns the API key of a session, if the key has a right. The body is analyzed now, which the setting of migrations
+-- refuses for tables with policies.
 set local row_security = on;
-create function find_webhook_key(token bytea, moment timestamptz) returns table (id bigint, organization_id bigint, prefix text)
+create function find_session_key(token bytea, moment timestamptz, needed text) returns table (id bigint, organization_id bigint, prefix text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select k.id, k.organization_id, k.prefix::text
   from public.sessions s join public.api_keys k on k.id = s.api_key_id
-  where s.token_hash = token and s.expires_at > moment and k.revoked_at is null and 'webhooks' = any (k.rights);
+  where s.token_hash = token and s.expires_at > moment and k.revoked_at is null and needed = any (k.rights);
 end;
 set local row_security = off;
 
@@ -115,7 +115,7 @@ create function add_webhook_endpoint(token bytea, moment timestamptz, address te
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare who record;
 begin
-  select * into who from public.find_webhook_key(token, moment);
+  select * into who from public.find_session_key(token, moment, 'webhooks');
   if not found then
     return query select 'forbidden', null::bigint;
     return;
@@ -152,7 +152,7 @@ declare
   who record;
   found_endpoint record;
 begin
-  select * into who from public.find_webhook_key(token, moment);
+  select * into who from public.find_session_key(token, moment, 'webhooks');
   if not found then
     return 'forbidden';
   end if;
@@ -192,7 +192,7 @@ create function remove_webhook_endpoint(token bytea, moment timestamptz, wanted 
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare who record;
 begin
-  select * into who from public.find_webhook_key(token, moment);
+  select * into who from public.find_session_key(token, moment, 'webhooks');
   if not found then
     return 'forbidden';
   end if;
@@ -218,7 +218,7 @@ declare
   found_endpoint record;
   event bigint;
 begin
-  select * into who from public.find_webhook_key(token, moment);
+  select * into who from public.find_session_key(token, moment, 'webhooks');
   if not found then
     return query select 'forbidden', null::uuid;
     return;
@@ -249,7 +249,8 @@ begin
 end $$;
 
 alter policy correction_by_key on operator_acts with check (act in ('invoice.annul', 'invoice.resend', 'webhook.add',
-  'webhook.change', 'webhook.rotate', 'webhook.enable', 'webhook.disable', 'webhook.remove', 'webhook.test')
+  'webhook.change', 'webhook.rotate', 'webhook.enable', 'webhook.disable', 'webhook.remove', 'webhook.test', 'recipient.change',
+  'recipient.remove')
   and organization_id + 0 = any ((select current_organizations())::bigint[]));
 create policy own_organization on webhook_endpoints for select to engine_ingress using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
@@ -269,7 +270,7 @@ grant execute on function add_webhook_endpoint(bytea,timestamp with time zone,te
   remove_webhook_endpoint(bytea,timestamp with time zone,bigint), send_webhook_test(bytea,timestamp with time zone,bigint)
   to engine_ingress;
 grant create on schema public to engine_sessions;
-alter function find_webhook_key(bytea,timestamp with time zone) owner to engine_sessions;
+alter function find_session_key(bytea,timestamp with time zone,text) owner to engine_sessions;
 alter function add_webhook_endpoint(bytea,timestamp with time zone,text,text,text[],bytea,integer) owner to engine_sessions;
 alter function change_webhook_endpoint(bytea,timestamp with time zone,bigint,boolean,text[],boolean,bytea,timestamp with time zone)
   owner to engine_sessions;

@@ -12,6 +12,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['batch_invoices', 'p.id = c.batch_id', 'batches'],
   ['search_terms', 'p.id = c.invoice_id', 'batch_invoices'],
   ['issuer_profiles', 'p.id = c.organization_id', 'organizations'],
+  ['recipient_profiles', 'p.id = c.organization_id', 'organizations'],
   ['issued_invoices', 'p.id = c.id', 'batch_invoices'],
   ['issued_invoices', 'p.id = c.issuer_profile_id', 'issuer_profiles'],
   ['rectified_invoices', 'p.id = c.invoice_id', 'issued_invoices'],

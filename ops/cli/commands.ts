@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   migrate: () => import('./migrate.ts'),
   org: () => import('./org.ts'),
   operator: () => import('./operator.ts'),
+  recipient: () => import('./recipient.ts'),
   webhooks: () => import('./webhooks.ts'),
   declaration: () => import('./declaration.ts'),
   status: () => import('./status.ts'),

@@ -31,7 +31,7 @@ import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
 /* npm run org: manages organizations, their API keys, the profiles of their issuers and their certificates for AEAT. */
 
 const RIGHTS_IN_WORDS =
-  'submit (create and validate batches), read (read batches, invoices and PDFs), correct (annul and resend)';
+  'submit (create and validate batches), read (read batches, invoices and PDFs), correct (annul and resend), webhooks (manage webhook endpoints), recipients (change the profiles of recipients)';
 
 type RightsOption = { readonly rights: readonly KeyRight[] };
 

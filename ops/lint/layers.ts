@@ -40,10 +40,16 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
   // The duties. Imports from other duties are listed, by file if possible.
   'src/accept': {
-    imports: ['src/contracts', 'src/domain', 'src/platform', 'src/issue/statements/lookups.ts'],
+    imports: [
+      'src/contracts',
+      'src/domain',
+      'src/platform',
+      'src/issue/statements/lookups.ts',
+      'src/recipients',
+    ],
     knows: ['src/api/access/session-statements.ts'],
   },
-  'src/issue': { imports: ['src/contracts', 'src/domain', 'src/platform'] },
+  'src/issue': { imports: ['src/contracts', 'src/domain', 'src/platform', 'src/recipients'] },
   'src/submit': {
     imports: ['src/contracts', 'src/domain', 'src/platform'],
     knows: ['src/operate/statements/corrections.ts'],
@@ -63,6 +69,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     imports: ['src/contracts', 'src/platform', 'src/render/postprocess', 'src/render/statements'],
   },
   'src/render/template': { imports: ['src/contracts', 'src/domain', 'src/render/paging/plan-pages.ts'] },
+  'src/recipients': { imports: ['src/contracts', 'src/domain', 'src/platform'] },
   'src/notify': { imports: ['src/contracts', 'src/domain', 'src/platform'] },
   'src/archive': { imports: ['src/contracts', 'src/domain', 'src/platform'] },
   'src/operate': {
@@ -87,6 +94,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/notify/own-endpoints.ts',
       'src/operate/correct-invoice.ts',
       'src/operate/correction-jobs.ts',
+      'src/recipients',
       'src/render/postprocess',
       'src/render/store/render-store.ts',
     ],
@@ -183,6 +191,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
       'src/platform/audit',
       'src/platform/literals',
       'src/platform/process',
+      'src/recipients',
       'src/render',
       'src/submit',
       'workers',

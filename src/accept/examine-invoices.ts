@@ -3,7 +3,6 @@ import { viewTaxGroups, viewTotals } from '../contracts/v2/amounts.ts';
 import type { InvoiceInput } from '../contracts/v2/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { type InvoiceType, MAX_METADATA } from '../contracts/codes.ts';
-import type { ElectronicFormat } from '../contracts/electronic-formats.ts';
 import { warnOfFormats } from '../domain/einvoice/warn-of-formats.ts';
 import { findExcessOriginals, type NamedInvoices } from '../domain/invoice/originals.ts';
 import type { Rectifying } from '../domain/invoice/rectifying.ts';
@@ -71,7 +70,7 @@ export function checkInvoices(
     identities: valid.map((checked) => checked && writeIdentity(checked)),
     types: valid.map((checked) => checked && checked.type),
     failures,
-    warnings: context.wantsWarnings === true ? collectWarnings(valid, context.formats ?? []) : new Map(),
+    warnings: context.wantsWarnings === true ? collectWarnings(valid, context.formats) : new Map(),
     metadata: version === 1 ? [] : invoices.map((input, index) => writeMetadata(input, failures.has(index))),
     amounts: context.wantsAmounts === true ? collectAmounts(valid) : new Map(),
     persons: new Map(
@@ -93,12 +92,18 @@ export function checkInvoices(
 
 function collectWarnings(
   valid: readonly (CheckedInvoice | null)[],
-  formats: readonly ElectronicFormat[],
+  formats: ExamineContext['formats'],
 ): Map<number, readonly Warning[]> {
   const found = new Map<number, readonly Warning[]>();
   for (const [index, checked] of valid.entries()) {
     if (checked === null) continue;
-    const ofFormats = formats.length === 0 ? [] : warnOfFormats(checked.build().document, formats);
+    const ofFormats = formats
+      ? warnOfFormats(
+          checked.build().document,
+          formats.wanted,
+          formats.issuers.get(checked.issuerNif) ?? null,
+        )
+      : [];
     const warnings = [...checked.findWarnings(), ...ofFormats];
     if (warnings.length > 0) found.set(index, limit(warnings));
   }

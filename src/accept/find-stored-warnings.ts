@@ -11,7 +11,7 @@ import { readCents } from '../domain/money/decimals.ts';
 import { type NamedOriginal, shareChange } from '../domain/invoice/originals.ts';
 import type { Warning } from '../domain/reading/findings.ts';
 import { ReadTooLongError } from '../platform/postgres/scoped-query.ts';
-import { findIssuersWithoutAddress } from './statements/issuer-addresses.ts';
+import { findIssuersWithoutAddress } from './statements/issuer-profiles.ts';
 import {
   type Ask,
   type CorrectedSum,

@@ -1,18 +1,19 @@
 import type { Pool } from 'pg';
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
-import { pointerOf, readPlace } from '../contracts/v2/details.ts';
+import { readPlace } from '../contracts/v2/details.ts';
 import { listNumbered, type ReplacedAmounts, sumCharged } from '../domain/invoice/originals.ts';
 import { matchPrepared, prepareInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { rectifyingOf } from '../domain/invoice/rectifying.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
-import type { Finding } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
 import { type Ask, findIssuedIds, findRectified } from '../issue/statements/lookups.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
+import { completeWithProfiles } from '../recipients/recipient-profiles.ts';
 import { checkInvoiceShape } from './check-body.ts';
-import { type BodyRefusal, refuseFaults, refuseMembers } from './refuse-shape.ts';
+import { refuseFindings } from './refuse-findings.ts';
+import { type BodyRefusal, refuseFaults } from './refuse-shape.ts';
 import { findNoInteger } from './find-no-integer.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -20,7 +21,7 @@ export type Previewed = { readonly kind: 'previewed'; readonly document: Invoice
 
 /**
  * Prepares the document that an invoice of version 2 would have if it were issued now. Applies the rules of the invoice and resolves the issued invoices
- * that it corrects or replaces, but does not check whether its number is free.
+ * that it corrects or replaces, and completes it with the profiles of its recipients, but does not check whether its number is free.
  * @throws BodySyntaxError if the body is not JSON.
  */
 export async function previewInvoice(
@@ -57,7 +58,10 @@ export async function previewInvoice(
   });
   const excess = findTextExcess(shape.invoice, 2);
   if (prepared.kind === 'refused' || excess !== null)
-    return refuse([...(prepared.kind === 'refused' ? prepared.findings : []), ...(excess ? [excess] : [])]);
+    return refuseFindings([
+      ...(prepared.kind === 'refused' ? prepared.findings : []),
+      ...(excess ? [excess] : []),
+    ]);
   const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
   const { numbered, document } = prepared.invoice;
   const ids = await findIssuedIds(
@@ -77,17 +81,9 @@ export async function previewInvoice(
       if (!isArchived) charged.set(id, sumCharged(await readDocument(id)));
   const resolved = resolveRectified(invoice, found, charged);
   return resolved.kind === 'refused'
-    ? refuse(resolved.findings)
-    : { kind: 'previewed', document: resolved.invoice.document };
-}
-
-function refuse(findings: readonly Finding[]): BodyRefusal {
-  return refuseMembers(
-    findings.map(({ field, code, message, aeatCode }) => ({
-      path: pointerOf(field),
-      code,
-      message,
-      aeatCode,
-    })),
-  );
+    ? refuseFindings(resolved.findings)
+    : {
+        kind: 'previewed',
+        document: await completeWithProfiles(ask, organizationId, resolved.invoice.document),
+      };
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts';
+import type { IssuerDetails } from '../contracts/invoice-document.ts';
 import type { ElectronicFormat } from '../contracts/electronic-formats.ts';
 import { readIdentity, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
 import { findRectifiedProblems, trackReplacements } from '../domain/invoice/resolve-rectified.ts';
@@ -9,11 +10,13 @@ import type { SessionOrganization } from '../api/access/session-statements.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import { type Ask, findIssuedNumbers, findRectified } from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
+import type { ExamineContext } from './examine-context.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, withPermit } from './intake.ts';
 import { matchRectifications } from './match-rectifications.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
+import { findIssuerDetails } from './statements/issuer-profiles.ts';
 
 /** Remarks by the invoice's index. Several invoices may share one list. */
 export type RemarksByInvoice<Code extends string> = ReadonlyMap<number, readonly Remark<Code>[]>;
@@ -55,18 +58,25 @@ export async function validateBatch(
 ): Promise<Validation | BodyRefusal> {
   const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
   return withPermit(context, organizationId, body, async () => {
-    const found = await context.examiner.examine(body, organizationId, {
-      version,
-      organizationName,
-      issuerNifs,
-      isMigrating,
-      today: todayInMadrid(now),
-      wantsWarnings: true,
-      wantsAmounts: version === 2,
-      formats,
-    });
-    if (found.kind !== 'examined') return found;
     const ask: Ask = (statement) => readAsTenant(context.pool, organizationId, statement);
+    const examine = (added: Pick<ExamineContext, 'formats'>) =>
+      context.examiner.examine(body, organizationId, {
+        version,
+        organizationName,
+        issuerNifs,
+        isMigrating,
+        today: todayInMadrid(now),
+        wantsWarnings: true,
+        wantsAmounts: version === 2,
+        ...added,
+      });
+    let found = await examine({});
+    if (found.kind === 'examined' && formats.length > 0) {
+      // Only the first examination shows whose profiles the second one needs.
+      const issuers = await findIssuers(ask, organizationId, found);
+      found = await examine({ formats: { wanted: formats, issuers } });
+    }
+    if (found.kind !== 'examined') return found;
     const named = await refuseOtherNames(context.pool, organizationId, found);
     const examined = await matchRectifications(ask, organizationId, named);
     const foreseen = await foreseeRefusals(ask, organizationId, examined);
@@ -82,6 +92,17 @@ export async function validateBatch(
       amounts: ofValid(amounts),
     };
   });
+}
+
+async function findIssuers(
+  ask: Ask,
+  organizationId: number,
+  { identities }: ExaminedBody,
+): Promise<ReadonlyMap<string, IssuerDetails>> {
+  const nifs = new Set(
+    identities.flatMap((identity) => (identity === null ? [] : [readIdentity(identity).issuerNif])),
+  );
+  return findIssuerDetails(ask, organizationId, [...nifs]);
 }
 
 /** Finds what issuing would refuse in invoices that passed their own rules. */

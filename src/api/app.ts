@@ -60,6 +60,7 @@ import { SPANISH_CODE_PAGE } from '../contracts/v2/spanish-code-reference.ts';
 import { writeCodePage } from './reference/code-page.ts';
 import { batchListRoutes } from './v2/batches.ts';
 import { invoiceRoutes } from './v2/invoices.ts';
+import { recipientProfileRoutes } from './v2/recipient-profiles.ts';
 import { webhookEndpointRoutes } from './v2/webhook-endpoints.ts';
 import { PREFIXES } from './versions.ts';
 
@@ -195,6 +196,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(batchPdfRoutes, { ...v2, withPermit: archives });
       await reads.register(documentRoutes, { ...v2, withPermit: downloads });
       await reads.register(batchDocumentRoutes, { ...v2, withPermit: archives });
+      await reads.register(recipientProfileRoutes, v2);
       await reads.register(webhookEndpointRoutes, v2);
     });
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
 import { clientNetwork } from '../platform/admission/connections/client-network.ts';
-import type { Authenticator } from './access/sessions.ts';
+import { type Authenticator, hashToken } from './access/sessions.ts';
 import type { SessionOrganization } from './access/session-statements.ts';
 import { buildChallenge, isApiKey } from './challenge.ts';
 import { versionOf } from './versions.ts';
@@ -52,4 +52,13 @@ export function organizationOf(request: FastifyRequest): SessionOrganization {
   if (!request.organization)
     throw new Error('the route does not require authentication, so the request has no organization');
   return request.organization;
+}
+
+/** Returns the organization of an authenticated request, and the hash of its session token, by which the database finds the key that acts. */
+export function sessionOf(request: FastifyRequest): {
+  readonly organizationId: number;
+  readonly tokenHash: Buffer;
+} {
+  const { organizationId } = organizationOf(request);
+  return { organizationId, tokenHash: hashToken(request.headers.authorization!) };
 }

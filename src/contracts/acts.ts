@@ -15,6 +15,8 @@ export const OPERATOR_ACTS = [
   'key.rights',
   'key.revoke',
   'issuer.change',
+  'recipient.change',
+  'recipient.remove',
   'certificate.add',
   'certificate.remove',
   'certificate.reseal',

@@ -150,7 +150,7 @@ export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'faile
 export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
 
 /** The rights that an API key can have. */
-export const KEY_RIGHTS = ['submit', 'read', 'correct', 'webhooks'] as const;
+export const KEY_RIGHTS = ['submit', 'read', 'correct', 'webhooks', 'recipients'] as const;
 export type KeyRight = (typeof KEY_RIGHTS)[number];
 export const DEFAULT_RIGHTS: readonly KeyRight[] = ['submit', 'read'];
 

@@ -118,6 +118,17 @@ export type TaxGroup = Static<typeof TaxGroup>;
 /** The latest version of documents. Only `readDocument` reads stored documents; it accepts every released version. */
 export const DOCUMENT_VERSION = 2;
 
+/** An address for electronic invoices (EN 16931 BT-49) in a scheme of the EAS. */
+export const ElectronicAddress = Type.Object({ scheme: Type.String(), value: Type.String() });
+
+/** Codes of a public body in the directory DIR3. */
+export const Dir3Centres = Type.Object({
+  accountingOffice: nullable(Type.String()),
+  managingBody: nullable(Type.String()),
+  processingUnit: nullable(Type.String()),
+  proposingBody: nullable(Type.String()),
+});
+
 const Recipient = Type.Object({
   name: Type.String(),
   documentType: Type.Enum([...DOCUMENT_TYPES]),
@@ -126,15 +137,8 @@ const Recipient = Type.Object({
   address: nullable(Type.String()),
   postalCode: nullable(Type.String()),
   city: nullable(Type.String()),
-  electronicAddress: Type.Optional(Type.Object({ scheme: Type.String(), value: Type.String() })),
-  dir3: Type.Optional(
-    Type.Object({
-      accountingOffice: nullable(Type.String()),
-      managingBody: nullable(Type.String()),
-      processingUnit: nullable(Type.String()),
-      proposingBody: nullable(Type.String()),
-    }),
-  ),
+  electronicAddress: Type.Optional(ElectronicAddress),
+  dir3: Type.Optional(Dir3Centres),
 });
 
 /** An invoice that this one rectifies or replaces. */

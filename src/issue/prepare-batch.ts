@@ -3,8 +3,10 @@ import { Compile } from 'typebox/compile';
 import { InvoiceInput as InvoiceInputV1 } from '../contracts/invoice-input.ts';
 import { InvoiceInput } from '../contracts/v2/invoice-input.ts';
 import type { ApiVersion } from '../contracts/codes.ts';
+import type { InvoiceDocument } from '../contracts/invoice-document.ts';
 import { findBatchDuplicates, identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { completeDocument, type RecipientProfiles } from '../domain/recipients/complete-document.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { translateV1 } from '../domain/invoice/translate-v1.ts';
 import { writeInvoice, type WrittenInvoice } from '../domain/invoice/stored-document.ts';
@@ -53,21 +55,27 @@ function readInput(input: unknown, version: ApiVersion): InvoiceInput | null {
   return shape.Check(input) ? input : null;
 }
 
+/** Finds the profiles of the recipients of documents. */
+export type FindProfiles = (documents: readonly InvoiceDocument[]) => Promise<RecipientProfiles>;
+
 /**
  * Prepares the invoices of a batch that have not failed yet, from the body that the client sent.
  * @param today the current date in Madrid.
+ * @param findProfiles called only if the organization has profiles.
+ * @throws any error of `findProfiles`.
  */
 export async function prepareBatch(
   batchId: number,
   batch: UnfinishedBatch,
   today: string,
+  findProfiles: FindProfiles,
 ): Promise<PreparedBatch> {
   const failedBefore = new Set(batch.failed);
   const { version, organizationName, acceptedOn } = batch;
   const context = { version, organizationName, today, acceptedOn };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
-  const prepare = (sent: unknown, position: number): WrittenInvoice | PreparedInvoice | null => {
+  const prepare = (sent: unknown, position: number): PreparedInvoice | null => {
     if (failedBefore.has(position)) return null;
     const input = readInput(sent, version);
     if (input === null) {
@@ -81,7 +89,7 @@ export async function prepareBatch(
       broken.set(position, error);
       return null;
     }
-    if (preparation.kind === 'prepared') return write(preparation.invoice);
+    if (preparation.kind === 'prepared') return preparation.invoice;
     errors.set(position, joinMessages(preparation.findings));
     return null;
   };
@@ -92,7 +100,12 @@ export async function prepareBatch(
     const first = prepared.length;
     // Lets other jobs run while a large batch is prepared.
     if (first > 0) await yieldToEventLoop();
-    const part = await mapYielding(inputs, (input, index) => prepare(input, first + index));
+    const part = await (batch.hasRecipientProfiles
+      ? writeCompleted(
+          await mapYielding(inputs, (input, index) => prepare(input, first + index)),
+          findProfiles,
+        )
+      : mapYielding(inputs, (input, index) => write(prepare(input, first + index))));
     const written = part.flatMap((invoice, index) =>
       invoice && 'text' in invoice
         ? [{ id: buildBatchInvoiceId(batchId, first + index), text: invoice.text }]
@@ -113,7 +126,21 @@ export async function prepareBatch(
   return { invoices: new Map(invoices), blocks, errors, broken };
 }
 
-function write(invoice: PreparedInvoice): WrittenInvoice | PreparedInvoice {
+type Written = WrittenInvoice | PreparedInvoice | null;
+
+/** Writes invoices that are completed with the profiles of their recipients. */
+async function writeCompleted(
+  invoices: readonly (PreparedInvoice | null)[],
+  findProfiles: FindProfiles,
+): Promise<Written[]> {
+  const profiles = await findProfiles(invoices.flatMap((invoice) => invoice?.document ?? []));
+  return mapYielding(invoices, (invoice) =>
+    write(invoice && { ...invoice, document: completeDocument(invoice.document, profiles) }),
+  );
+}
+
+function write(invoice: PreparedInvoice | null): Written {
+  if (invoice === null) return null;
   const names = invoice.originals.length + invoice.numbered.length;
   return names === 0 ? writeInvoice(invoice.document) : invoice;
 }

@@ -16,6 +16,8 @@ import type { Trace } from '../platform/telemetry/traces/traces.ts';
 import { blameOf, OwnFault } from './blame.ts';
 import { isolatePoison } from './isolate-poison.ts';
 import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
+import { query } from '../platform/postgres/statement.ts';
+import { findRecipientProfiles } from '../recipients/recipient-profiles.ts';
 import { recordDatabase } from '../platform/process/record-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 import type { ChainLockSlot } from './chain-lock-slot.ts';
@@ -107,7 +109,11 @@ async function issueInAttempts(
     const day = todayInMadrid(context.now());
     const activeLineage = attempt === 1 ? recalled : context.tracker.recall();
     if (prepared?.day !== day) {
-      const found = await trace.within('prepare batch', () => prepareBatch(batchId, batch, day));
+      const found = await trace.within('prepare batch', () =>
+        prepareBatch(batchId, batch, day, (documents) =>
+          findRecipientProfiles((statement) => query(pool, statement), batch.organizationId, documents),
+        ),
+      );
       prepared = { day, batch: failBroken(context, batchId, found) };
     }
     // A chain that existed when the batch was read may have been retired since.

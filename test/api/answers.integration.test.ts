@@ -139,6 +139,8 @@ const ALLOWED: [url: string, allow: string[]][] = [
   ['/api/v2/invoice_batches/1/documents', ['GET', 'HEAD']],
   ['/api/v2/registration_status', ['GET', 'HEAD']],
   ['/api/v2/responsible_declaration', ['GET', 'HEAD']],
+  ['/api/v2/recipient_profiles', ['GET', 'HEAD']],
+  ['/api/v2/recipient_profiles/A12345674', ['DELETE', 'GET', 'HEAD', 'PUT']],
   ['/api/v2/webhook_endpoints', ['GET', 'HEAD', 'POST']],
   ['/api/v2/webhook_endpoints/1', ['DELETE', 'GET', 'HEAD', 'PATCH']],
   ['/api/v2/webhook_endpoints/1/test', ['POST']],

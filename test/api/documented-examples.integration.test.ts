@@ -13,6 +13,7 @@ import { BY_TEST, createSession } from '../support/api.ts';
 import { readGoldenJson } from '../support/golden-json.ts';
 import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
 import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
+import { keepRecipientProfiles } from './support/recipient-examples.ts';
 import { settle } from './support/settle-answer.ts';
 
 const FILE = new URL('../../src/api/documentation/examples.json', import.meta.url);
@@ -249,6 +250,8 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   keep('resendInvoice', await order('resend', correcting, annul), annul);
   keep('annulInvoice', await order('annul', correcting, { ...annul, reason: 5 }));
   keep('annulInvoice', await order('annul', correcting, annul), annul);
+
+  await keepRecipientProfiles(api, keep);
 
   await publishSealingKey(api.workers.pool, [hooks.key], api.clock.now);
   const { token } = await api.createOrganization('Con Webhooks SL', null, ['webhooks']);

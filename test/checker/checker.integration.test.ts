@@ -41,6 +41,7 @@ describe('the checker', () => {
       `insert into webhook_endpoints (organization_id, url, sealed_secret, created_at) values ($1, 'https://example.com/', '', now())`,
       [test.organization.id],
     );
+    await changeAsOperator(test.pool, test.organization.id, 'DE123456789', {}, BY_TEST);
     await addCertificateAndProfile();
     const batches = [
       await issue(test.organization, 'A'),

@@ -6,6 +6,7 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['api_keys', ''],
   ['certificates', ''],
   ['issuer_profiles', ''],
+  ['recipient_profiles', ''],
   ['batches', 'where id = (select min(id) from batches)'],
   ['status_rollups_1', ''],
   ['batch_bodies', 'where batch_id = (select min(id) from batches)'],

@@ -20,7 +20,7 @@ const unique = [...new Map(calls.map((call) => [JSON.stringify(call), call])).va
 
 /** Returns the errors of a call: commands or options that the program's help does not contain. */
 async function findFaults({ script, words }: Call): Promise<string[]> {
-  const options = words.flatMap((word) => /^--[a-z][a-z-]*/.exec(word) ?? []);
+  const options = words.flatMap((word) => /^--[a-z][a-z0-9-]*/.exec(word) ?? []);
   const commands: string[] = [];
   for (const word of words) {
     const help = await readHelp(script, commands);

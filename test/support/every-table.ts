@@ -7,6 +7,7 @@ import { storePdf } from './pdfs.ts';
 const MORE_ROWS = [
   `insert into render_batches (organization_id, version, sha256, content) values ($1, 1, sha256(''), '')`,
   `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
+  `insert into recipient_profiles (organization_id, recipient_document, profile) values ($1, 'A12345674', '{}')`,
   `insert into certificates (organization_id, sealed_pkcs12, sealed_passphrase, subject, not_before, not_after, created_at)
    values ($1, '', '', 'x', now(), now(), now())`,
   `with s as (insert into submissions (organization_id, chain_id, first_sequence, last_sequence, has_incident, request, created_at)

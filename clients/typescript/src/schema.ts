@@ -409,6 +409,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/recipient_profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recipient profiles
+         * @description Lists the profiles of the recipients of the organization, the last change first.
+         */
+        get: operations["listRecipientProfiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/recipient_profiles/{document_number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a recipient profile
+         * @description Returns the profile of a recipient.
+         */
+        get: operations["getRecipientProfile"];
+        /**
+         * Set a recipient profile
+         * @description Sets the profile of a recipient, which completes the invoices to it that are issued from now on: they contain its values where they state none of their own. Invoices that were issued before do not change. The recipient is identified with `nif`, `nie`, `eu_vat` or `international_vat_number`. The body replaces the whole profile.
+         */
+        put: operations["setRecipientProfile"];
+        post?: never;
+        /**
+         * Remove a recipient profile
+         * @description Removes the profile of a recipient. Invoices that were issued with it do not change.
+         */
+        delete: operations["removeRecipientProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/webhook_endpoints": {
         parameters: {
             query?: never;
@@ -2121,6 +2169,49 @@ export interface components {
             /** @description Codes of a public body in the directory DIR3, for electronic invoices through FACe. */
             dir3?: components["schemas"]["Dir3"] | null;
         };
+        RecipientProfile: {
+            /**
+             * @description NIF or tax number of the recipient, as invoices contain it.
+             * @example A12345674
+             */
+            document_number: string;
+            /** @description Electronic address; null if none was given. */
+            electronic_address: components["schemas"]["IssuedElectronicAddress"] | null;
+            /** @description DIR3 codes of a public body; null if none were given. */
+            dir3: components["schemas"]["IssuedDir3"] | null;
+            /** @description Reference of the buyer. */
+            buyer_reference: string | null;
+            /** @description Unit of lines without one. */
+            default_unit_code: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             * @example 2026-11-20T09:30:00Z
+             */
+            changed_at: string;
+        };
+        RecipientProfileAnswer: {
+            data: components["schemas"]["RecipientProfile"];
+        };
+        /** @description The profile of a recipient. A member that is null or absent has no value. */
+        RecipientProfileInput: {
+            /** @description Address for electronic invoices (EN 16931 BT-49). For invoices that state none of the recipient. */
+            electronic_address?: components["schemas"]["ElectronicAddress"] | null;
+            /** @description Codes of a public body in the directory DIR3, for electronic invoices through FACe. For invoices that state none of the recipient. */
+            dir3?: components["schemas"]["Dir3"] | null;
+            /** @description Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF. */
+            buyer_reference?: string | null;
+            /**
+             * @description Unit of lines without `unit_code`: a code of UN/ECE Recommendation 20 (EN 16931 BT-130), for invoices whose first recipient this is. Printed on the PDF.
+             * @example HUR
+             */
+            default_unit_code?: string | null;
+        };
+        RecipientProfileList: {
+            /** @description The items of the page. */
+            data: components["schemas"]["RecipientProfile"][];
+            meta: components["schemas"]["CursorMeta"];
+        };
         /** @description What an invoice rectifies, how and why. */
         RectificationInput: {
             /**
@@ -3241,6 +3332,115 @@ export interface operations {
                 content: {
                     "application/zip": string;
                 };
+            };
+        };
+    };
+    listRecipientProfiles: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of profiles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipientProfileList"];
+                };
+            };
+        };
+    };
+    getRecipientProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Number of the recipient, as invoices state it in `document_number`: a NIF, a VAT number of another member state, or a tax number of another country. */
+                document_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipientProfileAnswer"];
+                };
+            };
+        };
+    };
+    setRecipientProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Number of the recipient, as invoices state it in `document_number`: a NIF, a VAT number of another member state, or a tax number of another country. */
+                document_number: string;
+            };
+            cookie?: never;
+        };
+        /** @description The profile of a recipient. A member that is null or absent has no value. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientProfileInput"];
+            };
+        };
+        responses: {
+            /** @description The profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipientProfileAnswer"];
+                };
+            };
+        };
+    };
+    removeRecipientProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Number of the recipient, as invoices state it in `document_number`: a NIF, a VAT number of another member state, or a tax number of another country. */
+                document_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile is removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

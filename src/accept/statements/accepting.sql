@@ -105,6 +105,17 @@ select r.batch_id::float8 as "batchId", r.body_hash as "bodyHash", r.response,
 from idempotency_records r
 where r.organization_id = $1 and r.key = $2 and r.created_at > $3::timestamptz - $4::interval
 
+-- name: findIssuerDetails
+-- params: organizationId, nifs
+-- type: details IssuerDetails from src/contracts/invoice-document.ts
+-- Finds the newest profiles of issuers, without their logos.
+select n.nif, p.details
+from unnest($2::text[]) as n (nif)
+cross join lateral (
+  select q.profile - 'logo' as details from issuer_profiles q
+  where q.organization_id = $1 and q.issuer_nif = n.nif
+  order by q.id desc limit 1) p
+
 -- name: findIssuersWithoutAddress
 -- params: organizationId, nifs
 -- Finds the issuers that have no profile or no address in their newest profile.

@@ -7,6 +7,7 @@ import {
   readStatements,
 } from '../../platform/postgres/statement.ts';
 import { type ApiVersion } from '../../contracts/codes.ts';
+import { type IssuerDetails } from '../../contracts/invoice-document.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -91,6 +92,17 @@ export const findIdempotencyRecord: Statement<
   [organizationId: number | bigint, key: string, now: Date, idempotencyWindow: string],
   FindIdempotencyRecordRow
 > = statement('findIdempotencyRecord');
+
+export type FindIssuerDetailsRow = {
+  readonly nif: string;
+  readonly details: IssuerDetails;
+};
+
+/** Finds the newest profiles of issuers, without their logos. */
+export const findIssuerDetails: Statement<
+  [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
+  FindIssuerDetailsRow
+> = statement('findIssuerDetails');
 
 export type FindIssuersWithoutAddressRow = {
   readonly nif: string;

@@ -62,6 +62,11 @@ export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
           'Find invoices in all batches, read everything about one invoice, and correct its registration.',
       },
       {
+        name: 'Recipient profiles',
+        description:
+          'Manage what electronic invoices need of recipients: electronic address, DIR3 codes, buyer reference and unit. Changes need an API key with the right `recipients`.',
+      },
+      {
         name: 'Webhook endpoints',
         description:
           'Manage the addresses that receive webhooks, with API keys that have the right `webhooks`.',

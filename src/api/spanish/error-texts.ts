@@ -67,6 +67,7 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
   unknown_batch: 'No se encuentra el lote de facturas',
   unknown_invoice: 'No se encuentra la factura del lote',
   unknown_endpoint: 'No se encuentra el receptor de webhooks',
+  unknown_recipient_profile: 'El destinatario no tiene perfil',
   wrong_method: '{method} no está permitido aquí, solo {allowed}',
   large_body: 'El cuerpo es mayor que los {most} que admite este recurso; envíe menos en una petición',
   large_packed_body:
@@ -139,6 +140,10 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
   preview_failed: 'No se puede generar la vista previa: {reason*}',
   archived_month:
     'Los lotes aceptados en {month} están archivados; el operador de este servicio puede restaurarlos para su lectura',
+
+  // Profiles of recipients.
+  wrong_recipient_number:
+    'El número de la ruta debe ser un NIF sin ES, un número de IVA de otro Estado miembro con su prefijo o un número fiscal de otro país de 1 a 20 letras y cifras',
 
   // Webhook endpoints.
   many_endpoints: 'La organización tiene {most} receptores de webhooks, que es el máximo; elimine antes uno',

@@ -9,6 +9,7 @@ import type {
   PeriodInput,
   RectificationInput,
 } from '../../contracts/v2/invoice-input.ts';
+import type { RecipientProfileInput } from '../../contracts/v2/recipient-profiles.ts';
 
 /* The names of members in messages, and of the objects that contain them. */
 
@@ -106,6 +107,7 @@ type NestedMember =
   | keyof PaymentInput
   | keyof Required<PaymentInput['due']>[number]
   | keyof PeriodInput
+  | keyof RecipientProfileInput
   | keyof RectificationInput;
 
 /** Names of the members of the other objects in an invoice, in which messages name them by their own names. */
@@ -138,6 +140,8 @@ export const NESTED_NAMES: Readonly<Record<NestedMember, string>> = {
   city: 'población',
   electronic_address: 'dirección electrónica',
   dir3: 'DIR3',
+  buyer_reference: 'referencia del comprador',
+  default_unit_code: 'código de unidad por defecto',
   scheme: 'esquema',
   value: 'valor',
   accounting_office: 'oficina contable',
@@ -169,6 +173,9 @@ export const PLACES = {
   'Recipient {number}': 'Destinatario {number}',
   'Recipient {number}, electronic address': 'Destinatario {number}, dirección electrónica',
   'Recipient {number}, DIR3': 'Destinatario {number}, DIR3',
+  'Recipient profile': 'Perfil del destinatario',
+  'Recipient profile, electronic address': 'Perfil del destinatario, dirección electrónica',
+  'Recipient profile, DIR3': 'Perfil del destinatario, DIR3',
   'Allowance {number}': 'Descuento {number}',
   'Charge {number}': 'Cargo {number}',
   'Rectified invoice {number}': 'Factura rectificada {number}',

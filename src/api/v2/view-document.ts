@@ -1,4 +1,9 @@
-import type { DocumentAllowance, DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type {
+  DocumentAllowance,
+  DocumentLine,
+  InvoiceDocument,
+  Recipient,
+} from '../../contracts/invoice-document.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { DocumentView, LineView, RecipientView } from '../../contracts/v2/document-view.ts';
 
@@ -38,9 +43,30 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
   };
 }
 
+type ExchangeView = Pick<RecipientView, 'electronic_address' | 'dir3'>;
+
+/** Describes what electronic invoices need of a recipient. */
+export function viewExchange({
+  electronicAddress,
+  dir3,
+}: Pick<Recipient, 'electronicAddress' | 'dir3'>): ExchangeView {
+  return {
+    electronic_address: electronicAddress ?? null,
+    dir3:
+      dir3 === undefined
+        ? null
+        : {
+            accounting_office: dir3.accountingOffice,
+            managing_body: dir3.managingBody,
+            processing_unit: dir3.processingUnit,
+            proposing_body: dir3.proposingBody,
+          },
+  };
+}
+
 function viewRecipients({ recipient, otherRecipients = [], addressee }: InvoiceDocument): RecipientView[] {
   const identified = [...(recipient === null ? [] : [recipient]), ...otherRecipients].map(
-    ({ electronicAddress, dir3, ...given }): RecipientView => ({
+    (given): RecipientView => ({
       name: given.name,
       not_identified: false,
       document_type: given.documentType,
@@ -49,16 +75,7 @@ function viewRecipients({ recipient, otherRecipients = [], addressee }: InvoiceD
       address: given.address,
       postal_code: given.postalCode,
       city: given.city,
-      electronic_address: electronicAddress ?? null,
-      dir3:
-        dir3 === undefined
-          ? null
-          : {
-              accounting_office: dir3.accountingOffice,
-              managing_body: dir3.managingBody,
-              processing_unit: dir3.processingUnit,
-              proposing_body: dir3.proposingBody,
-            },
+      ...viewExchange(given),
     }),
   );
   if (addressee === null) return identified;

@@ -16,15 +16,13 @@ import { findUrlFault } from '../../notify/check-url.ts';
 import {
   addOwnEndpoint,
   changeOwnEndpoint,
-  type EndpointOwner,
   type EndpointRefusal,
   listOwnEndpoints,
   removeOwnEndpoint,
   sendOwnTest,
 } from '../../notify/own-endpoints.ts';
 import { refuseFaults } from '../../accept/refuse-shape.ts';
-import { hashToken } from '../access/sessions.ts';
-import { organizationOf } from '../authentication.ts';
+import { organizationOf, sessionOf } from '../authentication.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
@@ -114,7 +112,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
         url: new URL(input.url).href,
         eventTypes: input.event_types ?? null,
       };
-      const added = await addOwnEndpoint(pool, ownerOf(request), endpoint, now(), MAX_ENDPOINTS);
+      const added = await addOwnEndpoint(pool, sessionOf(request), endpoint, now(), MAX_ENDPOINTS);
       if (typeof added === 'string') throw refuse(added);
       reply.code(201);
       return { data: { ...(await find(request, added.id)), secret: added.secret } };
@@ -148,7 +146,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
       const hours = asked?.previous_valid_hours ?? DEFAULT_SECRET_HOURS;
       const changed = await changeOwnEndpoint(
         pool,
-        ownerOf(request),
+        sessionOf(request),
         id,
         {
           ...(eventTypes !== undefined && { eventTypes }),
@@ -180,7 +178,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
       },
     },
     async (request, reply) => {
-      const removed = await removeOwnEndpoint(pool, ownerOf(request), readId(request.params.id), now());
+      const removed = await removeOwnEndpoint(pool, sessionOf(request), readId(request.params.id), now());
       if (removed !== 'done') throw refuse(removed);
       return reply.code(204).send();
     },
@@ -208,7 +206,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const id = readId(request.params.id);
-      const sent = await sendOwnTest(pool, ownerOf(request), id, now());
+      const sent = await sendOwnTest(pool, sessionOf(request), id, now());
       if (typeof sent === 'string') throw refuse(sent);
       jobQueues
         .send([{ name: 'deliver-webhooks', payload: { organizationId, endpointId: id }, work: 1 }])
@@ -224,11 +222,6 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
     },
   );
 };
-
-function ownerOf(request: FastifyRequest): EndpointOwner {
-  const { organizationId } = organizationOf(request);
-  return { organizationId, tokenHash: hashToken(request.headers.authorization!) };
-}
 
 function refuse(refusal: EndpointRefusal): ApiError {
   switch (refusal) {

@@ -28,6 +28,7 @@ import {
   REFERENCE_MEMBERS,
 } from './nested-members.ts';
 import { ALLOWANCE_MEMBERS, LINE_ALLOWANCE_MEMBERS, LINE_MEMBERS } from './line-members.ts';
+import { RECIPIENT_PROFILE_MEMBERS, RecipientProfileInput } from './recipient-profiles.ts';
 
 /*
  * The JSON Schema of a batch request of version 2 for authors of clients: the validated shape, with the meaning and the valid values of each member.
@@ -55,7 +56,7 @@ const reference = describe(
   REFERENCE_MEMBERS,
 );
 const due = describe('DueDate', 'An amount that is due on a date.', itemOf(PaymentInput, 'due'), DUE_MEMBERS);
-const party = describe('RecipientInput', 'A recipient of the invoice.', PartyInput, PARTY_MEMBERS, {
+const exchange = {
   electronic_address: describe(
     'ElectronicAddress',
     'An address for electronic invoices.',
@@ -63,7 +64,8 @@ const party = describe('RecipientInput', 'A recipient of the invoice.', PartyInp
     ELECTRONIC_ADDRESS_MEMBERS,
   ),
   dir3: describe('Dir3', 'Codes of a public body.', memberOf(PartyInput, 'dir3'), DIR3_MEMBERS),
-});
+};
+const party = describe('RecipientInput', 'A recipient of the invoice.', PartyInput, PARTY_MEMBERS, exchange);
 const allowance = describe(
   'AllowanceInput',
   'An allowance or a charge of the whole invoice, with the tax of which it is a part.',
@@ -122,6 +124,15 @@ export const INVOICE_DOCUMENT: Schema = describe(
 
 /** The body of `POST /invoice_batches` and of its dry run. */
 export const BATCH_DOCUMENT = describeBatch(INVOICE_DOCUMENT);
+
+/** The body that sets the profile of a recipient. */
+export const RECIPIENT_PROFILE_DOCUMENT = describe(
+  'RecipientProfileInput',
+  'The profile of a recipient. A member that is null or absent has no value.',
+  RecipientProfileInput,
+  RECIPIENT_PROFILE_MEMBERS,
+  exchange,
+);
 
 /** Returns the shape of an optional member without null. */
 function memberOf(shape: TSchema, name: string): Shape {

@@ -87,6 +87,29 @@ const AllowanceView = Type.Object(
   { ...closed, title: 'IssuedAllowance' },
 );
 
+/** What electronic invoices need of a recipient. */
+export const exchangeView = {
+  electronic_address: either(
+    Type.Object(
+      { scheme: text('Scheme of the address.'), value: text('The address.') },
+      { ...closed, title: 'IssuedElectronicAddress' },
+    ),
+    'Electronic address; null if none was given.',
+  ),
+  dir3: either(
+    Type.Object(
+      {
+        accounting_office: textIf('Oficina contable.'),
+        managing_body: textIf('Órgano gestor.'),
+        processing_unit: textIf('Unidad tramitadora.'),
+        proposing_body: textIf('Órgano proponente.'),
+      },
+      { ...closed, title: 'IssuedDir3' },
+    ),
+    'DIR3 codes of a public body; null if none were given.',
+  ),
+};
+
 const RecipientView = Type.Object(
   {
     name: textIf('Name.'),
@@ -99,25 +122,7 @@ const RecipientView = Type.Object(
     address: textIf('Address.'),
     postal_code: textIf('Postal code.'),
     city: textIf('City.'),
-    electronic_address: either(
-      Type.Object(
-        { scheme: text('Scheme of the address.'), value: text('The address.') },
-        { ...closed, title: 'IssuedElectronicAddress' },
-      ),
-      'Electronic address; null if none was given.',
-    ),
-    dir3: either(
-      Type.Object(
-        {
-          accounting_office: textIf('Oficina contable.'),
-          managing_body: textIf('Órgano gestor.'),
-          processing_unit: textIf('Unidad tramitadora.'),
-          proposing_body: textIf('Órgano proponente.'),
-        },
-        { ...closed, title: 'IssuedDir3' },
-      ),
-      'DIR3 codes of a public body; null if none were given.',
-    ),
+    ...exchangeView,
   },
   { ...closed, title: 'IssuedRecipient' },
 );

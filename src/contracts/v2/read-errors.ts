@@ -1,6 +1,6 @@
 import { badRequest, ENGINE, type Entry, notFound, unavailable, unprocessable } from '../error-entries.ts';
 
-/* The errors of the lists and webhook endpoints of version 2, a part of the catalogue in `api-error-catalogue.ts`. */
+/* The errors of the lists, recipient profiles and webhook endpoints of version 2, a part of the catalogue in `api-error-catalogue.ts`. */
 
 export const READ_ERRORS = {
   // Parameters.
@@ -13,6 +13,13 @@ export const READ_ERRORS = {
   several_metadata: badRequest('Only one pair of metadata can be a filter: metadata[key]=value', ENGINE),
   unanswered_filters: badRequest(
     'No index answers this combination of filters: number_serie, issue_date_from and issue_date_to also need issuer_nif, external_invoice_id, recipient_document or metadata; all other combinations are answered',
+    ENGINE,
+  ),
+
+  // Profiles of recipients.
+  unknown_recipient_profile: notFound('The recipient has no profile', ENGINE),
+  wrong_recipient_number: badRequest(
+    'The number in the path must be a NIF without ES, a VAT number of another member state with its prefix, or a tax number of another country with 1 to 20 letters and digits',
     ENGINE,
   ),
 

@@ -4,28 +4,15 @@ import { buildFinding, type Warning } from '../reading/findings.ts';
 import { judgeFormats } from './formats.ts';
 
 /**
- * An issuer in the territory of VAT. A dry run does not know the profile that the issuer will have, and `issuer_address_missing` warns of one without an
- * address.
+ * Warns of the formats, among those that a client wants, that could not express a document if it were issued with the present profile of its issuer,
+ * with the rule that prevents it. The profiles of recipients prevent no format.
  */
-const ANY_ISSUER: IssuerDetails = {
-  name: null,
-  address: '-',
-  postalCode: '28001',
-  city: '-',
-  province: null,
-  countryCode: 'ES',
-  email: null,
-  phone: null,
-  website: null,
-  registryNote: null,
-  accent: null,
-  language: null,
-};
-
-/** Warns of the formats, among those that a client wants, that cannot express a document, with the rule that prevents it. */
-export function warnOfFormats(document: InvoiceDocument, wanted: readonly ElectronicFormat[]): Warning[] {
-  const states = judgeFormats({ document, profile: ANY_ISSUER }, wanted);
-  return [...states].flatMap(([format, refusal]) =>
+export function warnOfFormats(
+  document: InvoiceDocument,
+  wanted: readonly ElectronicFormat[],
+  profile: IssuerDetails | null,
+): Warning[] {
+  return [...judgeFormats({ document, profile }, wanted)].flatMap(([format, refusal]) =>
     refusal === null
       ? []
       : [

@@ -3,6 +3,7 @@ import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { LineInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
+import { readUnitCode } from '../recipients/read-unit-code.ts';
 import { readPeriod } from './read-period.ts';
 
 /** Members of a line that are printed and exchanged, and that no amount depends on. */
@@ -11,8 +12,6 @@ export type LineDetails = Pick<
   'unitCode' | 'itemCode' | 'gtin' | 'buyerItemCode' | 'orderLineReference' | 'period'
 >;
 
-/** Codes of UN/ECE Recommendations 20 and 21. */
-const UNIT_CODE = /^[0-9A-Z]{2,3}$/;
 /** GTIN-8, GTIN-12, GTIN-13 and GTIN-14. */
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
@@ -36,11 +35,8 @@ export function readLineDetails(
     const text = readText(input[member], member, MAX_LENGTHS[member], report);
     if (text !== null) details[name] = text;
   }
-  if (!isBlank(input.unit_code)) {
-    if (UNIT_CODE.test(input.unit_code)) details.unitCode = input.unit_code;
-    else
-      report('unit_code', 'invalid', 'must be a code of UN/ECE Recommendation 20, such as C62, HUR or KGM');
-  }
+  const unitCode = readUnitCode(input.unit_code, 'unit_code', report);
+  if (unitCode !== null) details.unitCode = unitCode;
   if (!isBlank(input.gtin)) {
     if (isGtin(input.gtin)) details.gtin = input.gtin;
     else report('gtin', 'invalid', 'must be a GTIN of 8, 12, 13 or 14 digits with its check digit');

@@ -1,9 +1,8 @@
 import { MAX_RECIPIENTS } from '../../contracts/codes.ts';
-import type { Recipient } from '../../contracts/invoice-document.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput, PartyInput } from '../../contracts/v2/invoice-input.ts';
-import type { Findings, InvoiceMember, Report, ReportOn } from '../reading/findings.ts';
-import { isBlank, readText } from '../reading/read-text.ts';
+import type { Findings, InvoiceMember, Report } from '../reading/findings.ts';
+import { isBlank } from '../reading/read-text.ts';
+import { type Exchange, readExchange } from '../recipients/read-exchange.ts';
 
 /** The members of an invoice that describe its recipient. */
 export type RecipientMembers = Pick<
@@ -17,12 +16,6 @@ export type RecipientMembers = Pick<
   | 'recipient_billing_postal_code'
   | 'recipient_billing_city'
 >;
-
-/** What only a recipient of the list can have. */
-type Exchange = {
-  readonly electronicAddress?: NonNullable<Recipient['electronicAddress']>;
-  readonly dir3?: NonNullable<Recipient['dir3']>;
-};
 
 /** A recipient as the rules read it, with the report that names its own members. */
 export type GivenRecipient = {
@@ -70,7 +63,11 @@ export function listRecipients(input: InvoiceInput, findings: Findings): readonl
       else findings.report(member, ...rest);
     };
     const members = Object.fromEntries(SINGLE.map((member) => [member, party[PARTY_MEMBERS[member]]]));
-    return { members, report, exchange: readExchange(party, index, findings) };
+    return {
+      members,
+      report,
+      exchange: readExchange(party, `recipients[${index}].`, `Recipient ${index + 1}`, findings),
+    };
   });
 }
 
@@ -81,87 +78,4 @@ function isRecipientMember(member: InvoiceMember): member is keyof RecipientMemb
 /** Returns whether the invoice identifies a recipient in its list. */
 export function listsIdentified(input: InvoiceInput): boolean {
   return (input.recipients ?? []).some((party) => party.not_identified !== true);
-}
-
-/** Codes of the Electronic Address Scheme of EN 16931 (BT-49-1). */
-const ADDRESS_SCHEME = /^(?:[0-9]{4}|[A-Z]{2})$/;
-/** Codes of DIR3, the directory of the Spanish administration. */
-const DIR3_CODE = /^[A-Z][A-Z0-9]{8,9}$/;
-const DIR3_MEMBERS = {
-  accounting_office: 'accountingOffice',
-  managing_body: 'managingBody',
-  processing_unit: 'processingUnit',
-  proposing_body: 'proposingBody',
-} as const;
-type Dir3Member = keyof typeof DIR3_MEMBERS;
-
-function readExchange(
-  { electronic_address: address, dir3 }: PartyInput,
-  index: number,
-  findings: Findings,
-): Exchange | null {
-  const place = `recipients[${index}]`;
-  const label = `Recipient ${index + 1}`;
-  const electronicAddress = address
-    ? readAddress(address, `${place}.electronic_address`, label, findings)
-    : null;
-  const centres = dir3 ? readDir3(dir3, `${place}.dir3`, label, findings) : null;
-  if (!electronicAddress && !centres) return null;
-  return {
-    ...(electronicAddress && { electronicAddress }),
-    ...(centres && { dir3: centres }),
-  };
-}
-
-function readAddress(
-  { scheme, value }: NonNullable<PartyInput['electronic_address']>,
-  place: string,
-  label: string,
-  findings: Findings,
-): Exchange['electronicAddress'] | null {
-  const report = findings.reportIn<'scheme' | 'value'>(place, `${label}, electronic address`);
-  if (isBlank(scheme) || !ADDRESS_SCHEME.test(scheme))
-    report(
-      'scheme',
-      isBlank(scheme) ? 'blank' : 'invalid',
-      'must be a code of the Electronic Address Scheme, such as 9920 or EM',
-    );
-  if (isBlank(value)) report('value', 'blank', "can't be blank");
-  const text = readText(value, 'value', MAX_LENGTHS.electronic_address, report);
-  return isBlank(scheme) || text === null ? null : { scheme, value: text };
-}
-
-function readDir3(
-  input: NonNullable<PartyInput['dir3']>,
-  place: string,
-  label: string,
-  findings: Findings,
-): Exchange['dir3'] | null {
-  const report: ReportOn<Dir3Member> = findings.reportIn(place, `${label}, DIR3`);
-  const read = (member: Dir3Member): string | null => {
-    const value = input[member];
-    if (isBlank(value)) {
-      // FACe needs the three centres that process an invoice.
-      if (member !== 'proposing_body')
-        report(
-          member,
-          'blank',
-          "can't be blank: a public body needs its accounting office, managing body and processing unit",
-        );
-      return null;
-    }
-    if (!DIR3_CODE.test(value))
-      report(
-        member,
-        'invalid',
-        'must be a DIR3 code of 9 or 10 capital letters and digits, such as L01280796',
-      );
-    return value;
-  };
-  return {
-    accountingOffice: read('accounting_office'),
-    managingBody: read('managing_body'),
-    processingUnit: read('processing_unit'),
-    proposingBody: read('proposing_body'),
-  };
 }

@@ -1,12 +1,16 @@
 import type { DocumentType } from '../../contracts/codes.ts';
 import type { ReportOn } from '../reading/findings.ts';
 import { isNie, isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
-import { countryOfVatPrefix, isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
+import {
+  countryOfVatPrefix,
+  isEuropeanVatNumber,
+  isForeignNumber,
+  normaliseVatNumber,
+  vatPrefixOf,
+} from './vat-number.ts';
 
 /** AEAT's IDOtro/ID has at most 20 characters. */
 const PASSPORT = /^[0-9A-Z]{1,20}$/;
-/** Tax numbers of other countries: Brazil uses a slash, and Mexico an ampersand and an Ñ. */
-const FOREIGN_NUMBER = /^[0-9A-ZÑ&/]{1,20}$/;
 
 export type GivenDocument = {
   readonly documentType: DocumentType;
@@ -83,7 +87,7 @@ function readForeign(given: GivenDocument, number: string, report: DocumentRepor
     const says = `can't be ES with document type ${documentType}: use nif, nie, passport or not_registered`;
     report('recipient_country_code', 'not_allowed', says, 1126);
   }
-  const isValid = FOREIGN_NUMBER.test(number);
+  const isValid = isForeignNumber(number);
   if (!isValid)
     report('recipient_document_number', 'invalid', 'must be a number of 1 to 20 letters and digits', 1103);
   const isForeign = countryCode !== null && countryCode !== 'ES';
@@ -138,9 +142,7 @@ function readPassport(
 }
 
 function readVatNumber(given: GivenDocument, text: string, report: DocumentReport): RecipientDocument | null {
-  // ISO 3166-1 uses GR for Greece, and VIES uses EL.
-  const asGreek = `EL${text.slice(2)}`;
-  const number = text.startsWith('GR') && isEuropeanVatNumber(asGreek) ? asGreek : text;
+  const number = normaliseVatNumber(text);
   const countryCode = given.countryCode ?? countryOfVatPrefix(number);
   const problem = findVatProblem(number, countryCode);
   if (problem === null) return { documentType: given.documentType, documentNumber: number, countryCode };
@@ -173,7 +175,7 @@ function findVatProblem(number: string, countryCode: string | null): Parameters<
   }
   if (isEuropeanVatNumber(number))
     return ['recipient_country_code', 'not_allowed', `must be ${prefixCountry} with this VAT number`, 1122];
-  return FOREIGN_NUMBER.test(number)
+  return isForeignNumber(number)
     ? null
     : ['recipient_document_number', 'invalid', 'must be a tax number of 1 to 20 letters and digits', 1103];
 }

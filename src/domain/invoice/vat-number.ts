@@ -43,6 +43,20 @@ export function isEuropeanVatNumber(number: string): boolean {
   return structure !== undefined && structure.test(number.slice(PREFIX_LENGTH));
 }
 
+/** Returns a normalised number with the prefix that VIES uses: Greece has EL there, and GR in ISO 3166-1. */
+export function normaliseVatNumber(number: string): string {
+  const asGreek = `EL${number.slice(PREFIX_LENGTH)}`;
+  return number.startsWith('GR') && isEuropeanVatNumber(asGreek) ? asGreek : number;
+}
+
+/** Tax numbers of other countries: Brazil uses a slash, and Mexico an ampersand and an Ñ. */
+const FOREIGN_NUMBER = /^[0-9A-ZÑ&/]{1,20}$/;
+
+/** Returns whether a normalised number can be the tax number of another country. AEAT's IDOtro/ID has at most 20 characters. */
+export function isForeignNumber(number: string): boolean {
+  return FOREIGN_NUMBER.test(number);
+}
+
 /** Returns the ISO 3166-1 country of a number's VAT prefix; null if the number has no known prefix. */
 export function countryOfVatPrefix(number: string): string | null {
   const prefix = number.slice(0, PREFIX_LENGTH);

@@ -170,14 +170,14 @@ export class Findings<Code extends string = FindingCode> {
   }
 
   /**
-   * Reports about the members of an object in the invoice.
-   * @param place path of the object: `payment.due[1]`.
+   * Reports about the members of an object in the invoice, or of another object that is read.
+   * @param place path of the object: `payment.due[1]`; empty for the object that is read.
    * @param label name of the object in messages: `Payment, due date 2`.
    */
   reportIn<Member extends string>(place: string, label: string): ReportOn<Member, Code> {
     return (member, code, says, aeatCode = null) =>
       this.#add({
-        field: `${place}.${member}`,
+        field: place === '' ? member : `${place}.${member}`,
         code,
         aeatCode,
         message: `${nameMember(label, member)} ${says}`,

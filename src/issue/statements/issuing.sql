@@ -215,6 +215,7 @@ select b.organization_id::float8 as "organizationId", o.name as "organizationNam
          when few.chains = 1 then false
        end as "areChainsHeld",
        few.issuers as "issuersWithChain",
+       exists (select from recipient_profiles r where r.organization_id = b.organization_id) as "hasRecipientProfiles",
        array(select (i.id % 1000)::int from batch_invoices i
              where i.id between b.id * 1000 and b.id * 1000 + 999 and i.processing_error is not null) as failed
 from batches b

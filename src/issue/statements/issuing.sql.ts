@@ -235,6 +235,7 @@ export type ReadBatchRow = {
   readonly isPaused: boolean;
   readonly areChainsHeld: boolean | null;
   readonly issuersWithChain: readonly string[];
+  readonly hasRecipientProfiles: boolean;
   readonly failed: readonly number[];
 };
 

@@ -33,6 +33,8 @@ export type UnfinishedBatch = {
   readonly areChainsHeld: boolean | null;
   /** Issuers that have a chain in the organization. Contains all of them when they are few, otherwise some. */
   readonly issuersWithChain: readonly string[];
+  /** Whether the organization has profiles of recipients, with which documents are completed. */
+  readonly hasRecipientProfiles: boolean;
   /** The raw body, compressed (src/platform/literals/stored-body.ts). */
   readonly body: Buffer;
   /** Positions of the invoices that have already failed. */

@@ -21,6 +21,8 @@ export type ListActsRow = {
     | 'key.rights'
     | 'key.revoke'
     | 'issuer.change'
+    | 'recipient.change'
+    | 'recipient.remove'
     | 'certificate.add'
     | 'certificate.remove'
     | 'certificate.reseal'

@@ -23,7 +23,7 @@ const SOURCES = [
   'src/domain/einvoice/warn-of-formats.ts',
   'src/api/routes/responsible-declaration.ts',
   'src/contracts/{acts,shown-text}.ts',
-  'src/domain/{invoice,money,reading,tax}/*.ts',
+  'src/domain/{invoice,money,reading,recipients,tax}/*.ts',
   'src/domain/verifactu/{decide-correction,destinatario}.ts',
   'src/issue/*.ts',
   'src/notify/check-url.ts',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ElectronicFormat } from '../../../src/contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerProfile } from '../../../src/contracts/invoice-document.ts';
 import { judgeFormats } from '../../../src/domain/einvoice/formats.ts';
 import { warnOfFormats } from '../../../src/domain/einvoice/warn-of-formats.ts';
@@ -86,14 +87,28 @@ describe('what EN 16931 cannot express is refused with its rule', () => {
 });
 
 describe('a dry run', () => {
+  const warn = (document: InvoiceDocument, wanted: readonly ElectronicFormat[], profile = buildProfile()) =>
+    warnOfFormats(document, wanted, profile).map(({ code, message }) => [code, message]);
+
   it('warns of the formats that cannot express an invoice, and of no others', () => {
     const mixed = buildDocument({ lines: [NOT_SUBJECT, buildLine()] });
-    expect(warnOfFormats(mixed, ['ubl', 'facturae']).map(({ code, message }) => [code, message])).toEqual([
+    expect(warn(mixed, ['ubl', 'facturae'])).toEqual([
       [
         'not_expressible',
         'Invoice type does not allow ubl: BR-O-11: lines not subject to VAT cannot stand beside other lines in EN 16931',
       ],
     ]);
-    expect(warnOfFormats(buildDocument(), ['ubl', 'cii', 'hybrid'])).toEqual([]);
+    expect(warn(buildDocument(), ['ubl', 'cii', 'hybrid'])).toEqual([]);
+  });
+
+  it('warns by the present profile of the issuer', () => {
+    const document = buildDocument({
+      lines: [buildLine({ regime: '02', operationKey: null, exemptionCode: 'E2', rate: null })],
+    });
+    expect(warn(document, ['ubl'])).toEqual([]);
+    const ofCanaries = warn(document, ['ubl'], buildProfile({ postalCode: '35001' }));
+    expect(ofCanaries[0]![1]).toMatch(/^Invoice type does not allow ubl: BR-G-02:/);
+    const withoutAddress = warn(document, ['ubl'], buildProfile({ address: null }));
+    expect(withoutAddress[0]![1]).toMatch(/^Invoice type does not allow ubl: RD 1619\/2012 art\. 6\.1\.e:/);
   });
 });

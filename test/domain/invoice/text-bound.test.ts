@@ -118,7 +118,7 @@ describe('the texts of an invoice together', () => {
       organizationName: 'Org',
       acceptedOn: TODAY,
     } as unknown as Parameters<typeof prepareBatch>[1];
-    const { invoices, errors } = await prepareBatch(1, batch, TODAY);
+    const { invoices, errors } = await prepareBatch(1, batch, TODAY, async () => new Map());
     expect([...errors]).toEqual([]);
     expect(invoices.size).toBe(1);
   });

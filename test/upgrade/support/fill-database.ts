@@ -19,6 +19,7 @@ import { openNameResolver } from '../../../src/notify/name-resolver.ts';
 import { openTestMonths, type TestMonths } from '../../archive/support/months.ts';
 import { openSharedRenderer } from '../../render/support/open-test-renderer.ts';
 import { BY_TEST, createSession, type TestApi, type TestOrganization } from '../../support/api.ts';
+import { changeAsOperator } from '../../../src/recipients/recipient-profiles.ts';
 import { publishSealingKey } from '../../../src/notify/sealing-keys.ts';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
 import { processBatch } from '../../../src/issue/process-batch.ts';
@@ -72,6 +73,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   );
 
   await publishSealingKey(database.pool, [SEALING_KEY], start);
+  await changeAsOperator(database.pool, first.id, 'DE123456789', { defaultUnitCode: 'HUR' }, BY_TEST);
 
   // Long ago, so that the retention period of these bodies has ended.
   api.clock.now = new Date(start);

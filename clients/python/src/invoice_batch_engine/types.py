@@ -694,6 +694,31 @@ class RecipientInput(TypedDict, total=False):
     dir3: Optional["Dir3"]
 
 
+class RecipientProfile(TypedDict):
+    document_number: str
+    electronic_address: Optional["IssuedElectronicAddress"]
+    dir3: Optional["IssuedDir3"]
+    buyer_reference: Optional[str]
+    default_unit_code: Optional[str]
+    changed_at: str
+
+
+class RecipientProfileAnswer(TypedDict):
+    data: "RecipientProfile"
+
+
+class RecipientProfileInput(TypedDict, total=False):
+    electronic_address: Optional["ElectronicAddress"]
+    dir3: Optional["Dir3"]
+    buyer_reference: Optional[str]
+    default_unit_code: Optional[str]
+
+
+class RecipientProfileList(TypedDict):
+    data: List["RecipientProfile"]
+    meta: "CursorMeta"
+
+
 class _RectificationInputRequired(TypedDict):
     method: Literal["differences", "substitution"]
     reason: str

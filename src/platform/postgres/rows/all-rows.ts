@@ -11,6 +11,7 @@ import {
   CertificateRow,
   IssuerProfileRow,
   OrganizationRow,
+  RecipientProfileRow,
   SessionRow,
 } from './organization-rows.ts';
 import {
@@ -50,6 +51,7 @@ export const ALL_ROWS = [
   BatchInvoiceRow,
   SearchTermRow,
   IssuerProfileRow,
+  RecipientProfileRow,
   IssuedInvoiceRow,
   RectifiedInvoiceRow,
   ChainRow,

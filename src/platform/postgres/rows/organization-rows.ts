@@ -7,6 +7,7 @@ import {
   type OutsideReason,
 } from '../../../contracts/codes.ts';
 import type { IssuerProfile } from '../../../contracts/invoice-document.ts';
+import type { RecipientProfile } from '../../../contracts/recipient-profile.ts';
 
 /*
  * Organizations, their API keys and sessions, the profiles of their issuers, and their certificates.
@@ -116,6 +117,30 @@ export const IssuerProfileRow = defineEntity({
       name: 'issuer_profiles_organization_id_issuer_nif_id_index',
       properties: ['organizationId', 'issuerNif', 'id'],
     },
+  ],
+});
+
+/**
+ * A version of a recipient's profile, which completes the invoices to it. A change inserts a new row: an issued invoice contains the values of its
+ * time of issue.
+ */
+export const RecipientProfileRow = defineEntity({
+  name: 'RecipientProfileRow',
+  tableName: 'recipient_profiles',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    recipientDocument: p.string().length(20),
+    /** null: the profile was removed. */
+    profile: p.json().$type<RecipientProfile>().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [
+    {
+      name: 'recipient_profiles_organization_id_recipient_document_id_index',
+      properties: ['organizationId', 'recipientDocument', 'id'],
+    },
+    { name: 'recipient_profiles_organization_id_id_index', properties: ['organizationId', 'id'] },
   ],
 });
 

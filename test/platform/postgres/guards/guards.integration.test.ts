@@ -24,6 +24,10 @@ describe('the guards of the database', () => {
       `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
       [organization.id],
     );
+    await api.database.pool.query(
+      `insert into recipient_profiles (organization_id, recipient_document, profile) values ($1, 'A12345674', '{}')`,
+      [organization.id],
+    );
     await storeRenderBatch(api, [issued * 1000 + 1]);
   });
   afterAll(() => api[Symbol.asyncDispose]());
@@ -61,6 +65,7 @@ describe('the guards of the database', () => {
     'batch_bodies',
     'batch_invoices',
     'issuer_profiles',
+    'recipient_profiles',
     'issued_invoices',
     'chains',
     'registration_records',
@@ -78,6 +83,7 @@ describe('the guards of the database', () => {
   it.each([
     ['the body of a batch', `update batch_bodies set body = '\\x00'`],
     ['an issuer profile', `update issuer_profiles set profile = '{"city": "x"}'`],
+    ['a recipient profile', `update recipient_profiles set profile = '{}'`],
     ['the total of an issued invoice', `update issued_invoices set total = 1`],
     ['the hash of a record', `update registration_records set hash = repeat('A', 64)`],
     ['the literal of a record', `update registration_records set xml = ''`],

@@ -45,6 +45,7 @@ const READABLE = new Set([
   'pdfs',
   'previews',
   'render_batches',
+  'recipient_profiles',
   'record_answers',
   'record_blocks',
   'rectified_invoices',

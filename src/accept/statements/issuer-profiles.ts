@@ -1,3 +1,4 @@
+import type { IssuerDetails } from '../../contracts/invoice-document.ts';
 import * as sql from './accepting.sql.ts';
 import type { Ask } from '../../issue/statements/lookups.ts';
 
@@ -10,4 +11,15 @@ export async function findIssuersWithoutAddress(
   if (nifs.length === 0) return new Set();
   const { rows } = await ask(sql.findIssuersWithoutAddress(organizationId, nifs));
   return new Set(rows.map(({ nif }) => nif));
+}
+
+/** Finds the newest profiles of issuers, as electronic invoices use them. */
+export async function findIssuerDetails(
+  ask: Ask,
+  organizationId: number,
+  nifs: readonly string[],
+): Promise<ReadonlyMap<string, IssuerDetails>> {
+  if (nifs.length === 0) return new Map();
+  const { rows } = await ask(sql.findIssuerDetails(organizationId, nifs));
+  return new Map(rows.map(({ nif, details }) => [nif, details]));
 }

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox';
+import { instant, nullable } from '../answers.ts';
+import { text } from '../invoice-input.ts';
+import { exchangeView } from './document-view.ts';
+import { PartyInput } from './invoice-input.ts';
+import { INVOICE_MEMBERS, type WordsOf } from './invoice-members.ts';
+import { LINE_MEMBERS } from './line-members.ts';
+import { PARTY_MEMBERS } from './nested-members.ts';
+
+/* The requests and answers of version 2 about the profiles of recipients. */
+
+const closed = { additionalProperties: false };
+
+/** The profile of a recipient as a client sends it. `RECIPIENT_PROFILE_DOCUMENT` describes it. */
+export const RecipientProfileInput = Type.Object(
+  {
+    electronic_address: PartyInput.properties.electronic_address,
+    dir3: PartyInput.properties.dir3,
+    buyer_reference: text(),
+    default_unit_code: text(),
+  },
+  closed,
+);
+export type RecipientProfileInput = Static<typeof RecipientProfileInput>;
+
+export const RECIPIENT_PROFILE_MEMBERS: WordsOf<RecipientProfileInput> = {
+  electronic_address: {
+    description: `${PARTY_MEMBERS.electronic_address.description} For invoices that state none of the recipient.`,
+  },
+  dir3: { description: `${PARTY_MEMBERS.dir3.description} For invoices that state none of the recipient.` },
+  buyer_reference: {
+    ...INVOICE_MEMBERS.buyer_reference,
+    description:
+      'Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF.',
+  },
+  default_unit_code: {
+    ...LINE_MEMBERS.unit_code,
+    description:
+      'Unit of lines without `unit_code`: a code of UN/ECE Recommendation 20 (EN 16931 BT-130), for invoices whose first recipient this is. Printed on the PDF.',
+  },
+};
+
+export const RecipientProfileView = Type.Object(
+  {
+    document_number: Type.String({
+      description: 'NIF or tax number of the recipient, as invoices contain it.',
+      examples: ['A12345674'],
+    }),
+    ...exchangeView,
+    buyer_reference: nullable(Type.String({ description: 'Reference of the buyer.' })),
+    default_unit_code: nullable(Type.String({ description: 'Unit of lines without one.' })),
+    changed_at: Type.String({ ...instant, description: 'Time of the last change.' }),
+  },
+  { ...closed, title: 'RecipientProfile' },
+);
+export type RecipientProfileView = Static<typeof RecipientProfileView>;

@@ -1,0 +1,57 @@
+import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
+import type { RecipientProfile } from '../../contracts/recipient-profile.ts';
+import { findVersion } from '../invoice/stored-document.ts';
+import { profiledNumberOf } from './profiled-number.ts';
+
+/** Profiles by the numbers of their recipients. */
+export type RecipientProfiles = ReadonlyMap<string, RecipientProfile>;
+
+/** Lists the numbers of the recipients of documents that may have a profile. */
+export function listProfiledNumbers(documents: Iterable<InvoiceDocument>): string[] {
+  const numbers = new Set<string>();
+  for (const document of documents)
+    for (const recipient of listRecipients(document)) {
+      const number = profiledNumberOf(recipient);
+      if (number !== null) numbers.add(number);
+    }
+  return [...numbers];
+}
+
+/**
+ * Completes a document that is about to be issued with the profiles of its recipients. What the invoice states prevails. The reference of the buyer and
+ * the unit come from the profile of the first recipient.
+ */
+export function completeDocument(document: InvoiceDocument, profiles: RecipientProfiles): InvoiceDocument {
+  const profileOf = (recipient: Recipient) => profiles.get(profiledNumberOf(recipient) ?? '');
+  const recipients = listRecipients(document);
+  if (recipients.every((recipient) => profileOf(recipient) === undefined)) return document;
+  const completed = recipients.map((recipient) => completeRecipient(recipient, profileOf(recipient)));
+  const { buyerReference, defaultUnitCode } = profileOf(recipients[0]!) ?? {};
+  const { references, lines } = document;
+  const result: InvoiceDocument = {
+    ...document,
+    recipient: completed[0]!,
+    ...(completed.length > 1 && { otherRecipients: completed.slice(1) }),
+    ...(buyerReference !== undefined && { references: { buyer: buyerReference, ...references } }),
+    ...(defaultUnitCode !== undefined && {
+      lines: lines.map((line) =>
+        line.unitCode === undefined ? { ...line, unitCode: defaultUnitCode } : line,
+      ),
+    }),
+  };
+  result.version = findVersion(result);
+  return result;
+}
+
+function listRecipients({ recipient, otherRecipients = [] }: InvoiceDocument): readonly Recipient[] {
+  return recipient === null ? [] : [recipient, ...otherRecipients];
+}
+
+function completeRecipient(recipient: Recipient, profile: RecipientProfile = {}): Recipient {
+  const { electronicAddress, dir3 } = profile;
+  return {
+    ...(electronicAddress !== undefined && { electronicAddress }),
+    ...(dir3 !== undefined && { dir3 }),
+    ...recipient,
+  };
+}

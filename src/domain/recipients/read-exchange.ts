@@ -1,0 +1,99 @@
+import type { Recipient } from '../../contracts/invoice-document.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
+import type { PartyInput } from '../../contracts/v2/invoice-input.ts';
+import type { Findings, ReportOn } from '../reading/findings.ts';
+import { isBlank, readText } from '../reading/read-text.ts';
+
+/** What electronic invoices need of a recipient. */
+export type Exchange = {
+  readonly electronicAddress?: NonNullable<Recipient['electronicAddress']>;
+  readonly dir3?: NonNullable<Recipient['dir3']>;
+};
+
+/** Codes of the Electronic Address Scheme of EN 16931 (BT-49-1). */
+const ADDRESS_SCHEME = /^(?:[0-9]{4}|[A-Z]{2})$/;
+/** Codes of DIR3, the directory of the Spanish administration. */
+const DIR3_CODE = /^[A-Z][A-Z0-9]{8,9}$/;
+const DIR3_MEMBERS = {
+  accounting_office: 'accountingOffice',
+  managing_body: 'managingBody',
+  processing_unit: 'processingUnit',
+  proposing_body: 'proposingBody',
+} as const;
+type Dir3Member = keyof typeof DIR3_MEMBERS;
+
+/**
+ * Reads the electronic address of a recipient and its codes of DIR3.
+ * @param prefix of the paths of both members: `recipients[0].`; empty at the root.
+ * @param label name of the recipient in messages: `Recipient 1`.
+ * @returns null if there is neither.
+ */
+export function readExchange(
+  { electronic_address: address, dir3 }: Pick<PartyInput, 'electronic_address' | 'dir3'>,
+  prefix: string,
+  label: string,
+  findings: Findings,
+): Exchange | null {
+  const electronicAddress = address
+    ? readAddress(address, `${prefix}electronic_address`, label, findings)
+    : null;
+  const centres = dir3 ? readDir3(dir3, `${prefix}dir3`, label, findings) : null;
+  if (!electronicAddress && !centres) return null;
+  return {
+    ...(electronicAddress && { electronicAddress }),
+    ...(centres && { dir3: centres }),
+  };
+}
+
+function readAddress(
+  { scheme, value }: NonNullable<PartyInput['electronic_address']>,
+  place: string,
+  label: string,
+  findings: Findings,
+): Exchange['electronicAddress'] | null {
+  const report = findings.reportIn<'scheme' | 'value'>(place, `${label}, electronic address`);
+  if (isBlank(scheme) || !ADDRESS_SCHEME.test(scheme))
+    report(
+      'scheme',
+      isBlank(scheme) ? 'blank' : 'invalid',
+      'must be a code of the Electronic Address Scheme, such as 9920 or EM',
+    );
+  if (isBlank(value)) report('value', 'blank', "can't be blank");
+  const text = readText(value, 'value', MAX_LENGTHS.electronic_address, report);
+  return isBlank(scheme) || text === null ? null : { scheme, value: text };
+}
+
+function readDir3(
+  input: NonNullable<PartyInput['dir3']>,
+  place: string,
+  label: string,
+  findings: Findings,
+): Exchange['dir3'] | null {
+  const report: ReportOn<Dir3Member> = findings.reportIn(place, `${label}, DIR3`);
+  const read = (member: Dir3Member): string | null => {
+    const value = input[member];
+    if (isBlank(value)) {
+      // FACe needs the three centres that process an invoice.
+      if (member !== 'proposing_body')
+        report(
+          member,
+          'blank',
+          "can't be blank: a public body needs its accounting office, managing body and processing unit",
+        );
+      return null;
+    }
+    if (!DIR3_CODE.test(value))
+      report(
+        member,
+        'invalid',
+        'must be a DIR3 code of 9 or 10 capital letters and digits, such as L01280796',
+      );
+    return value;
+  };
+  return {
+    accountingOffice: read('accounting_office'),
+    managingBody: read('managing_body'),
+    processingUnit: read('processing_unit'),
+    proposingBody: read('proposing_body'),
+  };
+}

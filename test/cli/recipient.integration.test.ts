@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
+
+const NIF = 'A12345674';
+
+describe('npm run engine -- recipient', () => {
+  let api: TestApi;
+  let organization: TestOrganization;
+  beforeAll(async () => {
+    api = await openTestApi();
+    organization = await api.createOrganization();
+  });
+  afterAll(() => api[Symbol.asyncDispose]());
+
+  const run = (name: string, ...args: readonly string[]): Promise<CliRun> =>
+    runCli('recipient', [name, String(organization.id), ...args], {
+      DATABASE_URL: api.database.urlOf('operator'),
+    });
+  const tell = async (...args: Parameters<typeof run>) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return out;
+  };
+
+  it('sets, keeps, removes and lists the fields of a profile, and records each change', async () => {
+    expect(await tell('list')).toBe('There is no profile of a recipient\n');
+    const dir3 = 'L01280796, L01280797, L01280798';
+    const fields = ['--dir3', dir3, '--electronic-address', '9920:ESA12345674', '--unit', 'HUR'];
+    await tell('set', 'a-12345674', ...fields, '--buyer-reference', 'PO 7', '--operator', 'Ana');
+    await tell('set', NIF, '--unit', '', '--buyer-reference', 'PO 8', '--reason', 'the order is closed');
+    expect((await tell('list', NIF)).replace(/since [^)]+/, 'since …')).toBe(
+      `${NIF}  (since …)\n  electronic address: 9920:ESA12345674\n  DIR3: ${dir3}\n  buyer reference: PO 8\n`,
+    );
+    expect(await tell('remove', NIF)).toBe(`Recipient ${NIF} has no profile any more\n`);
+    expect(await tell('list')).toBe('There is no profile of a recipient\n');
+    const { rows } = await api.database.pool.query(
+      `select act, reason, details from operator_acts where act like 'recipient.%' order by id`,
+    );
+    const details = { recipient: NIF };
+    expect(rows).toEqual([
+      { act: 'recipient.change', reason: null, details },
+      { act: 'recipient.change', reason: 'the order is closed', details },
+      { act: 'recipient.remove', reason: null, details },
+    ]);
+  });
+
+  it.each([
+    ['a wrong NIF', ['set', 'A12345675', '--unit', 'HUR'], 'It must be a NIF without ES'],
+    ['an address without a scheme', ['set', NIF, '--electronic-address', 'x'], 'separated by a colon'],
+    ['two DIR3 codes', ['set', NIF, '--dir3', 'L01280796,L01280797'], 'It must be three or four codes'],
+    ['a wrong DIR3 code', ['set', NIF, '--dir3', 'x,y,z'], 'accounting office must be a DIR3 code'],
+    ['a wrong unit', ['set', NIF, '--unit', 'hours'], 'default unit code must be a code of UN/ECE'],
+    ['nothing to set', ['set', NIF], 'Give at least one of the options'],
+    ['a profile that does not exist', ['remove', 'DE123456789'], 'Recipient DE123456789 has no profile'],
+  ] as const)('refuses %s', async (_what, [name, ...args], message) => {
+    const { code, err } = await run(name, ...args);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+  });
+});
