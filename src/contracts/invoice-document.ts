@@ -263,7 +263,7 @@ export type InvoiceDocument = Static<typeof InvoiceDocument>;
 export type Recipient = Static<typeof Recipient>;
 
 /**
- * The issuer's data for which the API has no member, such as address and logo. `npm run engine -- org issuer` sets them; an issued invoice keeps
+ * The issuer's data for which the API has no member, such as address, account and logo. `npm run engine -- org issuer` sets them; an issued invoice keeps
  * those of its time of issue.
  */
 export const IssuerProfile = Type.Object({
@@ -279,6 +279,12 @@ export const IssuerProfile = Type.Object({
   website: nullable(Type.String()),
   /** Registry note, for example the entry in the Registro Mercantil. */
   registryNote: nullable(Type.String()),
+  /**
+   * The account to which transfers to the issuer are made, without blanks (EN 16931 BT-84), and the BIC of its bank (BT-86), which is null if `iban` is.
+   * Profiles of version 1.0.0 have neither.
+   */
+  iban: Type.Optional(nullable(Type.String())),
+  bic: Type.Optional(nullable(Type.String())),
   /** Colour of the title, the rules and the amount to pay, for example `#1a5276`. */
   accent: nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
   /** Language of labels, dates and numbers; null means Spanish. */

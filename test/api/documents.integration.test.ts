@@ -226,6 +226,26 @@ describe('an electronic document', () => {
     }
   });
 
+  it('keeps the account that the issuer’s profile had when the invoice was issued', async () => {
+    const other = await test.api.createOrganization();
+    const ofAccount = async (iban: string | null, prefix: string) => {
+      await addIssuerProfile(test.api.database.orm, other.id, NIF, buildProfile({ iban }), BY_TEST);
+      const id =
+        (await issueBatch(test.api, other, 1, prefix, () => ({ payment_method: 'bank_transfer' }))) * 1000;
+      const { body } = await get(1, id, '/ubl', {}, other);
+      return { id, body };
+    };
+    const [first, second, none] = ['ES9121000418450200051332', 'ES7921000813610123456789', null];
+    const issued = [
+      await ofAccount(first, 'ONE/'),
+      await ofAccount(second, 'TWO/'),
+      await ofAccount(none, 'NONE/'),
+    ];
+    const accounts = issued.map(({ body }) => /<cac:PayeeFinancialAccount><cbc:ID>(\w+)</.exec(body)?.[1]);
+    expect(accounts).toEqual([first, second, undefined]);
+    for (const { id, body } of issued) expect((await get(1, id, '/ubl', {}, other)).body).toBe(body);
+  });
+
   it('is written for Peppol if the invoice has what Peppol requires', async () => {
     const refused = await get(2, plain, '/ubl?profile=peppol');
     expect([refused.statusCode, refused.json()]).toMatchObject([

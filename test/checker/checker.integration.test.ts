@@ -8,6 +8,7 @@ import { checkInvariants, type Evidence } from '../../ops/checker/check-invarian
 import type { Verdict } from '../../ops/checker/invariant.ts';
 import { ORGANIZATION_RULES } from '../../ops/checker/organization-rules.ts';
 import { insertCertificate } from '../../src/submit/statements/certificates.ts';
+import { changeAsOperator } from '../../src/recipients/recipient-profiles.ts';
 import { addIssuerProfile } from '../../src/api/access/organizations.ts';
 import { finishRendering } from '../../src/render/statements/rendering.ts';
 import { BY_TEST, type TestOrganization } from '../support/api.ts';

@@ -145,6 +145,45 @@ describe('npm run engine -- org', () => {
     expect((await org('issuer', id, 'B12345674')).out).not.toMatch(/accent|language/);
   }, 90_000);
 
+  it('sets, shows and removes the account of an issuer', async () => {
+    const id = /Organization (\d+)/.exec((await org('create', 'Cuentas SL')).out)![1]!;
+    const issuer = (...args: string[]) => org('issuer', id, 'B12345674', ...args);
+    const read = async () => {
+      const profile = await findIssuerProfile(database.orm, Number(id), 'B12345674');
+      return [profile?.iban, profile?.bic];
+    };
+    // Profiles of version 1.0.0 have neither member.
+    await database.pool.query(
+      `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{"city": "Ávila"}')`,
+      [id],
+    );
+    const set = await issuer('--iban', 'es91 2100 0418\u{a0}4502 0005 1332', '--bic', 'caixesbb');
+    expect(set).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('  iban: ES9121000418450200051332\n  bic: CAIXESBB\n'),
+    });
+    await issuer('--phone', '600000000');
+    expect(await read()).toEqual(['ES9121000418450200051332', 'CAIXESBB']);
+    for (const other of ['ES7921000813610123456789', ''])
+      expect(await issuer('--iban', other)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(
+          '--iban: the profile has the BIC CAIXESBB, which belongs to the account ES9121000418450200051332. Give the BIC of the new account with --bic, or remove it with --bic',
+        ),
+      });
+    await issuer('--iban', 'ES7921000813610123456789', '--bic', '');
+    expect(await read()).toEqual(['ES7921000813610123456789', null]);
+    await issuer('--iban', '');
+    expect(await read()).toEqual([null, null]);
+    expect((await issuer()).out).toBe('  city: Ávila\n  phone: 600000000\n');
+    expect(await issuer('--bic', 'CAIXESBBXXX')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        '--bic: the BIC CAIXESBBXXX would belong to no account. Give the IBAN too',
+      ),
+    });
+  }, 90_000);
+
   it.each(
     everyNth(2, [
       ['an unknown organization', ['key', '999'], 'There is no organization 999'],
@@ -188,7 +227,17 @@ describe('npm run engine -- org', () => {
         ['issuer', '1', 'B12345674', '--logo', ENTRY],
         'It is neither PNG nor JPEG',
       ],
+      [
+        'an IBAN with wrong check digits',
+        ['issuer', '1', 'B12345674', '--iban', 'ES92 2100 0418 4502 0005 1332'],
+        'It is not a valid IBAN: its form or its check digits are wrong (ISO 13616).',
+      ],
       ['a missing file', ['issuer', '1', 'B12345674', '--logo', '/nowhere'], "It can't be read: ENOENT"],
+      [
+        'a BIC of ten characters',
+        ['issuer', '1', 'B12345674', '--bic', 'CAIXESBBXX'],
+        'It must be a BIC of 8 or 11 letters and digits',
+      ],
     ]),
   )('refuses %s in one clear line and with code 1', async (_what, args, message) => {
     const { code, err } = await org(...args);

@@ -24,7 +24,7 @@ function fill(text: string): PrintableInvoice {
       recipient: { ...recipient!, name: text, address: text, postalCode: text, city: text },
       description: text,
       lines: [buildLine({ concept: text, notes: text })],
-      paymentMethod: 'others',
+      paymentMethod: 'bank_transfer',
       paymentMethodInfo: text,
       footerNote: text,
     },
@@ -35,6 +35,8 @@ function fill(text: string): PrintableInvoice {
         city: text,
         province: text,
         registryNote: text,
+        iban: text,
+        bic: text,
       }),
     },
   );

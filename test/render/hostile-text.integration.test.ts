@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRenderBrowser } from '../../src/render/browser/render-browser.ts';
 import { buildBatchPage } from '../../src/render/template/batch-page.ts';
+import { groupInFours } from '../../src/domain/invoice/find-ibans.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import { openTestRenderer, readChromiumPath, type TestRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash } from './support/read-pdf.ts';
@@ -33,6 +34,9 @@ afterAll(async () => {
   await trap[Symbol.asyncDispose]();
 });
 
+/** The longest IBANs have 34 characters. One line shows them, which ends with its page. */
+const LONGEST_IBAN = 34;
+
 /** Texts that would have an effect if the page interpreted them as markup, style, script or template. */
 const buildAttacks = (address: string) => [
   `<script>fetch('${address}/script')</script>`,
@@ -55,6 +59,7 @@ describe('hostile text [B25] [B27]', () => {
     async (index) => {
       const attack = buildAttacks(trap.address)[index]!;
       const field = (name: string) => `${name} ${attack} ${name}`;
+      const iban = attack.slice(0, LONGEST_IBAN);
       const profile = buildProfile({
         address: field('address'),
         postalCode: field('postal'),
@@ -64,6 +69,8 @@ describe('hostile text [B25] [B27]', () => {
         phone: field('phone'),
         website: field('website'),
         registryNote: field('registry'),
+        iban,
+        bic: field('bic'),
       });
       const invoice = buildPrintable(
         {
@@ -79,7 +86,7 @@ describe('hostile text [B25] [B27]', () => {
           },
           description: field('description'),
           lines: [buildLine({ concept: field('concept'), notes: field('notes') })],
-          paymentMethod: 'others',
+          paymentMethod: 'bank_transfer',
           paymentMethodInfo: field('payment'),
           footerNote: field('footer'),
           type: 'R4',
@@ -91,8 +98,9 @@ describe('hostile text [B25] [B27]', () => {
       const content = getContent(result);
       const { squashed } = await readPdf(content);
       const fields =
-        'issuer address postal city province email phone website registry recipient document street code town description concept notes payment footer rectified';
+        'issuer address postal city province email phone website registry bic recipient document street code town description concept notes payment footer rectified';
       for (const name of fields.split(' ')) expect(squashed).toContain(squash(field(name)));
+      expect(squashed).toContain(squash(`IBAN ${groupInFours(iban)}`));
       const structure = content.toString('latin1').replaceAll(/stream\n[\s\S]*?\nendstream/g, '');
       expect(structure.match(/\/URI \(/g)).toHaveLength(1);
       expect(structure).not.toMatch(/\/(?:JS|JavaScript|Launch|OpenAction|AA|EmbeddedFile)\b/);

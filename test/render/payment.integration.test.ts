@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildLine, buildPrintable } from './support/build-invoice.ts';
+import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';
-import { getContent, readPdf } from './support/read-pdf.ts';
+import { getContent, readPdf, squash } from './support/read-pdf.ts';
 
 const BY_TRANSFER = {
   dueDate: '2026-12-20',
@@ -25,8 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-async function print(changes: Parameters<typeof buildPrintable>[0]) {
-  const [result] = await renderer.render([buildPrintable({ ...BY_TRANSFER, ...changes })]);
+async function print(
+  changes: Parameters<typeof buildPrintable>[0],
+  others: Parameters<typeof buildPrintable>[1] = {},
+) {
+  const [result] = await renderer.render([buildPrintable({ ...BY_TRANSFER, ...changes }, others)]);
   return readPdf(getContent(result));
 }
 
@@ -100,6 +103,27 @@ describe('the amount to pay on the page', () => {
       'Totalfactura221,00€IVAdeotroEstadomiembro20,00€Anticipos-50,00€Totalapagar191,00€',
     );
     expect(squashed).toContain('IVA(FR)Ventanillaúnica(OSS,IOSS)100,00€20%20,00€');
+  });
+
+  it('is followed by the account of the issuer’s profile if the invoice states none, and by no other account', async () => {
+    const issuerProfile = buildProfile({ iban: 'ES7921000813610123456789', bic: 'BBVAESMMXXX' });
+    const { pages } = await print({ paymentMethodInfo: null }, { issuerProfile });
+    const texts = pages[0]!.items.map(({ text }) => text.replaceAll('\u{a0}', ' '));
+    expect(texts).toContain('IBAN ES79 2100 0813 6101 2345 6789');
+    expect(texts).toContain('BIC BBVAESMMXXX');
+    const own = await print({}, { issuerProfile });
+    expect(own.squashed).toContain('IBANES9121000418450200051332');
+    expect(own.squashed).not.toMatch(/ES79|BIC/);
+    const debit = { paymentMethod: 'direct_debit', paymentMethodInfo: null } as const;
+    expect((await print(debit, { issuerProfile })).squashed).not.toMatch(/IBAN|BIC/);
+  });
+
+  it('has the same account on the last of many pages', async () => {
+    const issuerProfile = buildProfile({ iban: 'MT84MALT011000012345MTLCAST001S' });
+    const lines = Array.from({ length: 80 }, () => buildLine());
+    const { pages } = await print({ paymentMethodInfo: null, lines }, { issuerProfile });
+    const found = pages.map(({ text }) => squash(text).includes('IBANMT84MALT011000012345MTLCAST001S'));
+    expect(found).toEqual([false, false, true]);
   });
 
   it('has the font size of the captions of the QR code', async () => {

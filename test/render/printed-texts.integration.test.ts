@@ -26,7 +26,7 @@ import { readStructure, readTaggedText } from './support/read-structure.ts';
  */
 
 const FIELDS =
-  'issuer address postal city province email phone website registry recipient document street code town description concept notes payment footer rectified'.split(
+  'issuer address postal city province email phone website registry bic recipient document street code town description concept notes payment footer rectified'.split(
     ' ',
   );
 
@@ -49,7 +49,7 @@ function fill(texts: ReadonlyMap<string, string>): PrintableInvoice {
       },
       description: field('description'),
       lines: [buildLine({ concept: field('concept'), notes: field('notes') })],
-      paymentMethod: 'others',
+      paymentMethod: 'bank_transfer',
       paymentMethodInfo: field('payment'),
       footerNote: field('footer'),
     },
@@ -63,6 +63,8 @@ function fill(texts: ReadonlyMap<string, string>): PrintableInvoice {
         phone: field('phone'),
         website: field('website'),
         registryNote: field('registry'),
+        iban: 'ES9121000418450200051332',
+        bic: field('bic'),
       }),
     },
   );

@@ -42,6 +42,8 @@ const FIELDS: Readonly<Record<string, (text: string) => PrintableInvoice>> = {
   phone: (phone) => withProfile({ phone }),
   website: (website) => withProfile({ website }),
   'registry note': (registryNote) => withProfile({ registryNote }),
+  'account of the issuer': (iban) => withAccount({ iban }),
+  'bank of the issuer': (bic) => withAccount({ iban: 'ES9121000418450200051332', bic }),
   number: (number) => buildPrintable({ number }),
   'number of the rectified invoice': (number) =>
     buildPrintable({ type: 'R1', rectified: { number, issueDate: '2026-10-02' } }),
@@ -59,6 +61,10 @@ const FIELDS: Readonly<Record<string, (text: string) => PrintableInvoice>> = {
 
 function withProfile(profile: Parameters<typeof buildProfile>[0]): PrintableInvoice {
   return buildPrintable({}, { issuerProfile: buildProfile(profile) });
+}
+
+function withAccount(account: Parameters<typeof buildProfile>[0]): PrintableInvoice {
+  return buildPrintable({ paymentMethod: 'bank_transfer' }, { issuerProfile: buildProfile(account) });
 }
 
 function withRecipient(overrides: Partial<NonNullable<typeof recipient>>): PrintableInvoice {

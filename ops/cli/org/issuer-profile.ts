@@ -13,6 +13,7 @@ import {
   withDatabase,
 } from '../command-context.ts';
 import { print } from '../print.ts';
+import { checkAccount, readBic, readIban } from './read-account.ts';
 import { readAccent, readLogo } from './read-looks.ts';
 
 const MAX_TEXT = 250;
@@ -31,6 +32,8 @@ const NO_PROFILE: IssuerProfile = {
   phone: null,
   website: null,
   registryNote: null,
+  iban: null,
+  bic: null,
   accent: null,
   language: null,
   logo: null,
@@ -40,7 +43,7 @@ const NO_PROFILE: IssuerProfile = {
 export function addIssuerCommand(program: Command): void {
   withOrder(program.command('issuer'))
     .description(
-      'set the address, contact and appearance of an issuer for the invoices issued from now on, or show them',
+      'set the address, contact, account and appearance of an issuer for the invoices issued from now on, or show them',
     )
     .argument('<organization>', 'the id of the organization', readId)
     .argument('<nif>', 'the NIF of the issuer', readNif)
@@ -58,6 +61,8 @@ export function addIssuerCommand(program: Command): void {
     .option('--phone <text>', 'telephone', readText)
     .option('--website <text>', 'web site', readText)
     .option('--registry-note <text>', 'a note such as the entry in the Registro Mercantil', readText)
+    .option('--iban <iban>', 'the account to which transfers to the issuer are made', readIban)
+    .option('--bic <bic>', 'the BIC of the bank of that account', readBic)
     .option(
       '--accent <colour>',
       'the colour of title, rules and amount to pay, dark enough to be legible: 1a5276',
@@ -86,6 +91,7 @@ export function addIssuerCommand(program: Command): void {
         // Commander turns a null that a parser returns into an empty text.
         const changes = Object.entries(given).map(([name, value]) => [name, value || null] as const);
         const profile: IssuerProfile = { ...NO_PROFILE, ...current, ...Object.fromEntries(changes) };
+        checkAccount(current ?? NO_PROFILE, profile, 'bic' in given);
         await addIssuerProfile(
           database.orm,
           organizationId,
@@ -100,7 +106,7 @@ export function addIssuerCommand(program: Command): void {
 }
 
 async function show({ logo, ...texts }: IssuerProfile): Promise<void> {
-  for (const [name, text] of Object.entries(texts)) if (text !== null) await print(`  ${name}: ${text}`);
+  for (const [name, text] of Object.entries(texts)) if (text != null) await print(`  ${name}: ${text}`);
   if (logo) await print(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);
 }
 

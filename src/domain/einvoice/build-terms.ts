@@ -30,7 +30,7 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
   const delivery = buildDelivery(document, breakdown);
   checkIdentifiers(breakdown, seller, buyer);
   const { number, issueDate, references, period, currency } = document;
-  const payment = buildPayment(document);
+  const payment = buildPayment(document, profile);
   const dueDate = findDueDate(document);
   const terms = buildPaymentTerms(document);
   const reference = references?.buyer ?? recipient.dir3?.accountingOffice ?? undefined;

@@ -1,6 +1,6 @@
 import type { PaymentMeans } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { findIbans } from '../invoice/find-ibans.ts';
+import { findOwnAccount, findTransferAccount, type ProfileAccount } from '../invoice/transfer-account.ts';
 import type { PaymentInstructions } from './terms.ts';
 
 /** A payment means: its code (UNTDID 4461) and its Spanish name. */
@@ -21,43 +21,37 @@ const MEANS: Readonly<Record<PaymentMeans, Means>> = {
   others: { code: 'ZZZ', name: 'Otros' },
 };
 
-type Payment = NonNullable<InvoiceDocument['payment']>;
-
 /** Returns the Spanish name of a payment means. */
 export function nameMeans(means: PaymentMeans): string {
   return MEANS[means].name;
 }
 
-/** Returns the account of an invoice: the stated one, or the first valid IBAN in the text about the payment. Without blanks; null if there is none. */
-export function findAccount({ payment, paymentMethodInfo }: InvoiceDocument): string | null {
-  if (payment?.iban) return payment.iban;
-  const found = findIbans(paymentMethodInfo ?? '').find((piece) => 'iban' in piece);
-  return found === undefined ? null : found.iban.replaceAll(/\s/gu, '');
-}
-
-/** Builds BG-16; undefined if the invoice states no payment means. */
-export function buildPayment(document: InvoiceDocument): PaymentInstructions | undefined {
-  const { paymentMethod, payment } = document;
+/** Builds BG-16; undefined if the invoice states no payment means. @param profile that of the issuer, to whose account a transfer may be made. */
+export function buildPayment(
+  document: InvoiceDocument,
+  profile: ProfileAccount | null,
+): PaymentInstructions | undefined {
+  const { paymentMethod } = document;
   if (paymentMethod === null) return undefined;
   const { code, name } = MEANS[paymentMethod];
-  const account = findAccount(document);
   if (paymentMethod === 'bank_transfer') {
-    return account === null
-      ? { 'BT-81': NOT_DEFINED, 'BT-82': name }
-      : { 'BT-81': code, 'BT-82': name, 'BT-84': account, ...(payment?.bic && { 'BT-86': payment.bic }) };
+    const account = findTransferAccount(document, profile);
+    if (account === null) return { 'BT-81': NOT_DEFINED, 'BT-82': name };
+    const { iban, bic } = account;
+    return { 'BT-81': code, 'BT-82': name, 'BT-84': iban, ...(bic !== null && { 'BT-86': bic }) };
   }
   const isDebit = paymentMethod === 'direct_debit' || paymentMethod === 'bank_remittance';
-  return { 'BT-81': code, 'BT-82': name, ...(isDebit && buildDebit(payment, account)) };
+  return { 'BT-81': code, 'BT-82': name, ...(isDebit && buildDebit(document)) };
 }
 
-function buildDebit(
-  payment: Payment | undefined,
-  account: string | null,
-): Pick<PaymentInstructions, 'BT-89' | 'BT-90' | 'BT-91'> {
+/** Builds the direct debit (BG-19). Its account is that of the debtor, so it is never that of the issuer's profile. */
+function buildDebit(document: InvoiceDocument): Pick<PaymentInstructions, 'BT-89' | 'BT-90' | 'BT-91'> {
+  const { payment } = document;
+  const account = findOwnAccount(document);
   return {
     ...(payment?.mandateReference && { 'BT-89': payment.mandateReference }),
     ...(payment?.creditorId && { 'BT-90': payment.creditorId }),
-    ...(account !== null && { 'BT-91': account }),
+    ...(account !== null && { 'BT-91': account.iban }),
   };
 }
 

@@ -54,5 +54,5 @@ function findEnd(text: string, start: number): number | undefined {
 
 /** Returns an IBAN in its printed form, in groups of four. */
 export function groupInFours(iban: string): string {
-  return compact(iban).replaceAll(/.{4}(?=.)/g, '$&\u{a0}');
+  return compact(iban).replaceAll(/.{4}(?=.)/gu, '$&\u{a0}');
 }

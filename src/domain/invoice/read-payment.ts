@@ -12,7 +12,7 @@ import { formatCents } from '../money/decimals.ts';
 import type { Findings, ReportOn } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { isBlank, readCode, readPrintedText, readText } from '../reading/read-text.ts';
-import { isCreditorId, isIban } from './bank-identifiers.ts';
+import { compactIdentifier, isBic, isCreditorId, isIban } from './bank-identifiers.ts';
 import { readDateFrom } from './read-dates.ts';
 
 /** What an invoice says about its payment. */
@@ -26,8 +26,6 @@ export type ReadPayment = Pick<
   readonly dueSum: bigint | null;
 };
 
-/** ISO 9362. */
-const BIC = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 /** The characters of SEPA. */
 const MANDATE = /^[A-Za-z0-9+?/:().,' -]{1,35}$/;
 
@@ -119,7 +117,7 @@ function readAccount(
   const iban = compact(input.iban);
   if (iban !== null && !isIban(iban)) report('iban', 'invalid', 'is not a valid IBAN');
   const bic = compact(input.bic);
-  if (bic !== null && !BIC.test(bic)) report('bic', 'invalid', 'must be a BIC of 8 or 11 letters and digits');
+  if (bic !== null && !isBic(bic)) report('bic', 'invalid', 'must be a BIC of 8 or 11 letters and digits');
   const creditorId = compact(input.creditor_id);
   if (creditorId !== null && !isCreditorId(creditorId))
     report('creditor_id', 'invalid', 'is not a valid SEPA creditor identifier');
@@ -146,5 +144,5 @@ function readAccount(
 }
 
 function compact(text: string | null | undefined): string | null {
-  return isBlank(text) ? null : text.replaceAll(' ', '').toUpperCase();
+  return isBlank(text) ? null : compactIdentifier(text);
 }

@@ -1,4 +1,5 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { isAmountDue } from '../../domain/invoice/transfer-account.ts';
 import { negateDecimal } from '../../domain/money/decimals.ts';
 import type { Wording } from './languages/wording.ts';
 
@@ -24,7 +25,8 @@ type Payable = Pick<PrintableInvoice, 'annulledOn'> & {
 const NO_PAYMENT = { isDue: false, settled: null, hasPayment: false } as const;
 
 /** Determines the amount to pay of an invoice. An annulled or paid invoice has none. The issuer owes a negative amount. */
-export function judgeAmountToPay({ document: { totals, paid, type }, annulledOn }: Payable): AmountToPay {
+export function judgeAmountToPay({ document, annulledOn }: Payable): AmountToPay {
+  const { totals, paid, type } = document;
   const { payable, total, withholdings, reimbursableExpenses, foreignTax, prepaid } = totals;
   const isDerived =
     payable !== total ||
@@ -62,7 +64,7 @@ export function judgeAmountToPay({ document: { totals, paid, type }, annulledOn 
   return {
     label: 'payable',
     amount: payable,
-    isDue: /[1-9]/.test(payable),
+    isDue: isAmountDue(document),
     settled: null,
     hasPayment: true,
   };

@@ -13,6 +13,7 @@ import { listDueDates } from './payment-block.ts';
 import { sumUp } from './printed-sums.ts';
 import { buildRelatedInvoices, type RelatedInvoices } from './rectification.ts';
 import { listReferenceTexts } from './references.ts';
+import { findShownAccount } from './shown-account.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
 
 /*
@@ -144,7 +145,8 @@ function estimateLines(document: InvoiceDocument, wording: Wording): number {
   );
 }
 
-function estimateClosing(document: InvoiceDocument, wording: Wording): number {
+function estimateClosing(invoice: PrintableInvoice, wording: Wording): number {
+  const { document } = invoice;
   const { totals } = document;
   const { groups, taxable, exempt, notSubject, included } = sumUp(document);
   const rows = groups.flatMap((group) => [
@@ -167,15 +169,17 @@ function estimateClosing(document: InvoiceDocument, wording: Wording): number {
   // A table with more columns stands above the sums.
   const isWide = taxable?.surcharge != null || document.pricesIncludeTax === true;
   const both = isWide ? taxes + 4 + Math.max(mentions, sums) : Math.max(taxes + mentions, sums);
-  return 6 + both + estimatePayment(document, wording);
+  return 6 + both + estimatePayment(invoice, wording);
 }
 
-function estimatePayment(document: InvoiceDocument, { labels }: Wording): number {
+function estimatePayment(invoice: PrintableInvoice, { labels }: Wording): number {
+  const { document } = invoice;
   const { paymentMethod, paymentMethodInfo, payment, paid } = document;
   const due = listDueDates(document).length;
   const terms = payment?.terms == null ? 0 : measureRows(`${labels.terms}: ${payment.terms}`, HOW_WIDTH);
-  const ofPayment = [payment?.iban, payment?.bic, payment?.mandateReference, payment?.creditorId];
-  const rows = ofPayment.filter((text) => text != null).length + (payment?.iban == null ? 0 : 2);
+  const { iban, bic } = findShownAccount(invoice);
+  const ofPayment = [iban, bic, payment?.mandateReference, payment?.creditorId];
+  const rows = ofPayment.filter((text) => text != null).length + (iban === null ? 0 : 2);
   const method = paymentMethod === null && paymentMethodInfo === null && rows === 0 && terms === 0 ? 0 : 8.6;
   const how = method + measureRows(paymentMethodInfo, HOW_WIDTH) + terms + rows * BODY.row;
   const payable = 6 + (paid === true ? 6 : due * 6);
@@ -204,7 +208,7 @@ export function fitsOnePage(invoice: PrintableInvoice): boolean {
     (invoice.annulledOn === null && invoice.isDraft !== true ? 0 : ANNULMENT) +
     estimateParties(document, wording) +
     estimateLines(document, wording) +
-    estimateClosing(document, wording) +
+    estimateClosing(invoice, wording) +
     estimateEnding(invoice);
   return height <= PAGE;
 }

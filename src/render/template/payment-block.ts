@@ -6,7 +6,8 @@ import { findIbans, groupInFours, type TextPiece } from '../../domain/invoice/fi
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
 import { measureWords } from './measure-text.ts';
-import { printText, printTexts } from './stored-text.ts';
+import { findShownAccount, type ShownAccount } from './shown-account.ts';
+import { printText, printTexts, printWhole } from './stored-text.ts';
 
 const JOINING = /[\s,;:]/u;
 const IBAN_PX = 12.5;
@@ -44,45 +45,46 @@ function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
 }
 
+type Payment = NonNullable<InvoiceDocument['payment']>;
+
 /** Builds the account with its bank. With a direct debit it is the customer's account, which is charged. */
 function buildAccount(
-  { iban, bic }: Payment,
+  { iban, bic }: ShownAccount,
   isDebit: boolean,
   { labels }: Wording,
 ): readonly (Html | false)[] {
   return [
     isDebit && iban !== null && html`<div>${labels.debitedAccount}</div>`,
-    iban !== null && html`<div class="iban">IBAN ${groupInFours(iban)}</div>`,
-    bic !== null && html`<div>BIC ${bic}</div>`,
+    iban !== null && html`<div class="iban">IBAN ${printWhole(groupInFours(iban))}</div>`,
+    bic !== null && html`<div>BIC ${printText(bic)}</div>`,
   ];
 }
 
-type Payment = NonNullable<InvoiceDocument['payment']>;
-
-/** Builds the account, the mandate of a direct debit and the terms. The account is only shown while an amount is due. */
-function buildTerms(payment: Payment, isDebit: boolean, isDue: boolean, wording: Wording): Html[] {
-  const { labels } = wording;
+/** Builds the mandate of a direct debit and the terms. */
+function buildTerms(
+  { mandateReference, creditorId, terms }: Payment,
+  { labels }: Wording,
+): readonly (Html | false)[] {
   const labelled = [
-    [labels.mandate, payment.mandateReference],
-    [labels.creditor, payment.creditorId],
-    [labels.terms, payment.terms],
+    [labels.mandate, mandateReference],
+    [labels.creditor, creditorId],
+    [labels.terms, terms],
   ] as const;
-  return [
-    ...(isDue ? buildAccount(payment, isDebit, wording) : []),
-    ...labelled.map(
-      ([label, text]) => text !== null && html`<div>${printTexts([`${label}:`, closeGaps(text)])}</div>`,
-    ),
-  ].filter((line) => line !== false);
+  return labelled.map(
+    ([label, text]) => text !== null && html`<div>${printTexts([`${label}:`, closeGaps(text)])}</div>`,
+  );
 }
 
-function buildHow(document: InvoiceDocument, isDue: boolean, wording: Wording): Html | null {
-  const { paymentMethod, paymentMethodInfo, payment } = document;
+/** Builds the payment method with its account, which is only shown while an amount is due, its terms and the text about it. */
+function buildHow(invoice: PrintableInvoice, isDue: boolean, wording: Wording): Html | null {
+  const { paymentMethod, paymentMethodInfo, payment } = invoice.document;
   const isDebit = paymentMethod === 'direct_debit' || paymentMethod === 'bank_remittance';
   const lines = [
     ...(paymentMethod === null ? [] : [html`<div>${wording.paymentMethods[paymentMethod]}</div>`]),
-    ...(payment === undefined ? [] : buildTerms(payment, isDebit, isDue, wording)),
+    ...(isDue ? buildAccount(findShownAccount(invoice), isDebit, wording) : []),
+    ...(payment === undefined ? [] : buildTerms(payment, wording)),
     ...(paymentMethodInfo === null ? [] : buildPaymentInfo(paymentMethodInfo, isDue)),
-  ];
+  ].filter((line) => line !== false);
   return lines.length === 0
     ? null
     : html`<div class="how">
@@ -92,9 +94,11 @@ function buildHow(document: InvoiceDocument, isDue: boolean, wording: Wording): 
 }
 
 /** Returns whether an account number, which does not wrap, is too wide for the space beside the amount. */
-function isTooWide({ paymentMethodInfo, payment }: InvoiceDocument, roomMm: number): boolean {
+function isTooWide(invoice: PrintableInvoice, roomMm: number): boolean {
+  const { paymentMethodInfo } = invoice.document;
+  const { iban: shown } = findShownAccount(invoice);
   const found = findIbans(paymentMethodInfo ?? '').flatMap((piece) => ('iban' in piece ? [piece.iban] : []));
-  const ibans = payment?.iban == null ? found : [...found, groupInFours(payment.iban)];
+  const ibans = shown === null ? found : [...found, groupInFours(shown)];
   return ibans.some((iban) => measureWords(`IBAN ${iban}`, IBAN_PX) > roomMm);
 }
 
@@ -129,13 +133,13 @@ export function buildPayment(invoice: PrintableInvoice, wording: Wording, roomMm
   const { labels, notation } = wording;
   const { label, amount, isDue, settled, hasPayment } = judgeAmountToPay(invoice);
   const due = isDue ? listDueDates(document) : [];
-  return html`<div class="payment${isDue && isTooWide(document, roomMm) && ' stacked'}">
+  return html`<div class="payment${isDue && isTooWide(invoice, roomMm) && ' stacked'}">
     <div class="payable">
       <div class="sum">
         <span>${labels[label]}</span><span class="figure">${notation.formatMoney(amount)}</span>
       </div>
       ${due.map((one) => buildDueDate(one, wording))}${settled !== null && html`<div class="paid">${labels[settled]}</div>`}
     </div>
-    ${hasPayment && buildHow(document, isDue, wording)}
+    ${hasPayment && buildHow(invoice, isDue, wording)}
   </div>`;
 }

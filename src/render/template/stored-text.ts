@@ -23,6 +23,11 @@ export function printText(text: string): string | Html | readonly Html[] {
   return needsBox(text) ? html`<span class="boxed">${pieces}</span>` : pieces;
 }
 
+/** Builds a text that no line may divide, such as an account number. */
+export function printWhole(text: string): string | Html {
+  return needsBox(text) ? html`<span class="boxed">${dropDeceptiveDirections(text)}</span>` : text;
+}
+
 /** Builds adjacent texts on separate lines, such as postal code and town. Each has its own direction, and their order is fixed. */
 export function printTexts(texts: readonly string[]): string | Html | readonly Html[] {
   if (!texts.some(needsBox)) return printText(texts.join(' '));

@@ -10,7 +10,7 @@ import { runsOf } from '../../support/long.ts';
 import { acceptedDocuments, listAcceptedDocuments } from '../support/accepted-documents.ts';
 import { hasEinvoiceFacts, openRules, openSyntaxSchema } from '../support/en16931-judge.ts';
 
-const PROFILE = buildProfile();
+const PROFILE = buildProfile({ iban: 'ES7921000813610123456789', bic: 'BBVAESMMXXX' });
 const writeUbl = buildUblInvoiceWriter(CEN);
 
 /** Opens a judge of the UBL and the CII of a document, which returns the rules that they break. */

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import { LANGUAGES } from '../../../src/contracts/codes.ts';
 import type {
   DocumentAllowance,
   DocumentLine,
   InvoiceDocument,
   PrintableInvoice,
 } from '../../../src/contracts/invoice-document.ts';
-import { buildAllowance, buildLine, buildPrintable, buildProfile } from './build-invoice.ts';
+import { arbitraryProfiles } from './arbitrary-profiles.ts';
+import { buildAllowance, buildLine, buildPrintable } from './build-invoice.ts';
 
 /*
  * Invoices with every optional member of a document, in any combination, including those that the rules of the domain refuse: the page must show
@@ -266,7 +266,7 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
     paid: fc.option(fc.boolean()),
     related,
     foreignMoney,
-    language: fc.constantFrom(...LANGUAGES),
+    issuerProfile: arbitraryProfiles,
     isDraft: optional(fc.constant(true as const)),
   })
   .map(
@@ -277,7 +277,7 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
       related: about,
       foreignMoney: money,
       prepaid,
-      language,
+      issuerProfile,
       isDraft,
       ...rest
     }) => {
@@ -292,7 +292,7 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
           pricesIncludeTax: isGross ? true : undefined,
           totals: prepaid === undefined ? {} : { prepaid },
         }),
-        { issuerProfile: buildProfile({ language }), ...(isDraft === true && { isDraft }) },
+        { issuerProfile, ...(isDraft === true && { isDraft }) },
       );
     },
   );

@@ -227,6 +227,8 @@ export function buildProfile(overrides: Partial<IssuerProfile> = {}): IssuerProf
     website: 'talleresiberica.example',
     registryNote:
       'Inscrita en el Registro Mercantil de Zaragoza, tomo 4.321, folio 87, hoja Z-12345, inscripción 1.ª',
+    iban: null,
+    bic: null,
     logo: null,
     ...overrides,
   };

@@ -190,7 +190,12 @@ const RULES: Rules = {
   },
   payment: {
     iban: ifDue((leaf) => groupInFours(leaf.text)),
-    bic: ifDue(text),
+    // A BIC without its IBAN is not that of the profile's account.
+    bic: ifDue((leaf, _wording, { document, issuerProfile }) =>
+      document.paymentMethod === 'bank_transfer' && leaf.owner['iban'] === null && issuerProfile?.iban
+        ? ''
+        : leaf.text,
+    ),
     mandateReference: ifPayment(text),
     creditorId: ifPayment(text),
     terms: ifPayment(text),

@@ -40,7 +40,7 @@ export function buildFacturae(document: InvoiceDocument, profile: IssuerDetails 
   const corrective = buildCorrective(document);
   const operationDate = findOperationDate(document);
   const period = readPeriod(document.period);
-  const installments = buildInstallments(document);
+  const installments = buildInstallments(document, profile);
   const relatedInvoice = findRelatedInvoice(document);
   const information = buildInformation(document, profile, installments.length > 0);
   const { number, issuer, issueDate, currency, description } = document;

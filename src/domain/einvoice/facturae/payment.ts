@@ -1,7 +1,8 @@
 import type { PaymentMeans } from '../../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
 import { formatCents, readCents } from '../../money/decimals.ts';
-import { findAccount, nameMeans } from '../payment.ts';
+import { findOwnAccount, findTransferAccount, type ProfileAccount } from '../../invoice/transfer-account.ts';
+import { nameMeans } from '../payment.ts';
 import { NotExpressible } from '../refusal.ts';
 import { limitText } from './limit-text.ts';
 
@@ -42,9 +43,10 @@ const BIC_LENGTH = 11;
 /**
  * Builds the installments: one for each due date, or one for the whole amount, which without a due date falls due when the invoice is issued. There are
  * none if the invoice is paid, or states neither a payment method nor a due date.
+ * @param profile that of the issuer, to whose account a transfer may be made.
  * @throws NotExpressible if the amounts that fall due are not the amount to pay.
  */
-export function buildInstallments(document: InvoiceDocument): Installment[] {
+export function buildInstallments(document: InvoiceDocument, profile: ProfileAccount | null): Installment[] {
   const { payment, paymentMethod, paid, dueDate, issueDate, totals } = document;
   const due = payment?.due ?? [];
   if (paid === true || (paymentMethod === null && dueDate === null && due.length === 0)) return [];
@@ -56,25 +58,32 @@ export function buildInstallments(document: InvoiceDocument): Installment[] {
       `the amounts that fall due add up to ${formatCents(sum)}, and the amount to pay is ${totals.payable}`,
     );
   }
-  const means = chooseMeans(document);
+  const means = chooseMeans(document, profile);
   return dates.map(({ date, amount }) => ({ dueDate: date, amount, ...means }));
 }
 
 /** A transfer needs the account to which it is made, so one without an account is stated as a special payment with its name. */
-function chooseMeans(document: InvoiceDocument): Omit<Installment, 'dueDate' | 'amount'> {
-  const { paymentMethod, payment } = document;
-  const iban = findAccount(document);
+function chooseMeans(
+  document: InvoiceDocument,
+  profile: ProfileAccount | null,
+): Omit<Installment, 'dueDate' | 'amount'> {
+  const { paymentMethod } = document;
+  const credited = findTransferAccount(document, profile);
   const stated = paymentMethod === null ? SPECIAL_PAYMENT : MEANS[paymentMethod];
-  const means = stated === CREDIT_TRANSFER && iban === null ? SPECIAL_PAYMENT : stated;
-  const account =
-    iban === null ? null : { iban, ...(payment?.bic && { bic: payment.bic.padEnd(BIC_LENGTH, 'X') }) };
+  const means = stated === CREDIT_TRANSFER && credited === null ? SPECIAL_PAYMENT : stated;
+  const debited = means === DIRECT_DEBIT ? findOwnAccount(document) : null;
   const information = describePayment(document, means);
   return {
     means,
-    ...(account !== null && means === CREDIT_TRANSFER && { credited: account }),
-    ...(account !== null && means === DIRECT_DEBIT && { debited: account }),
+    ...(credited !== null && { credited: buildAccount(credited) }),
+    ...(debited !== null && { debited: buildAccount(debited) }),
     ...(information !== '' && { information }),
   };
+}
+
+/** AccountType, whose BIC has 11 characters. */
+function buildAccount({ iban, bic }: { readonly iban: string; readonly bic: string | null }): Account {
+  return { iban, ...(bic !== null && { bic: bic.padEnd(BIC_LENGTH, 'X') }) };
 }
 
 function describePayment(document: InvoiceDocument, means: string): string {
