@@ -12,7 +12,11 @@ export async function keepRecipientProfiles(
     api.inject({
       method,
       url: `/api/v2/recipient_profiles${path}`,
-      headers: { authorization: `Bearer ${token}`, ...(payload && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-request-id': 'b54e62a1',
+        ...(payload && { 'content-type': 'application/json' }),
+      },
       ...(payload && { payload }),
     });
   const profile = {
