@@ -4,10 +4,12 @@ import { readAeatSettings } from '../../src/platform/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import { describeSoftware } from '../../src/platform/config/software.ts';
 import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts';
+import type { FormatStates } from '../../src/domain/einvoice/refusal.ts';
 import {
   findIssuedInvoice,
   type InvoiceRecord,
   listInvoiceRecords,
+  readFrozenProfile,
 } from '../../src/operate/statements/corrections.ts';
 import type { Corrected, CorrectionOrder } from '../../src/operate/correct-invoice.ts';
 import { judgeUse } from '../../src/operate/judge-use.ts';
@@ -25,17 +27,19 @@ import {
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
 
-/* npm run engine -- invoice: shows AEAT's answers about an issued invoice, makes corrections, and completes the search. */
+/* npm run engine -- invoice: shows AEAT's answers about an issued invoice and its electronic formats, makes corrections, and completes the search. */
 
 type Options = OrderOptions & { recipientOutsideCensus?: boolean };
 
 export const command = new Command('invoice').description(
-  'show the registration records of issued invoices, correct them with new records, and complete the search for invoices',
+  'show the registration records and electronic formats of issued invoices, correct them with new records, and complete the search for invoices',
 );
 
 command
   .command('show')
-  .description('show the registration records of an invoice and the answer of AEAT to each')
+  .description(
+    'show the registration records of an invoice with the answers of AEAT, and its electronic formats, with the rule that prevents one',
+  )
   .argument('<id>', 'the issued_invoice_id of the API', readId)
   .action((id: number) => withPool('operator', ({ pool }) => show(pool, id)));
 
@@ -129,6 +133,18 @@ async function show(pool: Pool, id: number): Promise<void> {
   const records = await listInvoiceRecords(pool, id);
   if (records.length === 0) await print('  issued without VeriFactu: no registration record');
   await print(records.flatMap(describeRecord));
+  const { judgeFormats } = await import('../../src/domain/einvoice/formats.ts');
+  const source = { document: invoice.document, profile: await readFrozenProfile(pool, id) };
+  await print(describeFormats(judgeFormats(source)));
+}
+
+/** Lists the formats that can express an invoice, and why each of the others cannot. */
+function describeFormats(states: FormatStates): string[] {
+  const able = [...states].flatMap(([format, refusal]) => (refusal === null ? [format] : []));
+  const refusals = [...states].flatMap(([format, refusal]) =>
+    refusal === null ? [] : [`      not ${format}: ${refusal.rule}: ${refusal.message}`],
+  );
+  return [`  electronic formats: ${able.join(', ') || 'none'}`, ...refusals];
 }
 
 function describeRecord(record: InvoiceRecord): string[] {

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +7,6 @@ import { readZip } from '../api/support/read-zip.ts';
 import { BY_TEST } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
-import { openIbe } from './support/run-ibe.ts';
 
 let listening: ListeningApi;
 beforeAll(async () => {
@@ -48,33 +45,5 @@ describe('the electronic invoices of a batch', () => {
     const zip = await buffer(Readable.from(engine.documentArchive(id, 'cii')));
     expect((await readZip(zip)).map(({ name }) => name)).toEqual(['manifest.json', 'DOC-1.xml', 'DOC-3.xml']);
     await engine.close();
-  });
-
-  it('are downloaded by ibe into a folder, which says how many the format cannot express', async () => {
-    const ibe = openIbe(listening);
-    const id = await issue('IBE');
-    const out = path.join(ibe.directory, 'ubl');
-    const run = await ibe.run('pdf', String(id), '--format', 'ubl', '--out', out);
-    expect(run.code).toBe(0);
-    expect(run.err).toContain('the format ubl cannot express 1 of the invoices');
-    expect(readdirSync(path.join(out, String(id))).toSorted()).toEqual([
-      'IBE-1.xml',
-      'IBE-3.xml',
-      'manifest.json',
-    ]);
-    const engine = listening.open();
-    const wanted = await engine.document(id * 1000, 'ubl');
-    expect(readFileSync(path.join(out, String(id), 'IBE-1.xml')).equals(wanted)).toBe(true);
-    await engine.close();
-  });
-
-  it.each([
-    [['--format', 'xml'], '--format must be one of ubl, cii, hybrid'],
-    [['--profile', 'peppol'], '--profile needs --format ubl'],
-    [['--format', 'cii', '--profile', 'peppol'], '--profile needs --format ubl'],
-    [['--format', 'cii', '--partial'], '--partial is for PDFs only'],
-  ])('are not requested by ibe with options that do not fit: %j', async (options, message) => {
-    const run = await openIbe(listening).run('pdf', '1', ...options);
-    expect([run.code, run.err]).toEqual([2, expect.stringContaining(message)]);
   });
 });

@@ -106,6 +106,7 @@ describe('the name of a file of an archive', () => {
   it.each([
     ['A-1.pdf', 'A-1.pdf'],
     ['A-1.xml', 'A-1.xml'],
+    ['A-1.xsig', 'A-1.xsig'],
     ['nul.XML', '_nul.xml'],
     ['CON.pdf', '_CON.pdf'],
     ['con.2026.pdf', '_con.2026.pdf'],

@@ -1,11 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import type { CreateBatchAnswer, ValidationAnswer } from '../../src/contracts/v2/batch-answers.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
@@ -13,26 +6,9 @@ import { issuingContext, postBatch } from '../support/engine.ts';
 import { buildBatchV2 } from '../support/invoices-v2.ts';
 import { everyNth } from '../support/long.ts';
 import { type Cut, openCuttingProxy } from './support/cutting-proxy.ts';
+import { LANGUAGES, runDriver } from './support/languages.ts';
 import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
-
-/* The clients in PHP and Python. `drivers` has a program in each language that runs the same actions. */
-
-const DRIVERS = path.join(import.meta.dirname, 'drivers');
-const PYTHON_PATH = path.resolve(import.meta.dirname, '../../clients/python/src');
-
-function findPhp(): string | null {
-  const php = findExecutable(['php']);
-  if (!php) return null;
-  const isLoaded = execFileSync(php, ['-r', 'echo (int) extension_loaded("curl");'], { encoding: 'utf8' });
-  return isLoaded === '1' ? php : null;
-}
-
-const LANGUAGES = [
-  { name: 'Python', program: findExecutable(['python3']), driver: 'driver.py' },
-  { name: 'PHP', program: findPhp(), driver: 'driver.php' },
-];
-for (const { name } of LANGUAGES.filter(({ program }) => !program))
-  console.warn(`${name} is not installed: the tests of its client are skipped`);
+import { openServer } from './support/open-server.ts';
 
 let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
@@ -41,40 +17,10 @@ afterAll(() => listening[Symbol.asyncDispose]());
 const invoicesOf = (series: string, ...changes: Parameters<typeof buildBatchV2>[1][]) =>
   buildBatchV2(series, ...changes).invoice_batch.invoices;
 
-/** Opens a server that is not the engine. */
-async function openServer(answer: RequestListener) {
-  let requests = 0;
-  const server = createServer((request, response) => {
-    requests += 1;
-    answer(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    get requests() {
-      return requests;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-describe.each(LANGUAGES)('the client in $name', ({ name, program, driver }) => {
-  async function run<T>(action: string, more: object = {}): Promise<T> {
-    const given = { url: listening.url, key: listening.organization.apiKey, action, ...more };
-    const { stdout } = await promisify(execFile)(
-      program!,
-      [path.join(DRIVERS, driver), JSON.stringify(given)],
-      {
-        env: { PYTHONPATH: PYTHON_PATH, PYTHONDONTWRITEBYTECODE: '1' },
-      },
-    );
-    return JSON.parse(stdout) as T;
-  }
+describe.each(LANGUAGES)('the client in $name', (language) => {
+  const { name, program } = language;
+  const run = <T>(action: string, more: object = {}) =>
+    runDriver<T>(language, { url: listening.url, key: listening.organization.apiKey, action, ...more });
   const series = name.toUpperCase();
 
   it.skipIf(!program)('submits decimals exactly, and returns the batch with its errors', async () => {

@@ -167,20 +167,72 @@ final class Engine
      */
     public function archive(int $batchId, string $file): void
     {
-        Retry::run(function () use ($batchId, $file): void {
-            $into = fopen($file, 'wb') ?: throw new \RuntimeException("$file cannot be written");
-            try {
-                $this->transport->send('GET', "/invoice_batches/$batchId/pdfs", into: $into);
-            } finally {
-                fclose($into);
-            }
-        }, $this->patience, isAwaited: true);
+        $this->download("/invoice_batches/$batchId/pdfs", $file);
+    }
+
+    /**
+     * Returns every electronic format of an issued invoice, and for each that cannot express it, the reason.
+     *
+     * @return list<array{format: string, media_type: string, available: bool, reason: ?array{rule: string, message: string}}>
+     * @throws EngineError
+     */
+    public function documentFormats(int $invoiceId): array
+    {
+        return $this->json('GET', "/invoices/$invoiceId/documents")['data'];
+    }
+
+    /**
+     * Returns an issued invoice in an electronic format. The first request lets the engine render a `hybrid` or sign a `facturae`, for which this
+     * waits for at most `patience`.
+     *
+     * @param 'ubl'|'cii'|'hybrid'|'facturae' $format
+     * @param 'cen'|'peppol'|null $profile with `ubl`; `cen` is the default
+     * @return string the bytes of the XML, or of the PDF of a `hybrid`
+     * @throws EngineError 422 if the format cannot express the invoice; the message contains the rule, and the formats that can
+     */
+    public function document(int $invoiceId, string $format, ?string $profile = null): string
+    {
+        $path = self::locate("/invoices/$invoiceId/documents/$format", ['profile' => $profile]);
+        return Retry::run(fn (): string => $this->transport->send('GET', $path)['body'], $this->patience, isAwaited: true);
+    }
+
+    /**
+     * Writes the ZIP with the invoices of a batch in an electronic format to a file. Its `manifest.json` also lists the invoices that the format
+     * cannot express, with the reason. Waits for at most `patience` until all of the others exist.
+     *
+     * @param 'ubl'|'cii'|'hybrid'|'facturae' $format
+     * @param 'cen'|'peppol'|null $profile with `ubl`; `cen` is the default
+     * @throws EngineError
+     */
+    public function documentArchive(int $batchId, string $format, string $file, ?string $profile = null): void
+    {
+        $this->download(self::locate("/invoice_batches/$batchId/documents", ['format' => $format, 'profile' => $profile]), $file);
     }
 
     /** Ends the session at the engine. */
     public function close(): void
     {
         $this->transport->close();
+    }
+
+    /** Writes an answer to a file. Waits for at most `patience` until it exists. */
+    private function download(string $path, string $file): void
+    {
+        Retry::run(function () use ($path, $file): void {
+            $into = fopen($file, 'wb') ?: throw new \RuntimeException("$file cannot be written");
+            try {
+                $this->transport->send('GET', $path, into: $into);
+            } finally {
+                fclose($into);
+            }
+        }, $this->patience, isAwaited: true);
+    }
+
+    /** @param array<string, ?string> $query members that are null are left out */
+    private static function locate(string $path, array $query): string
+    {
+        $given = http_build_query($query);
+        return $given === '' ? $path : "$path?$given";
     }
 
     /**

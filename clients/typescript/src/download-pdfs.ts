@@ -4,7 +4,7 @@ import { pause } from './pause.ts';
 import { type ArchivedFile, readZip } from './read-zip.ts';
 import { choosePause, isPassing } from './retry.ts';
 import { makeSafeName } from './safe-name.ts';
-import type { DownloadedFormat, UblProfile } from './shapes.ts';
+import type { ElectronicFormat, UblProfile } from './shapes.ts';
 
 /** The entry of an archive's manifest with the invoice of a file. */
 export type ManifestEntry = {
@@ -35,7 +35,7 @@ export function placeOfPdfs(batchId: number, partial = false): ArchivePlace {
 /** Returns the archive of the electronic invoices of a batch in one format. */
 export function placeOfDocuments(
   batchId: number,
-  format: DownloadedFormat,
+  format: ElectronicFormat,
   profile: UblProfile | undefined,
 ): ArchivePlace {
   return { path: `/invoice_batches/${batchId}/documents`, query: { format, profile } };

@@ -16,7 +16,7 @@ import type {
   BatchSummary,
   Correction,
   DocumentFormat,
-  DownloadedFormat,
+  ElectronicFormat,
   Invoice,
   InvoiceBatch,
   InvoiceFilter,
@@ -107,19 +107,19 @@ export type Engine = {
   /** Downloads an invoice in an electronic format. A worker signs `facturae` with the issuer's certificate when it is first requested. */
   document(
     invoiceId: number,
-    format: DownloadedFormat | 'facturae',
+    format: ElectronicFormat,
     options?: Abortable & { profile?: UblProfile },
   ): Promise<Uint8Array>;
   /** Downloads the invoices of a batch in an electronic format, each with its invoice and once, like `pdfs`. Invoices that the format cannot express are left out. */
   documents(
     batchId: number,
-    format: DownloadedFormat,
+    format: ElectronicFormat,
     options?: Abortable & { profile?: UblProfile },
   ): AsyncGenerator<ArchivedPdf, void, void>;
   /** Downloads the same invoices as a ZIP in pieces, for a file. Its manifest also lists those that are left out, with the reason. */
   documentArchive(
     batchId: number,
-    format: DownloadedFormat,
+    format: ElectronicFormat,
     options?: Abortable & { profile?: UblProfile },
   ): AsyncGenerator<Uint8Array, void, void>;
   /** Ends the session. Pending calls fail with `closed`. */

@@ -2,7 +2,7 @@
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 const MOST_CHARACTERS = 200;
 /** The extension of a PDF, or of an electronic invoice. */
-const EXTENSION = /\.(?:pdf|xml)$/i;
+const EXTENSION = /\.(?:pdf|xml|xsig)$/i;
 
 /**
  * Makes a file name for a PDF or an electronic invoice of an archive that is safe in any folder of any system: it contains no path, is not a device name, and differs from earlier names by more than case.

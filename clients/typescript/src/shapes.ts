@@ -15,8 +15,8 @@ export type InvoiceBatch = Schemas['InvoiceBatch'];
 export type Invoice = Schemas['Invoice'];
 export type WholeInvoice = Schemas['WholeInvoice'];
 export type DocumentFormat = Schemas['DocumentFormat'];
-/** The formats in which electronic invoices are downloaded. */
-export type DownloadedFormat = operations['downloadDocument']['parameters']['path']['format'];
+/** The formats of electronic invoices. */
+export type ElectronicFormat = DocumentFormat['format'];
 /** The profiles of UBL. */
 export type UblProfile = NonNullable<
   NonNullable<operations['downloadDocument']['parameters']['query']>['profile']

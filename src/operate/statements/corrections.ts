@@ -1,5 +1,5 @@
 import type { CorrectionAction } from '../../contracts/correction-input.ts';
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';
 import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
@@ -25,6 +25,12 @@ export async function findIssuedInvoice(connection: Connection, id: number): Pro
   const place = { invoiceId: id };
   const documentOf = await readLiterals(connection, 'documents', [place]);
   return { ...row, document: readDocument(documentOf(place)) };
+}
+
+/** Returns the profile that the issuer of an issued invoice had at the time of issue, or null if it had none. */
+export async function readFrozenProfile(connection: Connection, id: number): Promise<IssuerDetails | null> {
+  const { rows } = await query(connection, sql.readFrozenProfile(id));
+  return rows[0]?.profile ?? null;
 }
 
 /**

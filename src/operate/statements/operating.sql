@@ -6,6 +6,15 @@ select x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif
 from issued_invoices x
 where x.id = $1
 
+-- name: readFrozenProfile
+-- params: id
+-- type: profile IssuerDetails from src/contracts/invoice-document.ts
+-- Returns the profile of the issuer that an issued invoice has kept since it was issued, without the logo; null without one.
+select p.profile - 'logo' as profile
+from issued_invoices x
+left join issuer_profiles p on p.id = x.issuer_profile_id
+where x.id = $1
+
 -- name: findLackingPdf
 -- params: id
 -- Returns whether an issued invoice lacks the PDF of its current state (annulled or not).

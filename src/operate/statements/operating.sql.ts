@@ -1,6 +1,7 @@
 /* Generated from operating.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import { type IssuerDetails } from '../../contracts/invoice-document.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -15,6 +16,14 @@ export type FindIssuedInvoiceRow = {
 /** Returns the data of an issued invoice that a correction needs. */
 export const findIssuedInvoice: Statement<[id: number | bigint], FindIssuedInvoiceRow> =
   statement('findIssuedInvoice');
+
+export type ReadFrozenProfileRow = {
+  readonly profile: IssuerDetails | null;
+};
+
+/** Returns the profile of the issuer that an issued invoice has kept since it was issued, without the logo; null without one. */
+export const readFrozenProfile: Statement<[id: number | bigint], ReadFrozenProfileRow> =
+  statement('readFrozenProfile');
 
 export type FindLackingPdfRow = {
   readonly id: number;

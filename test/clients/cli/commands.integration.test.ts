@@ -202,7 +202,16 @@ describe('ibe pdf', () => {
 describe('ibe', () => {
   it('prints its help', async () => {
     const ibe = openIbe(listening);
-    for (const command of ['submit', 'validate', 'status', 'watch', 'pdf', 'errors']) {
+    for (const command of [
+      'submit',
+      'validate',
+      'status',
+      'watch',
+      'pdf',
+      'documents',
+      'document',
+      'errors',
+    ]) {
       const { code, out } = await ibe.run(command, '--help');
       expect([code, out]).toEqual([
         0,

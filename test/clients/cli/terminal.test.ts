@@ -43,7 +43,14 @@ it('progress bars can be drawn from any counts of an engine', () => {
   }
 });
 
-it.each(['status', 'errors', 'watch', 'pdf', 'submit', 'validate'])(
+/** The arguments that commands need to end. */
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  watch: ['--timeout', '1'],
+  pdf: ['--timeout', '1'],
+  documents: ['--format', 'ubl', '--timeout', '1'],
+};
+
+it.each(['status', 'errors', 'watch', 'pdf', 'documents', 'document', 'submit', 'validate'])(
   'ibe %s prints no control characters from an answer',
   async (command) => {
     let isRefused = false;
@@ -72,21 +79,23 @@ it.each(['status', 'errors', 'watch', 'pdf', 'submit', 'validate'])(
       }
       const answer = url.endsWith('/sessions')
         ? { session_token: 't', expires_at: '2999-01-01T00:00:00Z' }
-        : url.includes('/validate')
-          ? { data: { invoices_count: 1, valid_invoices_count: 0 }, errors: told, warnings: told }
-          : url.includes('/invoices')
-            ? { data: [invoice], meta: { next_cursor: null, has_more: false } }
-            : url.endsWith('/summary')
-              ? {
-                  data: {
-                    invoices_count: HOSTILE,
-                    processed: 0,
-                    failed: HOSTILE,
-                    rendered: HOSTILE,
-                    verifactu: {},
-                  },
-                }
-              : { data: batch, errors: told, warnings: told };
+        : url.endsWith('/documents')
+          ? { data: [{ format: HOSTILE, available: false, reason: { rule: HOSTILE, message: HOSTILE } }] }
+          : url.includes('/validate')
+            ? { data: { invoices_count: 1, valid_invoices_count: 0 }, errors: told, warnings: told }
+            : url.includes('/invoices')
+              ? { data: [invoice], meta: { next_cursor: null, has_more: false } }
+              : url.endsWith('/summary')
+                ? {
+                    data: {
+                      invoices_count: HOSTILE,
+                      processed: 0,
+                      failed: HOSTILE,
+                      rendered: HOSTILE,
+                      verifactu: {},
+                    },
+                  }
+                : { data: batch, errors: told, warnings: told };
       return response.end(JSON.stringify(answer));
     });
     server.listen(0, '127.0.0.1');
@@ -102,7 +111,7 @@ it.each(['status', 'errors', 'watch', 'pdf', 'submit', 'validate'])(
     const operand = isOfFile ? file : '1';
     for (const json of [[], ['--json']]) {
       for (isRefused of [false, true]) {
-        const more = command === 'watch' || command === 'pdf' ? ['--timeout', '1'] : [];
+        const more = MORE[command] ?? [];
         const { out, err } = await runProgram(
           IBE,
           [command, operand, ...more, '--patience', '1', ...json],

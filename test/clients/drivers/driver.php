@@ -42,6 +42,13 @@ function act(Engine $engine, array $given): mixed
             return $engine->annul($given['invoice'], 'Por error');
         case 'resend':
             return $engine->resend($given['invoice'], 'Por error', recipientOutsideCensus: true);
+        case 'formats':
+            return $engine->documentFormats($given['invoice']);
+        case 'document':
+            return hash('sha256', $engine->document($given['invoice'], $given['format'], $given['profile'] ?? null));
+        case 'archive':
+            $engine->documentArchive($given['batch'], $given['format'], $given['file']);
+            return null;
         case 'declaration':
             return $engine->responsibleDeclaration();
         default:

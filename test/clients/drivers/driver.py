@@ -1,5 +1,6 @@
 """Runs one action with the Python client. Its argument is JSON, and it prints JSON."""
 
+import hashlib
 import json
 import sys
 from decimal import Decimal
@@ -40,6 +41,16 @@ def act():
         return engine.annul(given["invoice"], "Por error")
     if action == "resend":
         return engine.resend(given["invoice"], "Por error", recipient_outside_census=True)
+    if action == "formats":
+        return engine.document_formats(given["invoice"])
+    if action == "document":
+        return hashlib.sha256(engine.document(given["invoice"], given["format"], profile=given.get("profile"))).hexdigest()
+    if action == "archive":
+        with open(given["file"], "wb") as file:
+            engine.document_archive(given["batch"], given["format"], file)
+        return None
+    if action == "documents":
+        return {name: hashlib.sha256(content).hexdigest() for name, content in engine.documents(given["batch"], given["format"])}
     if action == "declaration":
         return engine.responsible_declaration()
     return engine.validate([{"lines": [{"units": True}]}])

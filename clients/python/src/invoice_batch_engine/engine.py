@@ -8,7 +8,7 @@ import time
 import uuid
 import zipfile
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, Literal, Optional, Tuple
 from urllib.parse import urlencode
 
 from .errors import EngineError
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .types import (
         BatchSummary,
         CreateBatchAnswer,
+        DocumentFormat,
         Invoice,
         InvoiceBatch,
         InvoiceInput,
@@ -29,8 +30,13 @@ if TYPE_CHECKING:
         WholeInvoice,
     )
 
+# Electronic formats, and the profiles of ``ubl``.
+Format = Literal["ubl", "cii", "hybrid", "facturae"]
+Profile = Literal["cen", "peppol"]
 # Longest pause in seconds between two requests while waiting for each stage.
 MAX_PAUSES = {"issued": 1.0, "printed": 2.0, "answered": 5.0}
+# The file of an archive that maps its documents to their invoices.
+MANIFEST = "manifest.json"
 
 
 class Engine:
@@ -138,16 +144,47 @@ class Engine:
 
     def pdfs(self, batch_id: int) -> Iterator[Tuple[str, bytes]]:
         """Yields the file name and the bytes of each PDF of a batch. Waits for at most ``patience`` until all of them exist."""
-        with tempfile.TemporaryFile() as file:
-            self._call("GET", f"/invoice_batches/{batch_id}/pdfs", is_awaited=True, into=file)
-            with zipfile.ZipFile(file) as archive:
-                for name in archive.namelist():
-                    if name.endswith(".pdf"):
-                        yield name, archive.read(name)
+        return self._read_archive(f"/invoice_batches/{batch_id}/pdfs")
+
+    def document_formats(self, invoice_id: int) -> "List[DocumentFormat]":
+        """Returns every electronic format of an issued invoice, and for each that cannot express it, the reason."""
+        return self._call("GET", f"/invoices/{invoice_id}/documents").json()["data"]
+
+    def document(self, invoice_id: int, format: Format, *, profile: Optional[Profile] = None) -> bytes:
+        """Returns an issued invoice in an electronic format: ``ubl``, ``cii``, ``hybrid`` (a PDF) or ``facturae``.
+
+        ``profile``: with ``ubl``, ``cen`` (the default) or ``peppol``. The first request lets the engine render a ``hybrid``
+        or sign a ``facturae``, for which this waits for at most ``patience``. Raises EngineError 422 if the format cannot
+        express the invoice; the message contains the rule, and the formats that can.
+        """
+        path = f"/invoices/{invoice_id}/documents/{format}{_write_query(profile=profile)}"
+        return self._call("GET", path, is_awaited=True).body
+
+    def documents(self, batch_id: int, format: Format, *, profile: Optional[Profile] = None) -> Iterator[Tuple[str, bytes]]:
+        """Yields the file name and the bytes of each invoice of a batch in an electronic format, as ``document`` returns them.
+
+        Invoices that the format cannot express are left out. Waits for at most ``patience`` until all of the others exist.
+        """
+        return self._read_archive(_locate_documents(batch_id, format, profile))
+
+    def document_archive(self, batch_id: int, format: Format, into: BinaryIO, *, profile: Optional[Profile] = None) -> None:
+        """Writes the ZIP with the same invoices to a file that is open for writing and can seek.
+
+        Its ``manifest.json`` lists every invoice, also those that the format cannot express, with the reason.
+        """
+        self._call("GET", _locate_documents(batch_id, format, profile), is_awaited=True, into=into)
 
     def close(self) -> None:
         """Ends the session at the engine."""
         self._transport.close()
+
+    def _read_archive(self, path: str) -> Iterator[Tuple[str, bytes]]:
+        with tempfile.TemporaryFile() as file:
+            self._call("GET", path, is_awaited=True, into=file)
+            with zipfile.ZipFile(file) as archive:
+                for name in archive.namelist():
+                    if name != MANIFEST:
+                        yield name, archive.read(name)
 
     def _correct(self, invoice_id: int, action: str, order: Dict[str, Any]) -> "Registration":
         body = json.dumps(order).encode()
@@ -187,6 +224,15 @@ def _build_body(invoices: "Iterable[InvoiceInput]", external_batch_id: Optional[
     if external_batch_id is not None:
         batch["external_batch_id"] = external_batch_id
     return json.dumps({"invoice_batch": batch}, ensure_ascii=False, default=_encode, allow_nan=False).encode()
+
+
+def _locate_documents(batch_id: int, format: Format, profile: Optional[Profile]) -> str:
+    return f"/invoice_batches/{batch_id}/documents{_write_query(format=format, profile=profile)}"
+
+
+def _write_query(**members: Optional[str]) -> str:
+    given = {name: value for name, value in members.items() if value is not None}
+    return f"?{urlencode(given)}" if given else ""
 
 
 def _encode(value: object) -> str:

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { EngineError, openEngine } from '../engine.ts';
 import { findRoot } from '../find-root.ts';
 import type { Command } from './command.ts';
+import { document } from './commands/document.ts';
+import { documents } from './commands/documents.ts';
 import { errors } from './commands/errors.ts';
 import { pdf } from './commands/pdf.ts';
 import { status } from './commands/status.ts';
@@ -14,7 +16,16 @@ import { describeCommand, describeProgram, PROGRAM } from './help.ts';
 import { openOutput, type Output } from './output.ts';
 import { COMMON, readSettings } from './settings.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { submit, validate, status, watch, pdf, errors };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  submit,
+  validate,
+  status,
+  watch,
+  pdf,
+  documents,
+  document,
+  errors,
+};
 
 function help(text: string): number {
   process.stdout.write(`${text}\n`);
@@ -67,11 +78,13 @@ function tell(error: unknown, output: Output, signal: AbortSignal): number {
     return EXIT.input;
   }
   if (!(error instanceof EngineError)) throw error;
-  const { status: answered, code, message, requestId } = error;
+  const { status: answered, code, message, requestId, retryAfter } = error;
   if (output.isJson) output.result({ error: { code, message, status: answered, request_id: requestId } }, []);
   const request = requestId === null ? '' : ` (request ${requestId})`;
   output.note(`${message}${request}`);
-  const isRefusal = answered >= 400 && answered < 500 && answered !== 408 && answered !== 429;
+  // A 422 with Retry-After means "not yet".
+  const isLate = [408, 429].includes(answered) || (answered === 422 && retryAfter !== null);
+  const isRefusal = answered >= 400 && answered < 500 && !isLate;
   return isRefusal ? EXIT.refused : EXIT.gaveUp;
 }
 

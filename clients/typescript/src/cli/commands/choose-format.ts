@@ -1,0 +1,35 @@
+import type { ElectronicFormat, UblProfile } from '../../engine.ts';
+import { type Option, readText, type Run } from '../command.ts';
+import { InputFault } from '../faults.ts';
+
+const FORMATS: readonly ElectronicFormat[] = ['ubl', 'cii', 'hybrid', 'facturae'];
+const PROFILES: readonly UblProfile[] = ['cen', 'peppol'];
+
+/** The options of commands that download electronic invoices. */
+export const FORMAT: Readonly<Record<string, Option>> = {
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    about: 'ubl, cii, hybrid (PDFs with the invoice in them) or facturae (signed)',
+  },
+  profile: { type: 'string', value: 'PROFILE', about: 'of ubl: cen or peppol (default: cen)' },
+};
+
+/** A format of electronic invoices. */
+export type ChosenFormat = { readonly format: ElectronicFormat; readonly profile?: UblProfile };
+
+/** Reads the options `FORMAT`; null without a format. @throws InputFault if they do not fit. */
+export function readFormat(run: Run): ChosenFormat | null {
+  const format = readChoice(run, 'format', FORMATS);
+  const profile = readChoice(run, 'profile', PROFILES);
+  if (profile !== undefined && format !== 'ubl') throw new InputFault('--profile needs --format ubl');
+  return format === undefined ? null : { format, ...(profile !== undefined && { profile }) };
+}
+
+function readChoice<C extends string>(run: Run, name: string, choices: readonly C[]): C | undefined {
+  const given = readText(run, name);
+  const choice = choices.find((each) => each === given);
+  if (given !== undefined && choice === undefined)
+    throw new InputFault(`--${name} must be one of ${choices.join(', ')}`);
+  return choice;
+}
