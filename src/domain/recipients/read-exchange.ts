@@ -3,6 +3,7 @@ import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { PartyInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, ReportOn } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
+import { ADDRESS_SCHEMES } from './address-schemes.ts';
 
 /** What electronic invoices need of a recipient. */
 export type Exchange = {
@@ -10,8 +11,6 @@ export type Exchange = {
   readonly dir3?: NonNullable<Recipient['dir3']>;
 };
 
-/** Codes of the Electronic Address Scheme of EN 16931 (BT-49-1). */
-const ADDRESS_SCHEME = /^(?:[0-9]{4}|[A-Z]{2})$/;
 /** Codes of DIR3, the directory of the Spanish administration. */
 const DIR3_CODE = /^[A-Z][A-Z0-9]{8,9}$/;
 const DIR3_MEMBERS = {
@@ -52,7 +51,7 @@ function readAddress(
   findings: Findings,
 ): Exchange['electronicAddress'] | null {
   const report = findings.reportIn<'scheme' | 'value'>(place, `${label}, electronic address`);
-  if (isBlank(scheme) || !ADDRESS_SCHEME.test(scheme))
+  if (isBlank(scheme) || !ADDRESS_SCHEMES.has(scheme))
     report(
       'scheme',
       isBlank(scheme) ? 'blank' : 'invalid',

@@ -1,8 +1,6 @@
 import type { ReportOn } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
-
-/** Codes of UN/ECE Recommendations 20 and 21. */
-const UNIT_CODE = /^[0-9A-Z]{2,3}$/;
+import { UNIT_CODES } from './unit-codes.ts';
 
 /** Reads the code of a unit (EN 16931 BT-130). @returns null if it is absent or refused. */
 export function readUnitCode<Member extends string>(
@@ -11,7 +9,7 @@ export function readUnitCode<Member extends string>(
   report: ReportOn<Member>,
 ): string | null {
   if (isBlank(value)) return null;
-  if (UNIT_CODE.test(value)) return value;
+  if (UNIT_CODES.has(value)) return value;
   report(member, 'invalid', 'must be a code of UN/ECE Recommendation 20, such as C62, HUR or KGM');
   return null;
 }
