@@ -82,6 +82,7 @@ const UNITS = {
   emoji: ['😀', '👩\u200d👩\u200d👧\u200d👦', '🇪🇸', '👍🏽', '1\ufe0f\u20e3', '❤\ufe0f'],
   hebrew: ['ש', 'לָ', 'בְּ', 'ם', '״'],
   arabic: ['خ', 'د', 'مُ', 'حَّ', 'لا', 'ة', 'پ', '٣', '۵', '،'],
+  ligatures: ['\ufbea', '\ufc00', '\ufdf2', '\ufefb', 'خ'],
   unprintable: ['\u0b95', 'x\u0338', '\u{16800}', 'a\u05b8', '\u2003', '\u00ad'],
 } as const;
 
@@ -147,24 +148,46 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-it('every printed field contains the stored text in logical order, for any text that the API accepts', async () => {
-  await fc.assert(
-    fc.asyncProperty(invoices, async (texts) => {
-      const invoice = fill(texts);
-      const renderBatch = { placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' } as const;
-      const page = readMarkup(buildRenderBatchContent(renderBatch).body);
-      for (const [name, stored] of texts) expect(page).toContain(wrap(name, showText(stored)));
+/** Expects the three properties of every field of a printed invoice. */
+async function expectPrinted(texts: ReadonlyMap<string, string>): Promise<void> {
+  const invoice = fill(texts);
+  const renderBatch = { placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' } as const;
+  const page = readMarkup(buildRenderBatchContent(renderBatch).body);
+  for (const [name, stored] of texts) expect(page).toContain(wrap(name, showText(stored)));
 
-      const [result] = await renderer.render([invoice]);
-      const all = (await readStructure(getContent(result))).map(({ tree }) => readTaggedText(tree)).join('');
-      for (const [name, stored] of texts) {
-        const found = simplify(cutField(all, name));
-        expect({ name, ...describeField(found, stored) }).toEqual({
-          name,
-          ...describeField(simplify(showText(stored)), stored),
-        });
-      }
-    }),
-    { numRuns: runsOf(40) },
-  );
+  const [result] = await renderer.render([invoice]);
+  const all = (await readStructure(getContent(result))).map(({ tree }) => readTaggedText(tree)).join('');
+  for (const [name, stored] of texts) {
+    const found = simplify(cutField(all, name));
+    expect({ name, ...describeField(found, stored) }).toEqual({
+      name,
+      ...describeField(simplify(showText(stored)), stored),
+    });
+  }
+}
+
+it('every printed field contains the stored text in logical order, for any text that the API accepts', async () => {
+  await fc.assert(fc.asyncProperty(invoices, expectPrinted), { numRuns: runsOf(40) });
+}, 120_000);
+
+/** The Arabic presentation forms (Unicode blocks FB50–FDFF and FE70–FEFF) that stand for several letters. */
+const LIGATURES = [
+  [0xfb50, 0xfdff],
+  [0xfe70, 0xfeff],
+]
+  .flatMap(([first, last]) => Array.from({ length: last! - first! + 1 }, (_, index) => first! + index))
+  .map((code) => String.fromCodePoint(code))
+  .filter((form) => /\p{Assigned}/u.test(form) && Array.from(simplify(form)).length > 1);
+
+it('every Arabic presentation form that stands for several letters reads as these letters in logical order', async () => {
+  expect(LIGATURES.length).toBeGreaterThan(450);
+  expect(LIGATURES).toContain('\ufbea');
+  const nameOf = (form: string): string => `U${form.codePointAt(0)!.toString(16)}`;
+  const lines = LIGATURES.map((form) => buildLine({ concept: wrap(nameOf(form), form) }));
+  const [result] = await renderer.render([buildPrintable({ lines })]);
+  const all = (await readStructure(getContent(result))).map(({ tree }) => readTaggedText(tree)).join('');
+  for (const form of LIGATURES) {
+    const found = simplify(cutField(all, nameOf(form)));
+    expect([nameOf(form), found]).toEqual([nameOf(form), simplify(showText(form))]);
+  }
 }, 120_000);

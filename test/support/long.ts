@@ -10,3 +10,8 @@ export function everyNth<T>(nth: number, cases: readonly T[]): readonly T[] {
 export function runsOf(long: number): number {
   return LONG ? long : Math.ceil(long / 3);
 }
+
+/** Returns one of two numbers of cases, for tests whose long form takes far more than three times as many. */
+export function numberOf({ short, long }: { readonly short: number; readonly long: number }): number {
+  return LONG ? long : short;
+}

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { LANGUAGES, type Language } from '../../../src/contracts/codes.ts';
+import { COUNTRY_CODES } from '../../../src/domain/invoice/country-codes.ts';
 import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
 import {
   type OrderOptions,
@@ -125,7 +126,8 @@ function readName(text: string): string | null {
 
 function readCountryCode(text: string): string | null {
   if (text === '') return null;
-  if (!/^[A-Z]{2}$/.test(text)) throw new InvalidArgumentError('It must be two capital letters.');
+  if (!COUNTRY_CODES.has(text))
+    throw new InvalidArgumentError('It must be a code of ISO 3166-1 in two capital letters, such as PT.');
   return text;
 }
 

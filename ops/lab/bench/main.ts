@@ -7,6 +7,7 @@ import { measureAcceptThroughput } from './goals/accept-throughput.ts';
 import { measureArchives } from './goals/archives.ts';
 import { measureAtRest } from './goals/at-rest.ts';
 import { measureCosts } from './goals/costs.ts';
+import { measureElectronicDocuments } from './goals/electronic-documents.ts';
 import { measureEventLoop } from './goals/event-loop.ts';
 import { measureFairness } from './goals/fairness.ts';
 import { measureIssuing } from './goals/issuing.ts';
@@ -50,6 +51,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '15': measureAtRest,
   '16': measureNeighbours,
   '17': measureVersions,
+  '18': measureElectronicDocuments,
   loop: measureEventLoop,
   costs: measureCosts,
   stages: measureStages,

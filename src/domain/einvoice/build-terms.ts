@@ -38,7 +38,7 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
     'BT-1': number,
     'BT-2': issueDate,
     'BT-3': chooseTypeCode(document),
-    'BT-5': currency ?? EURO,
+    'BT-5': requireCurrency(currency ?? EURO),
     ...(currency !== undefined && { 'BT-6': EURO }),
     isTaxDueOnPayment: document.groups.some(isDueOnPayment),
     ...(dueDate !== undefined && { 'BT-9': dueDate }),
@@ -81,6 +81,14 @@ function requireBuyer({
     );
   }
   return recipient;
+}
+
+/** Currencies of ISO 4217 that EN 16931 does not list (rule BR-CL-04). */
+const UNLISTED_CURRENCIES: ReadonlySet<string> = new Set(['STN']);
+
+function requireCurrency(code: string): string {
+  if (!UNLISTED_CURRENCIES.has(code)) return code;
+  throw new NotExpressible('BR-CL-04', `EN 16931 does not list the currency ${code}`);
 }
 
 function findScope({ groups, recipient }: InvoiceDocument): VatScope {

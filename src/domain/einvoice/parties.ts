@@ -1,4 +1,5 @@
 import type { InvoiceDocument, IssuerDetails, Recipient } from '../../contracts/invoice-document.ts';
+import { COUNTRY_CODES } from '../invoice/country-codes.ts';
 import { isEuropeanVatNumber, isVatNumber } from '../invoice/vat-number.ts';
 import { NotExpressible } from './refusal.ts';
 import { isOutsideVatTerritory, provinceOf } from './provinces.ts';
@@ -28,6 +29,12 @@ export function requireAddress(
   return { address, postalCode, city, countryCode: countryCode ?? SPAIN };
 }
 
+/** Returns a country that is in ISO 3166-1. @throws NotExpressible for any other code, which the profile of an issuer may have. */
+function requireCountry(code: string): string {
+  if (COUNTRY_CODES.has(code)) return code;
+  throw new NotExpressible('BR-CL-14', `${code} is not a country of ISO 3166-1`);
+}
+
 /** Builds BG-4. @throws NotExpressible if the issuer has no address. */
 export function buildSeller(
   { issuer }: InvoiceDocument,
@@ -48,7 +55,7 @@ export function buildSeller(
       city,
       postCode: postalCode,
       ...(subdivision && { subdivision }),
-      country: countryCode,
+      country: requireCountry(countryCode),
     },
     ...(phone && { 'BT-42': phone }),
     ...(email && { 'BT-43': email }),

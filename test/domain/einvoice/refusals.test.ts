@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElectronicFormat } from '../../../src/contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerProfile } from '../../../src/contracts/invoice-document.ts';
-import { judgeFormats } from '../../../src/domain/einvoice/formats.ts';
+import { findRefusal, judgeFormats, writeXml } from '../../../src/domain/einvoice/formats.ts';
 import { warnOfFormats } from '../../../src/domain/einvoice/warn-of-formats.ts';
 import { buildDocument, buildLine, buildProfile } from '../../render/support/build-invoice.ts';
 
@@ -83,6 +83,59 @@ describe('what EN 16931 cannot express is refused with its rule', () => {
       lines: [buildLine({ regime: '02', operationKey: null, exemptionCode: 'E2', rate: null })],
     });
     expect(judge(document, buildProfile({ postalCode: '35001' }))).toEqual(all('BR-G-02'));
+  });
+});
+
+describe('what Peppol requires beyond EN 16931 is refused with its rule', () => {
+  const { recipient: buyer } = buildDocument();
+  const addressed = { ...buyer!, electronicAddress: { scheme: 'EM', value: 'ap@example.com' } };
+  const complete = { recipient: addressed, references: { buyer: 'ACME-1' } };
+  const october = { start: '2026-10-01', end: '2026-10-31' };
+  const withPeriod = (start: string | null, end: string | null) => ({
+    ...complete,
+    period: october,
+    lines: [buildLine({ period: { start, end } })],
+  });
+
+  it.each<[what: string, document: InvoiceDocument, rule: string | null]>([
+    ['an invoice with a buyer reference and an electronic address', buildDocument(complete), null],
+    ['no reference', buildDocument({ recipient: addressed }), 'PEPPOL-EN16931-R003'],
+    [
+      'a foreign buyer without an electronic address',
+      buildDocument({
+        ...complete,
+        recipient: { ...buyer!, documentType: 'passport', documentNumber: 'C01', countryCode: 'GB' },
+      }),
+      'PEPPOL-EN16931-R010',
+    ],
+    [
+      'an invoice that the recipient issues',
+      buildDocument({
+        ...complete,
+        issuedBy: {
+          role: 'recipient',
+          name: null,
+          documentType: null,
+          documentNumber: null,
+          countryCode: null,
+        },
+      }),
+      'PEPPOL-EN16931-P0100',
+    ],
+    ['a line within the period of the invoice', buildDocument(withPeriod('2026-10-01', '2026-10-31')), null],
+    [
+      'a line that begins before the invoice',
+      buildDocument(withPeriod('2026-09-30', null)),
+      'PEPPOL-EN16931-R110',
+    ],
+    [
+      'a line that ends after the invoice',
+      buildDocument(withPeriod(null, '2026-11-01')),
+      'PEPPOL-EN16931-R111',
+    ],
+  ])('%s', (_what, document, rule) => {
+    const refusal = findRefusal(() => writeXml('ubl', { document, profile: buildProfile() }, 'peppol'));
+    expect(refusal?.rule ?? null).toBe(rule);
   });
 });
 

@@ -97,6 +97,7 @@ const period = fc.constantFrom(
   { start: '2026-10-01', end: '2026-10-31' },
   { start: '2026-10-01' },
   { end: '2026-11-01', start: null },
+  { start: '2026-09-15', end: '2026-10-15' },
 );
 
 const line: fc.Arbitrary<LineInput> = fc

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import SaxonJS from 'saxon-js';
 import { openXmlSchema, type XmlSchema } from './xml-schema.ts';
 
@@ -27,14 +27,18 @@ export function einvoicePath(name: string): string {
   return path.join(FOLDER, name);
 }
 
-export type Syntax = 'ubl' | 'cii';
+/** The Schematron rules of EN 16931 for each syntax, and those of Factur-X (profile EN 16931), which contain more code lists and occurrences. */
+export type RuleSet = 'ubl' | 'cii' | 'factur-x';
 /** A rule that a document breaks. */
 export type Finding = { readonly rule: string; readonly isFatal: boolean; readonly text: string };
 
-const STYLESHEETS: Readonly<Record<Syntax, string>> = {
+const STYLESHEETS: Readonly<Record<RuleSet, string>> = {
   ubl: 'schemas/en16931/EN16931-UBL-validation.xslt',
   cii: 'schemas/en16931/EN16931-CII-validation.xslt',
+  'factur-x': 'schemas/factur-x/Factur-X_1.09_EN16931.xsl',
 };
+/** The code lists that the rules of Factur-X read from a document. */
+const CODE_LISTS = 'schemas/factur-x/FACTUR-X_EN16931_codedb.xml';
 const XSDS = {
   ubl: 'schemas/ubl21/maindoc/UBL-Invoice-2.1.xsd',
   'ubl-credit-note': 'schemas/ubl21/maindoc/UBL-CreditNote-2.1.xsd',
@@ -49,10 +53,12 @@ export function openSyntaxSchema(syntax: keyof typeof XSDS): XmlSchema {
   return openXmlSchema(readFileSync(file, 'utf8'), file);
 }
 
-function compile(syntax: Syntax): string {
-  const stylesheet = einvoicePath(STYLESHEETS[syntax]);
-  const key = createHash('sha256').update(readFileSync(stylesheet)).digest('hex').slice(0, 12);
-  const file = path.join(COMPILED, `${syntax}-${key}.sef.json`);
+function compile(rules: RuleSet): string {
+  const stylesheet = einvoicePath(STYLESHEETS[rules]);
+  const hash = createHash('sha256').update(readFileSync(stylesheet));
+  // The compiled rules of Factur-X contain the address of their code lists.
+  if (rules === 'factur-x') hash.update(realpathSync(stylesheet));
+  const file = path.join(COMPILED, `${rules}-${hash.digest('hex').slice(0, 12)}.sef.json`);
   if (existsSync(file)) return file;
   mkdirSync(COMPILED, { recursive: true });
   const unfinished = `${file}.${process.pid}`;
@@ -66,13 +72,23 @@ function compile(syntax: Syntax): string {
 
 const FAILED = /<svrl:failed-assert\b([^>]*)>\s*(?:<svrl:text[^>]*>([\s\S]*?)<\/svrl:text>)?/g;
 
-/** Opens the Schematron rules of a syntax. @returns a function that lists the rules that a document breaks. */
-export function openRules(syntax: Syntax): (xml: string) => Finding[] {
-  const stylesheetText = readFileSync(compile(syntax), 'utf8');
-  const stylesheetInternal = JSON.parse(stylesheetText) as object;
+/** Parses the code lists once, by their address. Otherwise they would be parsed for each document. */
+function readCodeLists(): Record<string, object> {
+  // The stylesheets name the code lists without symbolic links.
+  const file = realpathSync(einvoicePath(CODE_LISTS));
+  const parsed = SaxonJS.XPath.evaluate('parse-xml($text)', null, {
+    params: { text: readFileSync(file, 'utf8') },
+  });
+  return { [pathToFileURL(file).href]: parsed };
+}
+
+/** Opens Schematron rules. @returns a function that lists the rules that a document breaks. */
+export function openRules(rules: RuleSet): (xml: string) => Finding[] {
+  const stylesheetInternal = JSON.parse(readFileSync(compile(rules), 'utf8')) as object;
+  const documentPool = rules === 'factur-x' ? readCodeLists() : {};
   return (xml) => {
     const { principalResult } = SaxonJS.transform(
-      { stylesheetInternal, sourceText: xml, destination: 'serialized' },
+      { stylesheetInternal, sourceText: xml, destination: 'serialized', documentPool },
       'sync',
     );
     return [...principalResult.matchAll(FAILED)].map(([, attributes = '', text = '']) => ({

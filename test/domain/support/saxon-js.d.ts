@@ -6,9 +6,17 @@ declare module 'saxon-js' {
         readonly stylesheetInternal: object;
         readonly sourceText: string;
         readonly destination: 'serialized';
+        readonly documentPool: Readonly<Record<string, object>>;
       },
       execution: 'sync',
     ): { readonly principalResult: string };
+    readonly XPath: {
+      evaluate(
+        expression: string,
+        context: null,
+        options: { readonly params: Readonly<Record<string, string>> },
+      ): object;
+    };
   };
   export default SaxonJS;
 }

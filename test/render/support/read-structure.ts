@@ -117,7 +117,8 @@ export async function readStructure(pdf: Buffer): Promise<TaggedPage[]> {
   const pages: TaggedPage[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
-    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    // pdf.js would replace an Arabic ligature by its letters before it reverses the line, and so reverse these letters.
+    const { items } = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true });
     const texts = sortTexts(items, actualTexts);
     const seen: string[] = [];
     const tree = readNode(await page.getStructTree(), texts, seen);

@@ -24,6 +24,17 @@ export function buildRates(samples: Samples, unit: string, unitsPerSample = 1): 
   );
 }
 
+/** Returns the units of work per second of processor time, by name. A sample is about one unit. */
+export function buildCpuRates(samples: Samples, unit: string): Map<string, Figure> {
+  return new Map(
+    [...buildFigures(samples)].map(([name, { value: wall, cpuMs }]) => {
+      const { median, low, high } = cpuMs ?? wall;
+      const value = { median: 1000 / median, low: 1000 / high, high: 1000 / low };
+      return [name, { name, unit, value, cpuMs: cpuMs ?? null }];
+    }),
+  );
+}
+
 function divide(spread: Spread | null, by: number): Spread | null {
   if (spread === null) return null;
   return { median: spread.median / by, low: spread.low / by, high: spread.high / by };

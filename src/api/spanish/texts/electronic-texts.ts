@@ -16,7 +16,11 @@ export const ELECTRONIC_TEXTS: Texts = {
   'a reverse charge needs the tax number of the recipient':
     'la inversión del sujeto pasivo exige el número fiscal del destinatario',
 
+  '{code} is not a country of ISO 3166-1': '{code} no es un país de ISO 3166-1',
+  'the rules of CII do not list the country SS': 'las reglas de CII no incluyen el país SS',
+
   // Taxes and amounts.
+  'EN 16931 does not list the currency {code}': 'EN 16931 no incluye la moneda {code}',
   'EN 16931 has no category for taxes other than IVA, IGIC and IPSI, so that tax cannot be charged':
     'EN 16931 no tiene ninguna categoría para impuestos distintos de IVA, IGIC e IPSI, por lo que ese impuesto no puede repercutirse',
   'lines not subject to VAT cannot stand beside other lines in EN 16931':
@@ -40,6 +44,10 @@ export const ELECTRONIC_TEXTS: Texts = {
     'Peppol exige la dirección electrónica del comprador',
   'Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference':
     'Peppol exige una referencia del comprador o el número de un pedido: indique buyer_reference u order_reference',
+  'Peppol has a separate process for invoices that the recipient issues':
+    'Peppol tiene un proceso propio para las facturas que expide el destinatario',
+  'Peppol requires that the periods of the lines are within the period of the invoice':
+    'Peppol exige que los periodos de las líneas estén dentro del periodo de la factura',
   'CII D16B has one preceding invoice, and this invoice names {count}':
     'CII D16B admite una sola factura anterior, y esta factura indica {count}',
   'IGIC of 0 % cannot be stated in CII, whose rules require a rate above 0':

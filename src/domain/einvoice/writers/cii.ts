@@ -187,9 +187,11 @@ const WRITE = buildDocumentWriter<EInvoice>(
   ),
 );
 
+const SOUTH_SUDAN = 'SS';
+
 /**
  * Writes an invoice in CII D16B.
- * @throws NotExpressible for IGIC of 0 %, and for more than one preceding invoice, which only Factur-X can name.
+ * @throws NotExpressible for IGIC of 0 %, for South Sudan, and for more than one preceding invoice, which only Factur-X can name.
  */
 export function writeCii(invoice: EInvoice): string {
   const { length } = invoice['BG-3'];
@@ -201,7 +203,7 @@ export function writeCii(invoice: EInvoice): string {
 
 /**
  * Writes an invoice in CII for a PDF: Factur-X 1.0, profile EN 16931.
- * @throws NotExpressible for IGIC of 0 %, which the rules of CII refuse and those of UBL accept.
+ * @throws NotExpressible for IGIC of 0 % and for South Sudan, which the rules of CII refuse and those of UBL accept.
  */
 export function writeFacturX(invoice: EInvoice): string {
   if (invoice['BG-23'].some(({ tax }) => tax.category === 'L' && !/[1-9]/.test(tax.rate ?? ''))) {
@@ -210,5 +212,8 @@ export function writeFacturX(invoice: EInvoice): string {
       'IGIC of 0 % cannot be stated in CII, whose rules require a rate above 0',
     );
   }
+  const { 'BG-4': seller, 'BG-7': buyer } = invoice;
+  if (seller['BG-5'].country === SOUTH_SUDAN || buyer['BG-8'].country === SOUTH_SUDAN)
+    throw new NotExpressible('BR-CL-14', 'the rules of CII do not list the country SS');
   return WRITE(invoice, invoice['BT-5']);
 }

@@ -1,7 +1,7 @@
 import { countryOfVatPrefix } from '../../invoice/vat-number.ts';
 import { negateDecimal } from '../../money/decimals.ts';
 import { NotExpressible } from '../refusal.ts';
-import type { EInvoice, Line, SchemedValue, VatBreakdown } from '../terms.ts';
+import type { EInvoice, Line, Period, SchemedValue, VatBreakdown } from '../terms.ts';
 import { buildUblCreditNoteWriter, buildUblInvoiceWriter, type UblProfile } from './ubl.ts';
 
 const PEPPOL: UblProfile = {
@@ -54,9 +54,16 @@ function deriveAddress(vatId: string | undefined): SchemedValue | undefined {
 /**
  * Writes an invoice in UBL for Peppol BIS Billing 3.0. It requires electronic addresses and a reference of the buyer, has one note, and has no code
  * 384 between Spanish parties: a correction that only lowers amounts becomes a credit note, and any other is an invoice with signed amounts.
- * @throws NotExpressible with Peppol's rule.
+ * @throws NotExpressible with Peppol's rule: also for an invoice that the recipient issues, which has a process of its own in Peppol.
  */
 export function writePeppol(invoice: EInvoice): string {
+  if (invoice['BT-3'] === '389') {
+    throw new NotExpressible(
+      'PEPPOL-EN16931-P0100',
+      'Peppol has a separate process for invoices that the recipient issues',
+    );
+  }
+  for (const line of invoice['BG-25']) checkPeriod(invoice['BG-14'], line['BG-26']);
   const seller = invoice['BG-4']['BT-34'] ?? deriveAddress(`ES${invoice['BG-4']['BT-30']}`);
   const buyer =
     invoice['BG-7']['BT-49'] ??
@@ -84,6 +91,19 @@ export function writePeppol(invoice: EInvoice): string {
   return invoice['BT-3'] === '384' && lowersOnly(invoice)
     ? writeCreditNote(negateAll(adapted))
     : writeInvoice(adapted);
+}
+
+const isBefore = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one < other;
+
+/** Checks that the period of a line is within the period of the invoice. */
+function checkPeriod(ofInvoice: Period = {}, ofLine: Period = {}): void {
+  const isEarly = isBefore(ofLine.start, ofInvoice.start);
+  if (!isEarly && !isBefore(ofInvoice.end, ofLine.end)) return;
+  throw new NotExpressible(
+    isEarly ? 'PEPPOL-EN16931-R110' : 'PEPPOL-EN16931-R111',
+    'Peppol requires that the periods of the lines are within the period of the invoice',
+  );
 }
 
 /** Peppol requires a mandate with a direct debit (R061), so one without is stated as not defined. */

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceDocument } from '../../../../src/contracts/invoice-document.ts';
+import { writeXml } from '../../../../src/domain/einvoice/formats.ts';
+import { buildProfile } from '../../../render/support/build-invoice.ts';
+import { listAcceptedDocuments } from '../../support/accepted-documents.ts';
+import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
+import {
+  COMPILING_MS,
+  openCiiSchemaJudge,
+  openFacturXJudge,
+  openUblJudge,
+} from '../../support/format-judges.ts';
+import { JUDGING_MS } from '../../support/random-invoices.ts';
+import { writeIfExpressible } from '../../support/written-documents.ts';
+
+/** Opens a judge of a document in the formats that can express it. */
+function openJudge(): (document: InvoiceDocument) => string[] {
+  const judges = [
+    ['ubl', openUblJudge()],
+    ['cii', openCiiSchemaJudge()],
+    ['hybrid', openFacturXJudge()],
+  ] as const;
+  return (document) =>
+    judges.flatMap(([format, judge]) => {
+      const xml = writeIfExpressible(() => writeXml(format, { document, profile: PROFILE }));
+      return xml === null ? [] : judge(xml);
+    });
+}
+
+describe.runIf(hasEinvoiceFacts)('the official rules of EN 16931', () => {
+  let judge: ReturnType<typeof openJudge>;
+  beforeAll(() => void (judge = openJudge()), COMPILING_MS);
+
+  it(
+    'find nothing in the UBL and the CII of accepted invoices of every type, recipient and tax',
+    () => {
+      for (const { name, document } of listAcceptedDocuments(193)) {
+        const found = judge(document);
+        expect([name, ...found, JSON.stringify(found.length > 0 ? document : null)]).toEqual([name, 'null']);
+      }
+    },
+    JUDGING_MS,
+  );
+});
