@@ -13,6 +13,8 @@ import {
 import { JUDGING_MS } from '../../support/random-invoices.ts';
 import { writeIfExpressible } from '../../support/written-documents.ts';
 
+const PROFILE = buildProfile({ iban: 'ES7921000813610123456789', bic: 'BBVAESMMXXX' });
+
 /** Opens a judge of a document in the formats that can express it. */
 function openJudge(): (document: InvoiceDocument) => string[] {
   const judges = [

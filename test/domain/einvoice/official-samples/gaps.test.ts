@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput, PartyInput } from '../../../../src/contracts/v2/invoice-input.ts';
 import { prepareInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
-import { findAccount } from '../../../../src/domain/einvoice/payment.ts';
+import { findOwnAccount } from '../../../../src/domain/invoice/transfer-account.ts';
 import { buildDocument } from '../../../render/support/build-invoice.ts';
 import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
 import { TODAY } from '../../support/inputs.ts';
@@ -82,7 +82,7 @@ describe.runIf(hasEinvoiceFacts)('what the official rules do not find in a wrong
   it('is no account if it is in the text about the payment', () => {
     for (const [, [value, changes]] of Object.entries(MISTAKES)) {
       if (changes.payment === undefined) continue;
-      expect(findAccount(buildDocument({ paymentMethodInfo: `IBAN ${value}` }))).toBeNull();
+      expect(findOwnAccount(buildDocument({ paymentMethodInfo: `IBAN ${value}` }))).toBeNull();
     }
   });
 });

@@ -69,6 +69,11 @@ function withoutIds(base: EInvoice): EInvoice {
   return { ...base, 'BG-7': buyer };
 }
 
+function moveSeller(base: EInvoice, country: string): EInvoice {
+  const seller = base['BG-4'];
+  return { ...base, 'BG-4': { ...seller, 'BG-5': { ...seller['BG-5'], country } } };
+}
+
 type Refusal = {
   readonly rule: string;
   readonly what: string;
@@ -143,6 +148,19 @@ const REFUSALS: readonly Refusal[] = [
     what: 'an intra-Community supply to a buyer without a VAT identifier',
     document: of(SUPPLY, { recipient: PASSPORT }),
     refused: withoutIds(terms(of(SUPPLY, { recipient: GERMAN }))),
+  },
+  {
+    rule: 'BR-CL-04',
+    what: 'a currency that is not in the list',
+    document: of({}, { currency: 'STN', exchangeRate: '0.04' }),
+    refused: { ...terms(TAXED), 'BT-5': 'STN' },
+  },
+  {
+    rule: 'BR-CL-14',
+    what: 'an issuer in a country that is not in the list',
+    document: TAXED,
+    profile: buildProfile({ countryCode: 'ZZ' }),
+    refused: moveSeller(terms(TAXED), 'ZZ'),
   },
 ];
 
