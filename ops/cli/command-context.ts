@@ -7,7 +7,12 @@ import { type Environment, isProduction, loadEnvironment } from '../../src/platf
 import { type DatabaseOptions, openPool, type PoolOwner } from '../../src/platform/postgres/database.ts';
 import type { Database } from '../../src/platform/postgres/open-database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
-import { findDeceptiveCharacter, nameCodePoint, normaliseText } from '../../src/contracts/shown-text.ts';
+import {
+  findDeceptiveCharacter,
+  FORBIDDEN,
+  nameCodePoint,
+  normaliseText,
+} from '../../src/contracts/shown-text.ts';
 import { isNif, nifBehindPrefix, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { nameLoginVariable, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
@@ -116,9 +121,9 @@ function readWritten(): NodeJS.Dict<string> {
 export function readShownText(text: string, max: number): string {
   const value = normaliseText(text.trim());
   if (value.length > max) throw new InvalidArgumentError(`It must have at most ${max} characters.`);
-  const control = /\p{Cc}/u.exec(value)?.[0];
+  const forbidden = FORBIDDEN.exec(value)?.[0];
   const found =
-    control === undefined ? findDeceptiveCharacter(value) : `the control character ${nameCodePoint(control)}`;
+    forbidden === undefined ? findDeceptiveCharacter(value) : `the character ${nameCodePoint(forbidden)}`;
   if (found !== null) throw new InvalidArgumentError(`It must not contain ${found}.`);
   return value;
 }

@@ -1,4 +1,4 @@
-import { type ApiError, apiError } from '../contracts/api-error.ts';
+import { ApiError, apiError, type ApiRefusal } from '../contracts/api-error.ts';
 import type { DocumentFormatView } from '../contracts/document-formats.ts';
 import { type ElectronicFormat, MEDIA_TYPES } from '../contracts/electronic-formats.ts';
 import {
@@ -12,16 +12,17 @@ import { NotExpressible, type Refusal } from '../domain/einvoice/refusal.ts';
 import type { MessageLanguage } from './choose-language.ts';
 import type { FileExtension } from './file-names.ts';
 import { readChoice } from './filters.ts';
+import { translateRefusal } from './spanish/translate-refusal.ts';
 import { translatePhrase } from './spanish/translate-text.ts';
 
 /** The formats that are written when they are requested. A worker signs Facturae. */
 export const WRITTEN_FORMATS = ['ubl', 'cii', 'hybrid'] as const satisfies readonly ElectronicFormat[];
-export type WrittenFormat = (typeof WRITTEN_FORMATS)[number];
 
 /** The extension of the files of a format. */
-export const EXTENSIONS_OF: Readonly<Record<WrittenFormat, FileExtension>> = {
+export const EXTENSIONS_OF: Readonly<Record<ElectronicFormat, FileExtension>> = {
   ubl: 'xml',
   cii: 'xml',
+  facturae: 'xsig',
   hybrid: 'pdf',
 };
 
@@ -29,7 +30,7 @@ export const EXTENSIONS_OF: Readonly<Record<WrittenFormat, FileExtension>> = {
  * Reads the parameter `profile`. Only UBL has another profile than that of EN 16931.
  * @throws 400 for a profile that the format does not have.
  */
-export function readProfile(format: WrittenFormat, value: unknown): UblProfileName {
+export function readProfile(format: ElectronicFormat, value: unknown): UblProfileName {
   return readChoice('profile', value, format === 'ubl' ? UBL_PROFILES : (['cen'] as const)) ?? 'cen';
 }
 
@@ -37,7 +38,11 @@ export function readProfile(format: WrittenFormat, value: unknown): UblProfileNa
  * Writes the XML of an invoice.
  * @throws ApiError 422 with the rule that prevents it and the formats that can express the invoice.
  */
-export function writeOrRefuse(format: WrittenFormat, source: Source, profile: UblProfileName): string {
+export function writeOrRefuse(
+  format: ElectronicFormat,
+  source: Source,
+  profile: UblProfileName = 'cen',
+): string {
   try {
     return writeXml(format, source, profile);
   } catch (error) {
@@ -45,16 +50,36 @@ export function writeOrRefuse(format: WrittenFormat, source: Source, profile: Ub
   }
 }
 
-/** Builds the answer for an invoice that a format cannot express. */
-function refuseDocument(source: Source, { rule, message }: Refusal): ApiError {
-  const able = [...judgeFormats(source)].flatMap(([format, refusal]) => (refusal === null ? [format] : []));
+/**
+ * Builds the answer for an invoice that a format cannot express.
+ * @param except a format that a worker of another version refused.
+ */
+export function refuseDocument(
+  source: Source,
+  { rule, message }: Refusal,
+  except?: ElectronicFormat,
+): ApiError {
+  const able = [...judgeFormats(source)].flatMap(([format, refusal]) =>
+    refusal === null && format !== except ? [format] : [],
+  );
   return apiError('not_expressible', { rule, reason: message, formats: able.join(', ') || 'none' });
 }
 
-/** Translates why a format cannot express an invoice. A message without a translation stays as it is. */
-export function translateReason(refusal: Refusal, language: MessageLanguage): Refusal {
-  const { rule, message } = refusal;
-  return language === 'es' ? { rule, message: translatePhrase(message) ?? message } : refusal;
+/** Why there is no document of an invoice in a format. */
+export type Reason = Refusal & {
+  /** The error of which the message is; absent if the format cannot express the invoice. */
+  readonly error?: ApiRefusal;
+};
+
+/** Builds the answer for a batch without any document in a format. @param reason that of the first invoice. */
+export function refuseBatch(format: ElectronicFormat, { rule, message, error }: Reason): ApiError {
+  return error ? new ApiError(error) : apiError('batch_not_expressible', { format, rule, reason: message });
+}
+
+/** Translates why there is no document of an invoice in a format. A message without a translation stays as it is. */
+export function translateReason({ rule, message, error }: Reason, language: MessageLanguage): Refusal {
+  if (language !== 'es') return { rule, message };
+  return { rule, message: error ? translateRefusal(error).message : (translatePhrase(message) ?? message) };
 }
 
 /** Describes the formats of an invoice. */

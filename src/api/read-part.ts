@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { NewJob } from '../platform/jobs/job-queues.ts';
 import { type Semaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { DamagedRenderBatchError } from '../render/postprocess/open-extractor.ts';
 import type { Dependencies } from './dependencies.ts';
-import { buildMissingPdfJobs, buildPdfJob } from './enqueue-pdf.ts';
+import { buildPdfJob } from './enqueue-pdf.ts';
 
 type OfBatch = { readonly organizationId: number; readonly batchId: number };
 
@@ -33,20 +34,17 @@ export async function readPart<T>(
   }
 }
 
-/**
- * Enqueues the missing PDFs of an archive. If the job is lost, it is sent again when the client repeats its request.
- * @param missing ids of invoices in ascending order.
- */
+/** Enqueues the jobs for the missing files of an archive. If one is lost, it is sent again when the client repeats its request. */
 export function askForMissing(
   { jobQueues, metrics, logger }: Pick<Dependencies, 'jobQueues' | 'metrics' | 'logger'>,
-  { organizationId, batchId }: OfBatch,
-  missing: readonly number[],
+  batchId: number,
+  jobs: readonly NewJob[],
 ): void {
-  jobQueues.send(buildMissingPdfJobs(organizationId, batchId, missing)).catch((error: unknown) => {
+  jobQueues.send(jobs).catch((error: unknown) => {
     metrics.enqueueFailures.inc();
     logger.warn(
       { err: error, batchId },
-      'Jobs for missing PDFs could not be enqueued; they are enqueued when the client requests the archive again',
+      'Jobs for missing files could not be enqueued; they are enqueued when the client requests the archive again',
     );
   });
 }

@@ -65,8 +65,14 @@ export const RemitRecordsJob = Type.Object({
 });
 export type RemitRecordsJob = Static<typeof RemitRecordsJob>;
 
-/** Signs the Facturae of an issued invoice, for which a request waits. */
-export const SignFacturaeJob = Type.Object({ organizationId: Id, issuedInvoiceId: Id });
+/** Signs the Facturae of issued invoices that are not signed yet, which a client requested. */
+export const SignFacturaeJob = Type.Object({
+  organizationId: Id,
+  /** The invoice, or the first one of a batch. */
+  issuedInvoiceId: Id,
+  /** The last invoice, of the same batch; absent if a request waits for a single one. */
+  lastInvoiceId: Type.Optional(Id),
+});
 export type SignFacturaeJob = Static<typeof SignFacturaeJob>;
 
 /** Delivers the events that wait for one endpoint. */

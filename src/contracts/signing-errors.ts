@@ -7,11 +7,14 @@ export const SIGNING_ERRORS = {
     ...unprocessable('unprocessable_content', 'The signed Facturae is not ready yet', ENGINE),
     retryAfterSeconds: 5,
   },
-  facturae_not_expressible: unprocessable(
-    'unprocessable_content',
-    'Facturae cannot express this invoice: {reason}',
-    'Facturae 3.2.2',
-  ),
+  facturae_files_pending: {
+    ...unprocessable(
+      'unprocessable_content',
+      'Not all files are signed yet: {ready} of {issued} files are signed',
+      ENGINE,
+    ),
+    retryAfterSeconds: 5,
+  },
   signing_certificate_missing: unprocessable(
     'unprocessable_content',
     'Facturae is signed with the certificate of the issuer, and this issuer has none; the operator of this service can add it',

@@ -10,3 +10,6 @@ export type SigningRefusal =
   | 'key_not_rsa'
   /** The format cannot express the invoice. */
   | 'not_expressible';
+
+/** How long in seconds a refusal counts: then the invoice is tried again when it is requested. */
+export const REFUSAL_SECONDS = 60;

@@ -207,7 +207,7 @@ describe('the archive of a month', () => {
     const [organization] = months.organizations;
     const message = 'The batches accepted in 2027-01 are archived';
     const paths = ['pdfs', 'documents?format=ubl'].map((end) => `/invoice_batches/${january[0]}/${end}`);
-    for (const end of ['pdf', 'documents', 'documents/ubl'])
+    for (const end of ['pdf', 'documents', 'documents/ubl', 'documents/facturae'])
       paths.push(`/batch_invoices/${january[0]}000/${end}`);
     for (const of of paths) {
       const { statusCode, body } = await months.test.api.get(organization!.token, of);

@@ -190,7 +190,12 @@ describe('npm run engine -- org', () => {
       ['an unknown key', ['revoke', '999'], 'There is no key 999'],
       ['an invalid id', ['key', 'one'], 'It must be a positive integer'],
       ['an empty name', ['create', '  '], 'It must have 1 to 120 characters'],
-      ['a name of two lines', ['create', 'Peña\nSL'], 'It must not contain the control character U+000A.'],
+      ['a name of two lines', ['create', 'Peña\nSL'], 'It must not contain the character U+000A.'],
+      [
+        'a name that XML cannot contain',
+        ['create', 'Peña\uFFFESL'],
+        'It must not contain the character U+FFFE.',
+      ],
       [
         'a name with a deceptive character',
         ['create', 'Peña\u202eLS'],

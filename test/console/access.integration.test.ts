@@ -257,7 +257,7 @@ describe('the data of the board', () => {
       ['small-batches', 'Issues the invoices of a batch, at most 50'],
       [
         'remission',
-        'Sends the registration records of a chain to AEAT; delayed during the waiting time of AEAT · Signs the Facturae of an issued invoice, for which a client waits',
+        'Sends the registration records of a chain to AEAT; delayed during the waiting time of AEAT · Signs the Facturae of issued invoices that a client requested',
       ],
       ['pdfs', 'Renders the PDFs of issued invoices, more than 4 (fewer: small-pdfs)'],
       [

@@ -40,6 +40,8 @@ describe('the name of a job', () => {
     expect(nameJob({ name: 'sign-facturae', data: PAYLOADS['sign-facturae'] })).toBe(
       'Facturae of invoice 17 · organization 3',
     );
+    const ofBatch = { organizationId: 3, issuedInvoiceId: 17_000, lastInvoiceId: 17_999 };
+    expect(nameJob({ name: 'sign-facturae', data: ofBatch })).toBe('Facturae of batch 17 · organization 3');
     expect(nameJob({ name: 'deliver-webhooks', data: PAYLOADS['deliver-webhooks'] })).toBe(
       'webhook endpoint 17 · organization 3',
     );

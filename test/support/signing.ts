@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Worker } from 'bullmq';
+import type { Environment } from '../../src/platform/config/environment.ts';
 import { sealSecret } from '../../src/platform/secrets/seal-secret.ts';
 import type { Pkcs12 } from '../../src/submit/aeat/certificate.ts';
 import { nameSecret } from '../../src/submit/certificates.ts';
@@ -23,7 +25,7 @@ export type TestSigning = AsyncDisposable & {
   /** The dependencies of a worker that signs. */
   readonly context: SigningContext;
   /** Opens a worker of the queue remission with the processor of signatures. */
-  work(): void;
+  work(): Worker;
   /** Creates an organization whose issuer has an address. */
   createIssuer(name: string): Promise<TestOrganization>;
   /**
@@ -41,10 +43,10 @@ export type TestSigning = AsyncDisposable & {
 };
 
 /** Opens the API with real queues and with certificates that can sign. */
-export async function openTestSigning(): Promise<TestSigning> {
+export async function openTestSigning(changes: Partial<Environment> = {}): Promise<TestSigning> {
   await using opening = new AsyncDisposableStack();
   const queues = opening.use(await openTestQueues());
-  const api = opening.use(await openTestApi({}, { enqueueJobs: (jobs) => queues.jobQueues.send(jobs) }));
+  const api = opening.use(await openTestApi(changes, { enqueueJobs: (jobs) => queues.jobQueues.send(jobs) }));
   const authority = opening.use(openRsaAuthority('/C=ES/O=Prueba/CN=AC de prueba'));
   const { pool, orm } = api.workers;
   const context: SigningContext = { pool, orm, logger: testLogger, certificateKeys: [KEY] };
@@ -56,7 +58,7 @@ export async function openTestSigning(): Promise<TestSigning> {
     authority,
     context,
     work: () =>
-      void queues.work('remission', { 'remit-records': refuse, 'sign-facturae': buildSignFacturae(context) }),
+      queues.work('remission', { 'remit-records': refuse, 'sign-facturae': buildSignFacturae(context) }),
     async createIssuer(name) {
       const organization = await api.createOrganization(name);
       await api.database.pool.query(

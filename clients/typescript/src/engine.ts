@@ -110,7 +110,7 @@ export type Engine = {
     format: ElectronicFormat,
     options?: Abortable & { profile?: UblProfile },
   ): Promise<Uint8Array>;
-  /** Downloads the invoices of a batch in an electronic format, each with its invoice and once, like `pdfs`. Invoices that the format cannot express are left out. */
+  /** Downloads the invoices of a batch in an electronic format, each with its invoice and once, like `pdfs`. Invoices that the format cannot express or that cannot be signed are left out. */
   documents(
     batchId: number,
     format: ElectronicFormat,

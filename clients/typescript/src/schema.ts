@@ -398,7 +398,7 @@ export interface paths {
         };
         /**
          * Download the electronic invoices of a batch
-         * @description Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, `file` is null and `reason` has the `rule` and a `message`. The download counts as one read for the rate limit.
+         * @description Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, or that cannot be signed, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request has the invoices signed that are not signed yet. The download counts as one read for the rate limit.
          */
         get: operations["downloadBatchDocuments"];
         put?: never;
@@ -3163,7 +3163,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy of the PDF. If the PDF is still the same, the answer is 304. */
+                /** @description The `ETag` of your copy of the PDF. If it is still the same, the answer is 304. */
                 "If-None-Match"?: string;
                 /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
                 "Accept-Language"?: string;
@@ -3191,7 +3191,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of your copy of the file. If it is the same, the answer is 304. */
+                /** @description The `ETag` of your copy of the signed file. If it is still the same, the answer is 304. */
                 "If-None-Match"?: string;
                 /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
                 "Accept-Language"?: string;
@@ -3277,7 +3277,7 @@ export interface operations {
                 profile?: "cen" | "peppol";
             };
             header?: {
-                /** @description The `ETag` of your copy of the document. If the document is still the same, the answer is 304. */
+                /** @description The `ETag` of your copy of the document. If it is still the same, the answer is 304. */
                 "If-None-Match"?: string;
                 /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
                 "Accept-Language"?: string;
@@ -3308,7 +3308,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The format of all documents. */
-                format: "ubl" | "cii" | "hybrid";
+                format: "ubl" | "cii" | "facturae" | "hybrid";
                 /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
                 profile?: "cen" | "peppol";
             };

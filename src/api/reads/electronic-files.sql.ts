@@ -1,6 +1,6 @@
 /* Generated from electronic-files.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
 import { type SigningRefusal } from '../../contracts/signing-refusals.ts';
 
 const statement = readStatements(import.meta.url);
@@ -12,7 +12,6 @@ export type GetSignedFacturaeRow = {
   readonly sha256: Buffer | null;
   readonly refusal: SigningRefusal | null;
   readonly refusalDetail: string | null;
-  readonly monthArchived: string | null;
   readonly annulledAt: string | null;
   readonly at: number;
 };
@@ -26,13 +25,27 @@ export const getSignedFacturae: Statement<
   GetSignedFacturaeRow
 > = statement('getSignedFacturae');
 
+export type ListSignedFacturaeRow = {
+  readonly id: number;
+  readonly isSigned: boolean;
+  readonly refusal: SigningRefusal | null;
+  readonly refusalDetail: string | null;
+};
+
+/** Returns the invoices of a batch that are signed as Facturae, and those that a worker refused to sign in the last seconds. */
+export const listSignedFacturae: Statement<
+  [organizationId: number | bigint, batchId: number | bigint, seconds: number],
+  ListSignedFacturaeRow
+> = statement('listSignedFacturae');
+
 export type ReadSignedFacturaeRow = {
+  readonly id: number;
   readonly content: Buffer;
   readonly sha256: Buffer;
 };
 
-/** Returns the signed Facturae of an issued invoice. */
+/** Returns the signed Facturae of issued invoices. */
 export const readSignedFacturae: Statement<
-  [organizationId: number | bigint, id: number | bigint],
+  [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   ReadSignedFacturaeRow
 > = statement('readSignedFacturae');

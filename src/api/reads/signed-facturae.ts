@@ -1,9 +1,11 @@
-import type { SigningRefusal } from '../../contracts/signing-refusals.ts';
-import { restoreFile } from '../../platform/literals/stored-file.ts';
+import { REFUSAL_SECONDS, type SigningRefusal } from '../../contracts/signing-refusals.ts';
+import { FileDamage, restoreFile } from '../../platform/literals/stored-file.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './electronic-files.sql.ts';
+
+/** Why a worker could not sign an invoice. `detail` is the rule and the reason if the format cannot express it. */
+export type StoredRefusal = { readonly reason: SigningRefusal; readonly detail: string | null };
 
 export type FacturaeState = {
   readonly isIssued: boolean;
@@ -11,8 +13,8 @@ export type FacturaeState = {
   readonly invoiceNumber: string | null;
   /** SHA-256 of the signed file; null until it is signed. */
   readonly sha256: Buffer | null;
-  /** Why a worker could not sign the invoice; null if none has said so since the time in question. */
-  readonly refusal: { readonly reason: SigningRefusal; readonly detail: string | null } | null;
+  /** Null if no worker has refused to sign the invoice since the time in question. */
+  readonly refusal: StoredRefusal | null;
   /** When the invoice was annulled: UTC, whole seconds; null if it is not annulled. */
   readonly annulledAt: string | null;
   /** When this was read, by the clock of the database. */
@@ -22,7 +24,6 @@ export type FacturaeState = {
 /**
  * Returns the state of the signed Facturae of a batch invoice, or null if the organization has no batch invoice with this id.
  * @param since earlier refusals are ignored; null ignores all.
- * @throws MonthArchivedError if the invoice is not signed and its document was archived with its month.
  */
 export async function getFacturae(
   connection: Connection,
@@ -33,26 +34,54 @@ export async function getFacturae(
   const statement = sql.getSignedFacturae(organizationId, id, since);
   const [found] = (await readAsTenant(connection, organizationId, statement)).rows;
   if (found === undefined) return null;
-  const { refusal, refusalDetail, monthArchived, at, ...state } = found;
-  if (state.isIssued && monthArchived !== null) throw new MonthArchivedError(monthArchived);
-  return {
-    ...state,
-    refusal: refusal === null ? null : { reason: refusal, detail: refusalDetail },
-    at: new Date(at),
-  };
+  const { refusal, refusalDetail, at, ...state } = found;
+  return { ...state, refusal: buildRefusal(refusal, refusalDetail), at: new Date(at) };
+}
+
+/** Whether an invoice of a batch is signed, and else why a worker refused to sign it; null if none did. */
+export type FacturaeOfBatch = { readonly isSigned: boolean; readonly refusal: StoredRefusal | null };
+
+/** Returns the state of the signed Facturae of a batch, by invoice. Invoices that no worker has signed or refused lately are left out. */
+export async function listFacturae(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+): Promise<ReadonlyMap<number, FacturaeOfBatch>> {
+  const statement = sql.listSignedFacturae(organizationId, batchId, REFUSAL_SECONDS);
+  const { rows } = await readAsTenant(connection, organizationId, statement);
+  return new Map(
+    rows.map(({ id, isSigned, refusal, refusalDetail }) => [
+      id,
+      { isSigned, refusal: isSigned ? null : buildRefusal(refusal, refusalDetail) },
+    ]),
+  );
+}
+
+function buildRefusal(reason: SigningRefusal | null, detail: string | null): StoredRefusal | null {
+  return reason === null ? null : { reason, detail };
 }
 
 /**
- * Reads the signed Facturae of an issued invoice, which is stored.
- * @throws if it is damaged.
+ * Reads the signed Facturae of issued invoices, which are stored.
+ * @returns the files in the order of the ids.
+ * @throws FileDamage
  */
 export async function readFacturae(
   connection: Connection,
   organizationId: number,
-  id: number,
-): Promise<Buffer> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.readSignedFacturae(organizationId, id));
-  const [file] = rows;
-  if (file === undefined) throw new Error(`The signed Facturae of invoice ${id} is not stored`);
-  return restoreFile(file);
+  ids: readonly number[],
+): Promise<Buffer[]> {
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.readSignedFacturae(organizationId, ids),
+  );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const files: Buffer[] = [];
+  for (const id of ids) {
+    const file = stored.get(id);
+    if (file === undefined) throw new FileDamage(`The signed Facturae of invoice ${id} is not stored`);
+    files.push(await restoreFile(file, `The signed Facturae of invoice ${id}`));
+  }
+  return files;
 }

@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { wordOf } from '../../contracts/answers.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
-import { findRefusal, UBL_PROFILES, type UblProfileName, writeXml } from '../../domain/einvoice/formats.ts';
-import type { Refusal } from '../../domain/einvoice/refusal.ts';
+import { ELECTRONIC_FORMATS, type ElectronicFormat } from '../../contracts/electronic-formats.ts';
+import { findRefusal, type UblProfileName, writeXml } from '../../domain/einvoice/formats.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
 import { mapYielding } from '../../platform/process/map-yielding.ts';
@@ -15,14 +15,17 @@ import { organizationOf } from '../authentication.ts';
 import { createBodyCollector } from '../bodies/free-bodies.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
+import { EXTENSIONS } from '../documentation/describe-answers.ts';
+import { describeArchive, PROFILE_PARAMETER } from '../documentation/describe-files.ts';
 import {
   EXTENSIONS_OF,
   readProfile,
+  type Reason,
+  refuseBatch,
   translateReason,
-  WRITTEN_FORMATS,
-  type WrittenFormat,
 } from '../electronic-documents.ts';
+import { buildFacturaeJobOfBatch } from '../enqueue-facturae.ts';
+import { buildMissingPdfJobs } from '../enqueue-pdf.ts';
 import { readChoice } from '../filters.ts';
 import { BatchId, type Query, readId } from '../ids-and-pages.ts';
 import { whenGone } from '../poll-for-result.ts';
@@ -31,7 +34,9 @@ import type { PdfReader } from '../read-stored-pdfs.ts';
 import { listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
 import { type BatchDocument, listDocumentSources } from '../reads/document-sources.ts';
 import { readDocumentTexts } from '../reads/issued-document.ts';
+import { type FacturaeOfBatch, listFacturae, readFacturae } from '../reads/signed-facturae.ts';
 import { releasePermit } from '../request-semaphores.ts';
+import { readSigningRefusal } from '../signing-refusals.ts';
 import { zipFiles } from '../zip-files.ts';
 
 /** An invoice of an archive. */
@@ -39,16 +44,23 @@ type Listed = BatchDocument & {
   /** Its PDF, which becomes a hybrid invoice; absent in archives of XML. */
   readonly pdf?: StoredPdf;
   readonly pages?: number;
+  /** The state of its signed Facturae; absent in archives of other formats. */
+  readonly facturae?: FacturaeOfBatch;
 };
-type Judged = Listed & { readonly refusal: Refusal | null };
+type Judged = Listed & {
+  /** Why there is no document of the invoice; null if there is one. */
+  readonly reason: Reason | null;
+};
 
 /** What an archive contains. */
 type Wanted = {
   readonly organizationId: number;
   readonly batchId: number;
-  readonly format: WrittenFormat;
+  readonly format: ElectronicFormat;
   readonly profile: UblProfileName;
 };
+
+const UNSIGNED: FacturaeOfBatch = { isSigned: false, refusal: null };
 
 /** GET /invoice_batches/{id}/documents of each version */
 export const batchDocumentRoutes: FastifyPluginAsync<
@@ -68,32 +80,21 @@ export const batchDocumentRoutes: FastifyPluginAsync<
         operationId: 'downloadBatchDocuments',
         summary: 'Download the electronic invoices of a batch',
         description:
-          'Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, `file` is null and `reason` has the `rule` and a `message`. The download counts as one read for the rate limit.',
+          'Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, or that cannot be signed, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request has the invoices signed that are not signed yet. The download counts as one read for the rate limit.',
         tags: [version === 1 ? EXTENSIONS : 'Invoice batches'],
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
-          format: wordOf(WRITTEN_FORMATS, { description: 'The format of all documents.' }),
-          profile: Type.Optional(
-            wordOf(UBL_PROFILES, {
-              description: 'With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0.',
-            }),
-          ),
+          format: wordOf(ELECTRONIC_FORMATS, { description: 'The format of all documents.' }),
+          profile: PROFILE_PARAMETER,
         }),
-        response: {
-          200: {
-            description: 'The archive',
-            content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-          },
-          ...documentErrors(400, 401, 404, 429, 500, 503),
-          422: describeError(
-            '`unprocessable_content`: the batch is still being processed, or with `hybrid` some PDFs are not ready yet (send the request again after `Retry-After`); no invoice was issued; the format can express none of the invoices; or their month is archived',
-          ),
-        },
+        response: describeArchive(
+          'the batch is still being processed, or some files are not ready yet: PDFs with `hybrid`, signatures with `facturae`, which this request starts (send the request again after `Retry-After`); no invoice was issued; there is a document of none of them, and the message contains the reason of the first; or their month is archived',
+        ),
       },
     },
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
-      const format = readChoice('format', request.query.format ?? '', WRITTEN_FORMATS)!;
+      const format = readChoice('format', request.query.format ?? '', ELECTRONIC_FORMATS)!;
       const profile = readProfile(format, request.query.profile);
       const batchId = readId(request.params.id);
       const found = await listDocumentSources(pool, organizationId, batchId);
@@ -102,14 +103,10 @@ export const batchDocumentRoutes: FastifyPluginAsync<
       if (found.endedAt === null) throw apiError('batch_unfinished', {});
       if (found.invoices.length === 0) throw apiError('batch_without_invoices', {});
       const wanted = { organizationId, batchId, format, profile };
-      const listed =
-        format === 'hybrid' ? await addPdfs(organizationId, batchId, found.invoices) : found.invoices;
-      const invoices = await judge(reply, wanted, listed);
-      const able = invoices.filter(({ refusal }) => refusal === null);
-      if (able.length === 0) {
-        const { rule, message } = invoices[0]!.refusal!;
-        throw apiError('batch_not_expressible', { format, rule, reason: message });
-      }
+      const invoices = await judge(reply, wanted, await addFiles(wanted, found.invoices));
+      const able = invoices.filter(({ reason }) => reason === null);
+      if (format === 'facturae') signMissing(wanted, able);
+      if (able.length === 0) throw refuseBatch(format, invoices[0]!.reason!);
       const context = { ...dependencies, log: request.log };
       const language = chooseLanguage(request, reply);
       return (
@@ -129,9 +126,9 @@ export const batchDocumentRoutes: FastifyPluginAsync<
                     readPart(context, { organizationId, batchId, ids: part.map(({ id }) => id) }, () =>
                       writePart(wanted, part),
                     ),
-                  describe: ({ annulledAt, refusal }) => ({
+                  describe: ({ annulledAt, reason }) => ({
                     annulled_at: annulledAt,
-                    reason: refusal && translateReason(refusal, language),
+                    reason: reason && translateReason(reason, language),
                   }),
                   onTaken: free,
                 }),
@@ -139,6 +136,17 @@ export const batchDocumentRoutes: FastifyPluginAsync<
       );
     },
   );
+
+  /** Adds to invoices what is stored of their documents. @throws ApiError 422 if PDFs of hybrid invoices are not rendered yet. */
+  async function addFiles(
+    { organizationId, batchId, format }: Wanted,
+    invoices: readonly BatchDocument[],
+  ): Promise<readonly Listed[]> {
+    if (format === 'hybrid') return addPdfs(organizationId, batchId, invoices);
+    if (format !== 'facturae') return invoices;
+    const states = await listFacturae(pool, organizationId, batchId);
+    return invoices.map((invoice) => ({ ...invoice, facturae: states.get(invoice.id) ?? UNSIGNED }));
+  }
 
   /** Adds their PDFs to invoices. @throws ApiError 422 if some are not rendered yet. */
   async function addPdfs(
@@ -148,7 +156,8 @@ export const batchDocumentRoutes: FastifyPluginAsync<
   ): Promise<Listed[]> {
     const { pdfs, missing, pdfsOnDemand, issued } = (await listBatchPdfs(pool, organizationId, batchId))!;
     if (missing.length > 0) {
-      if (pdfsOnDemand) askForMissing(dependencies, { organizationId, batchId }, missing);
+      if (pdfsOnDemand)
+        askForMissing(dependencies, batchId, buildMissingPdfJobs(organizationId, batchId, missing));
       throw apiError('pdfs_pending', { ready: pdfs.length, issued });
     }
     const byId = new Map(pdfs.map((pdf) => [pdf.id, pdf]));
@@ -158,24 +167,41 @@ export const batchDocumentRoutes: FastifyPluginAsync<
     });
   }
 
+  /** Has the invoices signed that are not signed yet. @throws ApiError 422 if there are any. */
+  function signMissing({ organizationId, batchId }: Wanted, able: readonly Judged[]): void {
+    const missing = able.flatMap(({ id, facturae }) => (facturae?.isSigned ? [] : [id]));
+    if (missing.length === 0) return;
+    askForMissing(dependencies, batchId, [buildFacturaeJobOfBatch(organizationId, missing)]);
+    const issued = able.length;
+    throw apiError('facturae_files_pending', { ready: issued - missing.length, issued });
+  }
+
   /**
    * Writes the XML of every invoice to learn which ones the format can express, and keeps none of it: the archive begins with a manifest of all invoices,
-   * and its documents together can be large. Stops when the client is gone, because nobody reads the rest.
+   * and its documents together can be large. Signed files are not written again. Stops when the client is gone, because nobody reads the rest.
    */
   async function judge(reply: FastifyReply, wanted: Wanted, invoices: readonly Listed[]): Promise<Judged[]> {
     const gone = whenGone(reply);
     const judged: Judged[] = [];
     for (const part of splitDocuments(invoices)) {
       if (gone.aborted && judged.length > 0) break;
-      const some = await withPermit(wanted.organizationId, () =>
-        eachOf(wanted, part, (invoice, write) => ({ ...invoice, refusal: findRefusal(write) })),
+      const unwritten = part.filter(({ facturae }) => !facturae?.isSigned);
+      const refusals = await withPermit(wanted.organizationId, () =>
+        eachOf(wanted, unwritten, ({ id }, write) => [id, findRefusal(write)] as const),
       );
-      for (const one of some) judged.push(one);
+      const reasons = new Map<number, Reason | null>(refusals);
+      for (const invoice of part) {
+        const refusal = invoice.facturae?.refusal;
+        const reason = reasons.get(invoice.id) ?? (refusal ? readSigningRefusal(refusal) : null);
+        judged.push({ ...invoice, reason });
+      }
     }
     return judged;
   }
 
   async function writePart(wanted: Wanted, part: readonly Judged[]): Promise<Buffer[]> {
+    const ids = part.map(({ id }) => id);
+    if (wanted.format === 'facturae') return readFacturae(pool, wanted.organizationId, ids);
     if (wanted.format !== 'hybrid') return eachOf(wanted, part, (_invoice, write) => Buffer.from(write()));
     const pdfs = await pdfReader.readAll(
       wanted.organizationId,
@@ -192,6 +218,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
     part: readonly T[],
     map: (invoice: T, write: () => string, index: number) => R,
   ): Promise<R[]> {
+    if (part.length === 0) return [];
     const ids = part.map(({ id }) => id);
     const texts = await readDocumentTexts(pool, organizationId, ids);
     return mapYielding(part, (invoice, index) => {

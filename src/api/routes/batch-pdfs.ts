@@ -11,7 +11,9 @@ import { createBodyCollector } from '../bodies/free-bodies.ts';
 import { splitPdfs } from '../archive-parts.ts';
 import { askForMissing, readPart } from '../read-part.ts';
 import type { PdfReader } from '../read-stored-pdfs.ts';
-import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
+import { EXTENSIONS } from '../documentation/describe-answers.ts';
+import { describeArchive } from '../documentation/describe-files.ts';
+import { buildMissingPdfJobs } from '../enqueue-pdf.ts';
 import { readSwitch } from '../filters.ts';
 import { BatchId, type Query, readId } from '../ids-and-pages.ts';
 import { releasePermit } from '../request-semaphores.ts';
@@ -47,16 +49,9 @@ export const batchPdfRoutes: FastifyPluginAsync<
             }),
           ),
         }),
-        response: {
-          200: {
-            description: 'The archive',
-            content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-          },
-          ...documentErrors(400, 401, 404, 429, 500, 503),
-          422: describeError(
-            '`unprocessable_content`: some PDFs are not ready yet (send the request again after `Retry-After`; if PDFs are rendered on demand, this request starts it), or no invoice was issued',
-          ),
-        },
+        response: describeArchive(
+          'some PDFs are not ready yet (send the request again after `Retry-After`; if PDFs are rendered on demand, this request starts it), or no invoice was issued',
+        ),
       },
     },
     async (request, reply) => {
@@ -70,7 +65,8 @@ export const batchPdfRoutes: FastifyPluginAsync<
       if (endedAt !== null && issued === 0) throw apiError('batch_without_invoices', {});
       const isWhole = endedAt !== null && pdfs.length === issued;
       if (pdfs.length === 0 || (!isWhole && !isPartial)) {
-        if (found.pdfsOnDemand) askForMissing(dependencies, { organizationId, batchId }, found.missing);
+        if (found.pdfsOnDemand)
+          askForMissing(dependencies, batchId, buildMissingPdfJobs(organizationId, batchId, found.missing));
         throw apiError(endedAt === null ? 'batch_pending' : 'pdfs_pending', { ready: pdfs.length, issued });
       }
       const context = { ...dependencies, log: request.log };

@@ -6,19 +6,16 @@ import { wordOf } from '../../contracts/answers.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
 import { DocumentFormatsAnswer } from '../../contracts/document-formats.ts';
 import { MEDIA_TYPES } from '../../contracts/electronic-formats.ts';
-import { type Source, UBL_PROFILES } from '../../domain/einvoice/formats.ts';
-import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import type { Source } from '../../domain/einvoice/formats.ts';
+import type { Semaphore } from '../../platform/admission/semaphore.ts';
 import { attachFacturX } from '../../render/postprocess/attach-factur-x.ts';
 import { organizationOf } from '../authentication.ts';
 import { awaitPdf } from '../await-pdf.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
-import {
-  describeAnswer,
-  describeError,
-  documentErrors,
-  EXTENSIONS,
-} from '../documentation/describe-answers.ts';
+import { describeAnswer, EXTENSIONS } from '../documentation/describe-answers.ts';
+import { describeFailures, describeFile, PROFILE_PARAMETER } from '../documentation/describe-files.ts';
+import { limitDownloads } from '../download-permits.ts';
 import {
   EXTENSIONS_OF,
   readProfile,
@@ -47,7 +44,8 @@ export const documentRoutes: FastifyPluginAsync<
     readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
-  const { version, pool, withPermit } = dependencies;
+  const { version, pool } = dependencies;
+  const withPermit = limitDownloads(dependencies.withPermit, 'many_documents');
   const path = `${version === 1 ? '/batch_invoices' : '/invoices'}/:id/documents`;
   const tags = [version === 1 ? EXTENSIONS : 'Invoices'];
 
@@ -63,9 +61,8 @@ export const documentRoutes: FastifyPluginAsync<
         params: Type.Object({ id: BatchInvoiceId }),
         response: {
           200: describeAnswer('The formats', DocumentFormatsAnswer),
-          ...documentErrors(400, 401, 404, 429, 500, 503),
-          422: describeError(
-            '`unprocessable_content`: there is no document. The invoice failed (the message contains the reason), is still being processed (send the request again after `Retry-After`), or belongs to an archived month',
+          ...describeFailures(
+            'there is no document. The invoice failed (the message contains the reason), is still being processed (send the request again after `Retry-After`), or belongs to an archived month',
           ),
         },
       },
@@ -92,34 +89,14 @@ export const documentRoutes: FastifyPluginAsync<
           format: wordOf(WRITTEN_FORMATS, { description: 'The format.' }),
         }),
         querystring: Type.Object({
-          profile: Type.Optional(
-            wordOf(UBL_PROFILES, {
-              description: 'With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0.',
-            }),
-          ),
+          profile: PROFILE_PARAMETER,
         }),
-        headers: Type.Object({
-          'If-None-Match': Type.Optional(
-            Type.String({
-              description:
-                'The `ETag` of your copy of the document. If the document is still the same, the answer is 304.',
-            }),
-          ),
+        ...describeFile({
+          name: 'document',
+          mediaTypes: [MEDIA_TYPES.ubl, MEDIA_TYPES.hybrid],
+          unavailable:
+            'there is no document. The format cannot express the invoice (the message contains the rule and the formats that can), the invoice failed (the message contains the reason), it is still being processed (send the request again after `Retry-After`), or its month is archived',
         }),
-        response: {
-          200: {
-            description: 'The document',
-            content: {
-              [MEDIA_TYPES.ubl]: { schema: { type: 'string', format: 'binary' } },
-              [MEDIA_TYPES.hybrid]: { schema: { type: 'string', format: 'binary' } },
-            },
-          },
-          304: { description: '`If-None-Match` names the `ETag` of this document', type: 'null' },
-          ...documentErrors(400, 401, 404, 429, 500, 503),
-          422: describeError(
-            '`unprocessable_content`: there is no document. The format cannot express the invoice (the message contains the rule and the formats that can), the invoice failed (the message contains the reason), it is still being processed (send the request again after `Retry-After`), or its month is archived',
-          ),
-        },
       },
     },
     async (request, reply) => {
@@ -131,7 +108,7 @@ export const documentRoutes: FastifyPluginAsync<
       const found = await findSource(organizationId, id);
       // What follows only waits or has its own semaphore.
       releasePermit(request);
-      const xml = await takePermit(organizationId, async () =>
+      const xml = await withPermit(organizationId, async () =>
         writeOrRefuse(format, await addDocument(organizationId, id, found), profile),
       );
       const content =
@@ -177,16 +154,8 @@ export const documentRoutes: FastifyPluginAsync<
     const wanted = { organizationId, id, gone: whenGone(reply) };
     const state = (await getPdf(pool, organizationId, id))!;
     const found = state.sha256 ? state : await awaitPdf(dependencies, { ...wanted, state });
-    const take = <T>(work: () => Promise<T>) => takePermit(organizationId, work);
+    const take = <T>(work: () => Promise<T>) => withPermit(organizationId, work);
     const { pdf } = await openPdf({ ...dependencies, takePermit: take }, wanted, found);
     return take(async () => attachFacturX(await pdf.read({ from: 0, bytes: pdf.bytes }), facturX));
-  }
-
-  async function takePermit<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
-    try {
-      return await withPermit(organizationId, work);
-    } catch (error) {
-      throw error instanceof SemaphoreTimeout ? apiError('many_documents', {}) : error;
-    }
   }
 };

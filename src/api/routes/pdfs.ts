@@ -3,12 +3,13 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
-import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import type { Semaphore } from '../../platform/admission/semaphore.ts';
 import { getPdf } from '../reads/pdf-state.ts';
 import { organizationOf } from '../authentication.ts';
 import { awaitPdf } from '../await-pdf.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeError, documentErrors } from '../documentation/describe-answers.ts';
+import { limitDownloads } from '../download-permits.ts';
+import { describeFile } from '../documentation/describe-files.ts';
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
 import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
 import { buildFileName } from '../file-names.ts';
@@ -27,7 +28,8 @@ export const pdfRoutes: FastifyPluginAsync<
     readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
-  const { version, pool, withPermit } = dependencies;
+  const { version, pool } = dependencies;
+  const withPermit = limitDownloads(dependencies.withPermit, 'many_downloads');
   app.get<{ Params: { id: string } }>(
     version === 1 ? '/batch_invoices/:id/pdf' : '/invoices/:id/pdf',
     {
@@ -38,25 +40,12 @@ export const pdfRoutes: FastifyPluginAsync<
           'Downloads the PDF of the issued invoice. Every download has the same bytes until the invoice is annulled; from then on the PDF shows the annulment. If the PDF does not exist yet, the engine renders it now, and the request waits for it for up to 10 seconds.',
         tags: [version === 1 ? 'Batch invoices' : 'Invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
-        headers: Type.Object({
-          'If-None-Match': Type.Optional(
-            Type.String({
-              description:
-                'The `ETag` of your copy of the PDF. If the PDF is still the same, the answer is 304.',
-            }),
-          ),
+        ...describeFile({
+          name: 'PDF',
+          mediaTypes: ['application/pdf'],
+          unavailable:
+            'there is no PDF. The invoice failed (the message contains the reason), or it is still being processed (send the request again after `Retry-After`)',
         }),
-        response: {
-          200: {
-            description: 'The PDF',
-            content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-          },
-          304: { description: '`If-None-Match` names the `ETag` of this PDF', type: 'null' },
-          ...documentErrors(400, 401, 404, 429, 500, 503),
-          422: describeError(
-            '`unprocessable_content`: there is no PDF. The invoice failed (the message contains the reason), or it is still being processed (send the request again after `Retry-After`)',
-          ),
-        },
       },
     },
     async (request, reply) => {
@@ -70,7 +59,7 @@ export const pdfRoutes: FastifyPluginAsync<
       const found = state.sha256 ? state : await awaitPdf(dependencies, wanted);
       const etag = writeEtag(found.sha256!);
       if (isNamed(etag, request.headers['if-none-match'])) return allowKeeping(reply, etag).code(304).send();
-      const takePermit = <T>(work: () => Promise<T>) => takeDownload(organizationId, work);
+      const takePermit = <T>(work: () => Promise<T>) => withPermit(organizationId, work);
       const { ready, pdf } = await openPdf({ ...dependencies, takePermit }, wanted, found);
       const content =
         request.method === 'HEAD'
@@ -84,12 +73,4 @@ export const pdfRoutes: FastifyPluginAsync<
         .send(content);
     },
   );
-
-  async function takeDownload<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
-    try {
-      return await withPermit(organizationId, work);
-    } catch (error) {
-      throw error instanceof SemaphoreTimeout ? apiError('many_downloads', {}) : error;
-    }
-  }
 };

@@ -128,7 +128,7 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
   batch_not_expressible:
     'Ninguna factura de este lote puede expresarse en el formato {format}. La primera: {rule}: {reason*}',
   facturae_pending: 'La Facturae firmada todavía no está lista',
-  facturae_not_expressible: 'Facturae no puede expresar esta factura: {reason?}',
+  facturae_files_pending: 'Todavía no están firmados todos los archivos: {ready} de {issued} están firmados',
   signing_certificate_missing:
     'Facturae se firma con el certificado del emisor, y este emisor no tiene ninguno; el operador de este servicio puede añadirlo',
   signing_certificate_not_valid:

@@ -19,22 +19,19 @@ export type Source = { readonly document: InvoiceDocument; readonly profile: Iss
 type Write = (source: Source, profile: UblProfileName) => string;
 
 /** The writers of version 1. Their output for an invoice never changes; a change of the output is a new version (ops/adr/0062). */
-const WRITERS: Readonly<Record<Exclude<ElectronicFormat, 'facturae'>, Write>> = {
+const WRITERS: Readonly<Record<ElectronicFormat, Write>> = {
   ubl: ({ document, profile }, name) =>
     name === 'peppol' ? writePeppol(buildTerms(document, profile)) : writeUbl(buildTerms(document, profile)),
   cii: ({ document, profile }) => writeCii(buildTerms(document, profile)),
+  facturae: ({ document, profile }) => writeFacturae(document, profile),
   hybrid: ({ document, profile }) => writeFacturX(buildTerms(document, profile)),
 };
 
 /**
- * Writes the XML of an invoice: UBL, CII, or the CII that a hybrid PDF contains.
+ * Writes the XML of an invoice: UBL, CII, Facturae without its signature, or the CII that a hybrid PDF contains.
  * @throws NotExpressible with the rule that forbids it.
  */
-export function writeXml(
-  format: Exclude<ElectronicFormat, 'facturae'>,
-  source: Source,
-  profile: UblProfileName = 'cen',
-): string {
+export function writeXml(format: ElectronicFormat, source: Source, profile: UblProfileName = 'cen'): string {
   return WRITERS[format](source, profile);
 }
 
@@ -43,9 +40,7 @@ export function judgeFormats(
   source: Source,
   formats: readonly ElectronicFormat[] = ELECTRONIC_FORMATS,
 ): FormatStates {
-  const write = (format: ElectronicFormat) =>
-    format === 'facturae' ? writeFacturae(source.document, source.profile) : writeXml(format, source);
-  return new Map(formats.map((format) => [format, findRefusal(() => write(format))]));
+  return new Map(formats.map((format) => [format, findRefusal(() => writeXml(format, source))]));
 }
 
 /** Returns why a document cannot be written; null if it was written. */

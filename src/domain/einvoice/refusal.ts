@@ -14,5 +14,11 @@ export class NotExpressible extends Error {
   }
 }
 
+/** Reads the message of `NotExpressible`, as it is stored. No rule contains a colon with a blank. */
+export function readRefusal(message: string): Refusal {
+  const [rule = '', ...rest] = message.split(': ');
+  return { rule, message: rest.join(': ') };
+}
+
 /** The formats of an invoice, each with the reason for which it cannot express it; null if it can. */
 export type FormatStates = ReadonlyMap<ElectronicFormat, Refusal | null>;

@@ -1,10 +1,8 @@
-import { findDeceptiveCharacter, normaliseText } from '../../contracts/shown-text.ts';
+import { findDeceptiveCharacter, FORBIDDEN, normaliseText } from '../../contracts/shown-text.ts';
 import type { ReportOn } from './findings.ts';
 
 /** Matches a text that needs no normalisation: Latin letters and symbols without control characters and without leading or trailing blanks. */
 const PLAIN = /^[!-~¡-ɏ](?:[ -~¡-ɏ]*[!-~¡-ɏ])?$/;
-/** Matches control characters, including line breaks, and the two code points that XML 1.0 does not allow. */
-const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/u;
 
 /**
  * Reads a text: well-formed Unicode without control characters and deceptive characters (`findDeceptiveCharacter`). Normalises it to NFC and removes

@@ -1,5 +1,6 @@
 import type { JobsOptions } from 'bullmq';
 import type { Static, TSchema } from 'typebox';
+import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { QUEUE_NAMES } from '../../contracts/codes.ts';
 import {
   DeliverWebhooksJob,
@@ -130,15 +131,22 @@ export const JOBS = {
     // A worker sends eight envelopes of an organization at once, and AEAT takes about a second for each.
     secondsOfWork: 0.5,
   }),
-  // In the queue of the only duty that has the keys of the certificates. The reconciler does not enqueue it again if it is lost: the next request of the
-  // client does.
+  // In the queue of the only duty that has the keys of the certificates. The reconciler does not enqueue it again if it is lost or fails: the client does
+  // when it repeats its request.
   'sign-facturae': describe(SignFacturaeJob, {
     queue: 'remission',
-    identify: ({ issuedInvoiceId }) => `${issuedInvoiceId}`,
-    label: ({ issuedInvoiceId }) => `Facturae of invoice ${issuedInvoiceId}`,
-    purpose: 'Signs the Facturae of an issued invoice, for which a client waits',
-    options: { ...KEPT, ...RETRIED },
-    secondsOfWork: 0.1,
+    // At most one job for batches of an organization exists at a time. However many archives it requests, its signatures take one slot of a worker.
+    identify: ({ organizationId, issuedInvoiceId, lastInvoiceId }) =>
+      lastInvoiceId === undefined ? `${issuedInvoiceId}` : `batch-of-${organizationId}`,
+    label: ({ issuedInvoiceId, lastInvoiceId }) =>
+      lastInvoiceId === undefined
+        ? `Facturae of invoice ${issuedInvoiceId}`
+        : `Facturae of batch ${readBatchInvoiceId(issuedInvoiceId).batchId}`,
+    purpose: 'Signs the Facturae of issued invoices that a client requested',
+    // A job that waits for its next attempt would block the other batches of the organization.
+    options: { ...KEPT, attempts: 1 },
+    // Signing takes about 5 ms.
+    secondsOfWork: 0.01,
   }),
   'deliver-webhooks': describe(DeliverWebhooksJob, {
     queue: 'webhooks',

@@ -17,6 +17,11 @@ export type StoredFile = {
   readonly sha256: Buffer;
 };
 
+/** A stored file that is not as it was stored. */
+export class FileDamage extends Error {
+  override name = 'FileDamage';
+}
+
 /** Compresses a file for storage. */
 export async function storeFile(file: Uint8Array): Promise<StoredFile> {
   return { content: await compress(file), sha256: hash('sha256', file, 'buffer') };
@@ -24,11 +29,14 @@ export async function storeFile(file: Uint8Array): Promise<StoredFile> {
 
 /**
  * Returns a stored file, byte for byte.
- * @throws if it is damaged.
+ * @param what names the file in the error.
+ * @throws FileDamage
  */
-export async function restoreFile({ content, sha256 }: StoredFile): Promise<Buffer> {
-  const file = await decompress(content, { maxOutputLength: MOST_BYTES });
+export async function restoreFile({ content, sha256 }: StoredFile, what = 'A stored file'): Promise<Buffer> {
+  const file = await decompress(content, { maxOutputLength: MOST_BYTES }).catch((error: unknown) => {
+    throw new FileDamage(`${what} cannot be decompressed`, { cause: error });
+  });
   if (!hash('sha256', file, 'buffer').equals(sha256))
-    throw new Error('A stored file does not have the SHA-256 with which it was stored');
+    throw new FileDamage(`${what} does not have the SHA-256 with which it was stored`);
   return file;
 }

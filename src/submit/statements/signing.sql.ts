@@ -1,43 +1,54 @@
 /* Generated from signing.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type NoColumns, type Statement, readStatements } from '../../platform/postgres/statement.ts';
-import { type IssuerProfile } from '../../contracts/invoice-document.ts';
+import {
+  type EncodedArray,
+  type NoColumns,
+  type Statement,
+  readStatements,
+} from '../../platform/postgres/statement.ts';
+import { type IssuerDetails } from '../../contracts/invoice-document.ts';
 
 const statement = readStatements(import.meta.url);
 
-export type FindInvoiceToSignRow = {
-  readonly issuerProfile: IssuerProfile | null;
+export type FindInvoicesToSignRow = {
+  readonly id: number;
+  readonly issuerProfile: IssuerDetails | null;
   readonly signingTime: number;
 };
 
 /**
- * Returns the profile that the issuer of an invoice had when it was issued, and the time of the database. Returns no row if there is no such issued
- * invoice, or if its signed Facturae is stored already.
+ * Returns the first issued invoices in a range of ids without a stored Facturae, each with the profile that its issuer had when it was issued, and the
+ * time of the database in milliseconds since 1970.
  */
-export const findInvoiceToSign: Statement<
-  [organizationId: number | bigint, issuedInvoiceId: number | bigint],
-  FindInvoiceToSignRow
-> = statement('findInvoiceToSign');
+export const findInvoicesToSign: Statement<
+  [organizationId: number | bigint, first: number | bigint, last: number | bigint, most: number | bigint],
+  FindInvoicesToSignRow
+> = statement('findInvoicesToSign');
 
-/** Stores the signed Facturae of an invoice. Does nothing if another worker stored one first. */
+/** Stores the signed Facturae of invoices, except those of which another worker stored one first. */
 export const insertSignedFacturae: Statement<
   [
     organizationId: number | bigint,
-    issuedInvoiceId: number | bigint,
+    issuedInvoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     version: number,
-    content: Uint8Array,
-    sha256: Uint8Array,
+    contents: readonly Uint8Array[] | EncodedArray<Uint8Array>,
+    sha256s: readonly Uint8Array[] | EncodedArray<Uint8Array>,
     signedAt: Date,
   ],
   NoColumns
 > = statement('insertSignedFacturae');
 
-/** Stores why an invoice cannot be signed now, for the requests that wait. */
-export const storeSigningRefusal: Statement<
-  [organizationId: number | bigint, issuedInvoiceId: number | bigint, reason: string, detail: string | null],
+/** Stores why invoices cannot be signed now, for the requests that wait. */
+export const storeSigningRefusals: Statement<
+  [
+    organizationId: number | bigint,
+    issuedInvoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    reasons: readonly string[] | EncodedArray<string>,
+    details: readonly (string | null)[] | EncodedArray<string | null>,
+  ],
   NoColumns
-> = statement('storeSigningRefusal');
+> = statement('storeSigningRefusals');
 
-/** Deletes refusals for which no request waits any more. */
+/** Deletes refusals that no longer count. */
 export const deleteOldSigningRefusals: Statement<[before: Date], NoColumns> =
   statement('deleteOldSigningRefusals');

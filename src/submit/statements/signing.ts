@@ -1,67 +1,83 @@
-import type { IssuerProfile } from '../../contracts/invoice-document.ts';
-import type { SigningRefusal } from '../../contracts/signing-refusals.ts';
+import type { IssuerDetails } from '../../contracts/invoice-document.ts';
+import { REFUSAL_SECONDS, type SigningRefusal } from '../../contracts/signing-refusals.ts';
 import type { StoredFile } from '../../platform/literals/stored-file.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './signing.sql.ts';
 
-/** Identifies an issued invoice of an organization. */
-export type InvoiceOfOrganization = { readonly organizationId: number; readonly issuedInvoiceId: number };
-
 export type InvoiceToSign = {
+  readonly id: number;
   /** The profile of the issuer at the time of issue. */
-  readonly issuerProfile: IssuerProfile | null;
-  /** The time of the database. */
-  readonly signingTime: Date;
+  readonly issuerProfile: IssuerDetails | null;
 };
 
-/** @returns null if there is no such issued invoice, or if its signed Facturae is stored already. */
-export async function findInvoiceToSign(
+/** Issued invoices of an organization. Those of one batch have consecutive ids. */
+export type InvoiceRange = {
+  readonly organizationId: number;
+  readonly first: number;
+  /** Included. */
+  readonly last: number;
+};
+
+/**
+ * Returns the invoices of a range whose signed Facturae is not stored, in the order of their ids, and the time of the database.
+ * @param most the maximum number of invoices.
+ */
+export async function findInvoicesToSign(
   connection: Connection,
-  { organizationId, issuedInvoiceId }: InvoiceOfOrganization,
-): Promise<InvoiceToSign | null> {
-  const { rows } = await query(connection, sql.findInvoiceToSign(organizationId, issuedInvoiceId));
-  const [found] = rows;
-  return found === undefined ? null : { ...found, signingTime: new Date(found.signingTime) };
+  { organizationId, first, last }: InvoiceRange,
+  most: number,
+): Promise<{ readonly invoices: readonly InvoiceToSign[]; readonly signingTime: Date }> {
+  const { rows } = await query(connection, sql.findInvoicesToSign(organizationId, first, last, most));
+  const invoices = rows.map(({ id, issuerProfile }) => ({ id, issuerProfile }));
+  return { invoices, signingTime: new Date(rows[0]?.signingTime ?? 0) };
 }
 
 /**
- * Stores the signed Facturae of an invoice.
+ * Stores the signed Facturae of invoices.
  * @param version the version of the writer.
- * @returns false if another worker stored one first, which stays.
+ * @returns how many were stored: not those of which another worker stored one first, which stays.
  */
 export async function insertSignedFacturae(
   connection: Connection,
-  { organizationId, issuedInvoiceId }: InvoiceOfOrganization,
-  { content, sha256 }: StoredFile,
+  organizationId: number,
+  files: readonly (StoredFile & { readonly id: number })[],
   version: number,
   signedAt: Date,
-): Promise<boolean> {
+): Promise<number> {
+  if (files.length === 0) return 0;
   const statement = sql.insertSignedFacturae(
     organizationId,
-    issuedInvoiceId,
+    files.map(({ id }) => id),
     version,
-    content,
-    sha256,
+    files.map(({ content }) => content),
+    files.map(({ sha256 }) => sha256),
     signedAt,
   );
-  return (await query(connection, statement)).rowCount === 1;
+  return (await query(connection, statement)).rowCount ?? 0;
 }
 
-/** Stores why an invoice cannot be signed now, for the requests that wait. @param detail for clients; null if the reason says everything. */
-export async function storeSigningRefusal(
+/** Stores why invoices cannot be signed now, for the requests that wait. `detail` is for clients; null if the reason says everything. */
+export async function storeSigningRefusals(
   connection: Connection,
-  { organizationId, issuedInvoiceId }: InvoiceOfOrganization,
-  reason: SigningRefusal,
-  detail: string | null,
+  organizationId: number,
+  refusals: readonly {
+    readonly id: number;
+    readonly reason: SigningRefusal;
+    readonly detail: string | null;
+  }[],
 ): Promise<void> {
-  await query(connection, sql.storeSigningRefusal(organizationId, issuedInvoiceId, reason, detail));
+  if (refusals.length === 0) return;
+  const statement = sql.storeSigningRefusals(
+    organizationId,
+    refusals.map(({ id }) => id),
+    refusals.map(({ reason }) => reason),
+    refusals.map(({ detail }) => detail),
+  );
+  await query(connection, statement);
 }
 
-/** Milliseconds after which no request waits for a refusal. */
-const LIFETIME_MS = 60_000;
-
-/** Deletes the refusals whose requests have ended. */
+/** Deletes the refusals that no longer count. */
 export async function deleteOldSigningRefusals(connection: Connection, now: Date): Promise<void> {
-  await query(connection, sql.deleteOldSigningRefusals(new Date(now.getTime() - LIFETIME_MS)));
+  await query(connection, sql.deleteOldSigningRefusals(new Date(now.getTime() - REFUSAL_SECONDS * 1000)));
 }

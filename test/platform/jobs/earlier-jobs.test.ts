@@ -24,6 +24,10 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   // A chain that is compared with AEAT's register but sends nothing.
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 0, isFull: false } },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17000 } },
+  {
+    name: 'sign-facturae',
+    payload: { organizationId: 3, issuedInvoiceId: 17000, lastInvoiceId: 17999 },
+  },
   { name: 'deliver-webhooks', payload: { organizationId: 3, endpointId: 17 } },
 ];
 
