@@ -47,7 +47,6 @@ import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { batchRoutes } from './routes/invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
-import { facturaeRoutes } from './routes/facturae.ts';
 import { pdfRoutes } from './routes/pdfs.ts';
 import { previewRoutes } from './routes/preview-invoice.ts';
 import { registrationStatusRoute } from './routes/registration-status.ts';
@@ -178,7 +177,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(registrationStatusRoute, v1);
       await reads.register(responsibleDeclarationRoute, v1);
       await reads.register(pdfRoutes, { ...v1, withPermit: downloads });
-      await reads.register(facturaeRoutes, { ...v1, withPermit: downloads });
       await reads.register(batchPdfRoutes, { ...v1, withPermit: archives });
       await reads.register(documentRoutes, { ...v1, withPermit: downloads });
       await reads.register(batchDocumentRoutes, { ...v1, withPermit: archives });
@@ -192,7 +190,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(registrationStatusRoute, v2);
       await reads.register(responsibleDeclarationRoute, v2);
       await reads.register(pdfRoutes, { ...v2, withPermit: downloads });
-      await reads.register(facturaeRoutes, { ...v2, withPermit: downloads });
       await reads.register(batchPdfRoutes, { ...v2, withPermit: archives });
       await reads.register(documentRoutes, { ...v2, withPermit: downloads });
       await reads.register(batchDocumentRoutes, { ...v2, withPermit: archives });

@@ -15,9 +15,6 @@ import { readChoice } from './filters.ts';
 import { translateRefusal } from './spanish/translate-refusal.ts';
 import { translatePhrase } from './spanish/translate-text.ts';
 
-/** The formats that are written when they are requested. A worker signs Facturae. */
-export const WRITTEN_FORMATS = ['ubl', 'cii', 'hybrid'] as const satisfies readonly ElectronicFormat[];
-
 /** The extension of the files of a format. */
 export const EXTENSIONS_OF: Readonly<Record<ElectronicFormat, FileExtension>> = {
   ubl: 'xml',

@@ -29,7 +29,6 @@ export const RIGHTS_OF_ROUTES: ReadonlyMap<string, KeyRight | null> = new Map([
   ['listDocumentFormats', 'read'],
   ['downloadDocument', 'read'],
   ['downloadBatchDocuments', 'read'],
-  ['downloadFacturae', 'read'],
   ['getRegistrationStatus', 'read'],
   ['getResponsibleDeclaration', null],
   ['listInvoices', 'read'],

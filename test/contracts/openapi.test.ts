@@ -80,11 +80,6 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
     'get /api/v1/batch_invoices/{id}/pdf',
     [200, 304, 400, 401, 403, 404, 422, 429, 500, 503],
   ],
-  [
-    'downloadFacturae',
-    'get /api/v1/batch_invoices/{id}/documents/facturae',
-    [200, 304, 400, 401, 403, 404, 422, 429, 500, 503],
-  ],
 ];
 
 let opened: Awaited<ReturnType<typeof openDescribedApp>>;

@@ -309,26 +309,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/invoices/{id}/documents/facturae": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download signed Facturae
-         * @description Downloads the issued invoice as Facturae 3.2.2, signed with the issuer's certificate (XAdES-EPES with the policy of Facturae 3.1). The first request signs it and waits for up to 10 seconds; every further download has the same bytes. An annulled invoice is returned as it was issued, and `X-Annulled-At` states when it was annulled.
-         */
-        get: operations["downloadFacturae"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v2/invoice_batches/{id}/pdfs": {
         parameters: {
             query?: never;
@@ -378,7 +358,7 @@ export interface paths {
         };
         /**
          * Download an electronic invoice
-         * @description Downloads the invoice in an electronic format of EN 16931. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.
+         * @description Downloads the invoice in an electronic format. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `facturae` is signed with the issuer's certificate (XAdES-EPES with the policy of Facturae 3.1): the first request signs it and waits for up to 10 seconds. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.
          */
         get: operations["downloadDocument"];
         put?: never;
@@ -3187,34 +3167,6 @@ export interface operations {
             };
         };
     };
-    downloadFacturae: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of your copy of the signed file. If it is still the same, the answer is 304. */
-                "If-None-Match"?: string;
-                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
-                "Accept-Language"?: string;
-            };
-            path: {
-                /** @description The `id` of the batch invoice. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The signed file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/xml": string;
-                };
-            };
-        };
-    };
     downloadBatchPdfs: {
         parameters: {
             query?: {
@@ -3286,7 +3238,7 @@ export interface operations {
                 /** @description The `id` of the batch invoice. */
                 id: number;
                 /** @description The format. */
-                format: "ubl" | "cii" | "hybrid";
+                format: "ubl" | "cii" | "facturae" | "hybrid";
             };
             cookie?: never;
         };

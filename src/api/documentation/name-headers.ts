@@ -56,7 +56,6 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
   },
   listDocumentFormats: { 422: ['Retry-After'] },
   downloadDocument: DOCUMENT,
-  downloadFacturae: DOCUMENT,
   downloadBatchDocuments: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
   previewInvoice: { 200: ['Content-Disposition'] },
   downloadBatchPdfs: { 200: ['Content-Disposition'], 422: ['Retry-After'] },

@@ -1,28 +1,27 @@
 import { hash } from 'node:crypto';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { wordOf } from '../../contracts/answers.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
 import { DocumentFormatsAnswer } from '../../contracts/document-formats.ts';
-import { MEDIA_TYPES } from '../../contracts/electronic-formats.ts';
-import type { Source } from '../../domain/einvoice/formats.ts';
+import {
+  ELECTRONIC_FORMATS,
+  type ElectronicFormat,
+  MEDIA_TYPES,
+} from '../../contracts/electronic-formats.ts';
+import type { Source, UblProfileName } from '../../domain/einvoice/formats.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
 import { attachFacturX } from '../../render/postprocess/attach-factur-x.ts';
 import { organizationOf } from '../authentication.ts';
+import { awaitFacturae } from '../await-facturae.ts';
 import { awaitPdf } from '../await-pdf.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { describeFailures, describeFile, PROFILE_PARAMETER } from '../documentation/describe-files.ts';
 import { limitDownloads } from '../download-permits.ts';
-import {
-  EXTENSIONS_OF,
-  readProfile,
-  viewFormats,
-  WRITTEN_FORMATS,
-  writeOrRefuse,
-} from '../electronic-documents.ts';
+import { EXTENSIONS_OF, readProfile, viewFormats, writeOrRefuse } from '../electronic-documents.ts';
 import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
 import { buildFileName } from '../file-names.ts';
 import { BatchInvoiceId, type Query, readId } from '../ids-and-pages.ts';
@@ -32,8 +31,28 @@ import type { PdfReader } from '../read-stored-pdfs.ts';
 import { type DocumentSource, getDocumentSource } from '../reads/document-sources.ts';
 import { readIssuedDocument } from '../reads/issued-document.ts';
 import { getPdf } from '../reads/pdf-state.ts';
+import { getFacturae, readFacturae } from '../reads/signed-facturae.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { refuseUnissued } from '../unissued.ts';
+
+type Wanted = {
+  readonly organizationId: number;
+  /** Id of the batch invoice. */
+  readonly id: number;
+  readonly profile: UblProfileName;
+  /** Aborted when the client is gone, which ends waits. */
+  readonly gone: AbortSignal;
+  /** Called when the invoice was looked up. */
+  readonly onFound: () => void;
+};
+
+type OpenedFile = {
+  readonly invoiceNumber: string;
+  /** UTC, whole seconds; null if the invoice is not annulled. */
+  readonly annulledAt: string | null;
+  readonly sha256: Buffer;
+  readonly read: () => Promise<Buffer>;
+};
 
 /** GET /batch_invoices/{id}/documents of version 1 and /invoices/{id}/documents of version 2, and the documents themselves */
 export const documentRoutes: FastifyPluginAsync<
@@ -82,11 +101,11 @@ export const documentRoutes: FastifyPluginAsync<
         operationId: 'downloadDocument',
         summary: 'Download an electronic invoice',
         description:
-          'Downloads the invoice in an electronic format of EN 16931. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.',
+          "Downloads the invoice in an electronic format. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `facturae` is signed with the issuer's certificate (XAdES-EPES with the policy of Facturae 3.1): the first request signs it and waits for up to 10 seconds. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.",
         tags,
         params: Type.Object({
           id: BatchInvoiceId,
-          format: wordOf(WRITTEN_FORMATS, { description: 'The format.' }),
+          format: wordOf(ELECTRONIC_FORMATS, { description: 'The format.' }),
         }),
         querystring: Type.Object({
           profile: PROFILE_PARAMETER,
@@ -95,35 +114,31 @@ export const documentRoutes: FastifyPluginAsync<
           name: 'document',
           mediaTypes: [MEDIA_TYPES.ubl, MEDIA_TYPES.hybrid],
           unavailable:
-            'there is no document. The format cannot express the invoice (the message contains the rule and the formats that can), the invoice failed (the message contains the reason), it is still being processed (send the request again after `Retry-After`), or its month is archived',
+            'there is no document. The format cannot express the invoice (the message contains the rule and the formats that can), its issuer has no certificate that can sign it (the message contains the reason and the remedy), the invoice failed (the message contains the reason), its month is archived, or the document is not available yet (the answer has `Retry-After`: send the request again)',
         }),
       },
     },
     async (request, reply) => {
-      const { organizationId } = organizationOf(request);
-      const id = readId(request.params.id);
-      const format = WRITTEN_FORMATS.find((each) => each === request.params.format);
+      const format = ELECTRONIC_FORMATS.find((each) => each === request.params.format);
       if (format === undefined) return reply.callNotFound();
-      const profile = readProfile(format, request.query.profile);
-      const found = await findSource(organizationId, id);
-      // What follows only waits or has its own semaphore.
-      releasePermit(request);
-      const xml = await withPermit(organizationId, async () =>
-        writeOrRefuse(format, await addDocument(organizationId, id, found), profile),
-      );
-      const content =
-        format === 'hybrid'
-          ? await buildHybrid(reply, id, { xml, issuedAt: new Date(found.issuedAt!) })
-          : Buffer.from(xml);
-      const etag = writeEtag(hash('sha256', content, 'buffer'));
+      const wanted: Wanted = {
+        organizationId: organizationOf(request).organizationId,
+        id: readId(request.params.id),
+        profile: readProfile(format, request.query.profile),
+        gone: whenGone(reply),
+        // What follows only waits or has its own semaphore.
+        onFound: () => releasePermit(request),
+      };
+      const file = await (format === 'facturae' ? openSigned(wanted) : openWritten(format, wanted));
+      const etag = writeEtag(file.sha256);
       allowKeeping(reply, etag);
-      if (found.annulledAt !== null) reply.header('X-Annulled-At', found.annulledAt);
+      if (file.annulledAt !== null) reply.header('X-Annulled-At', file.annulledAt);
       if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
-      const name = buildFileName(found.invoiceNumber!, EXTENSIONS_OF[format]);
+      const name = buildFileName(file.invoiceNumber, EXTENSIONS_OF[format]);
       return reply
         .type(format === 'hybrid' ? MEDIA_TYPES.hybrid : `${MEDIA_TYPES[format]}; charset=utf-8`)
         .header('Content-Disposition', `attachment; filename="${name}"`)
-        .send(content);
+        .send(await file.read());
     },
   );
 
@@ -144,18 +159,58 @@ export const documentRoutes: FastifyPluginAsync<
     return { document: await readIssuedDocument(pool, organizationId, id), profile };
   }
 
-  /** Attaches the XML to the stored PDF. Waits for a PDF that is not rendered yet. */
-  async function buildHybrid(
-    reply: FastifyReply,
-    id: number,
-    facturX: Parameters<typeof attachFacturX>[1],
-  ): Promise<Buffer> {
-    const { organizationId } = organizationOf(reply.request);
-    const wanted = { organizationId, id, gone: whenGone(reply) };
+  /** Writes a document that is not stored. */
+  async function openWritten(
+    format: Exclude<ElectronicFormat, 'facturae'>,
+    wanted: Wanted,
+  ): Promise<OpenedFile> {
+    const { organizationId, id, profile, onFound } = wanted;
+    const found = await findSource(organizationId, id);
+    onFound();
+    const xml = await withPermit(organizationId, async () =>
+      writeOrRefuse(format, await addDocument(organizationId, id, found), profile),
+    );
+    const content =
+      format === 'hybrid'
+        ? await buildHybrid(wanted, { xml, issuedAt: new Date(found.issuedAt!) })
+        : Buffer.from(xml);
+    return {
+      invoiceNumber: found.invoiceNumber!,
+      annulledAt: found.annulledAt,
+      sha256: hash('sha256', content, 'buffer'),
+      read: async () => content,
+    };
+  }
+
+  async function buildHybrid(wanted: Wanted, facturX: Parameters<typeof attachFacturX>[1]): Promise<Buffer> {
+    const { organizationId, id } = wanted;
     const state = (await getPdf(pool, organizationId, id))!;
     const found = state.sha256 ? state : await awaitPdf(dependencies, { ...wanted, state });
     const take = <T>(work: () => Promise<T>) => withPermit(organizationId, work);
     const { pdf } = await openPdf({ ...dependencies, takePermit: take }, wanted, found);
     return take(async () => attachFacturX(await pdf.read({ from: 0, bytes: pdf.bytes }), facturX));
+  }
+
+  /**
+   * Opens the stored file of a signed invoice, and has it signed before if it is not signed yet. Its document is then read first, because the answer to an
+   * invoice that Facturae cannot express needs no worker.
+   */
+  async function openSigned({ organizationId, id, gone, onFound }: Wanted): Promise<OpenedFile> {
+    let state = await getFacturae(pool, organizationId, id);
+    onFound();
+    if (state === null) throw apiError('unknown_invoice', {});
+    if (state.sha256 === null) {
+      const found = await findSource(organizationId, id);
+      const source = await withPermit(organizationId, () => addDocument(organizationId, id, found));
+      writeOrRefuse('facturae', source);
+      state = await awaitFacturae(dependencies, { organizationId, id, source, state, gone });
+    }
+    return {
+      invoiceNumber: state.invoiceNumber!,
+      annulledAt: state.annulledAt,
+      sha256: state.sha256!,
+      read: async () =>
+        (await withPermit(organizationId, () => readFacturae(pool, organizationId, [id])))[0]!,
+    };
   }
 };
