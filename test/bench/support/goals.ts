@@ -16,6 +16,7 @@ export const GOALS = [
   '14',
   '15',
   '16',
+  '18',
   'loop',
   'costs',
   'stages',

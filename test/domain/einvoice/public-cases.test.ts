@@ -35,7 +35,7 @@ const TESTED: Readonly<Record<string, string>> = {
   c04: 'here',
   c06: 'here',
   c07: 'here',
-  // The structure of the PDF is tested in test/render/postprocess (hybrid-invoices, pdfa-rules).
+  // The structure of the PDF is tested in test/render/postprocess (attach-factur-x, hybrid-invoices, pdfa-rules).
   c10: 'here, with the amounts of the XML',
 };
 

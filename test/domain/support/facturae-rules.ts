@@ -1,11 +1,13 @@
 import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 
 /*
- * The arithmetic of a Facturae document, computed again from its text with scaled integers: the rules 6.a, 6.b and 6.d to 6.f of the Orden HAP/1650/2015, annex II, and
- * what the documentation of the schema states about totals.
+ * The arithmetic of a Facturae document, computed again from its text with scaled integers: the rules 6.a to 6.f of the Orden HAP/1650/2015, annex II, which FACe
+ * checks, and what the documentation of the schema states about totals. 6.a is about lines, 6.b about totals and their decimals, 6.c about the currency, 6.d about
+ * the sign of withholdings, 6.e about the amount before taxes, and 6.f about the total.
  */
 
 const SCALE = 14;
+const ISO_4217: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 function parse(text: string): bigint {
   const [integer = '', fraction = ''] = text.split('.');
@@ -55,19 +57,22 @@ export function findBrokenRules(xml: string): string[] {
       if (/^-0(?:\.0*)?$/.test(leaf.content)) broken.push(`${nameOf(leaf)} is negative zero`);
     }
     // Unit prices are exempt from rule 6.a, and rates and quantities are no amounts.
-    const amounts =
-      '//*[not(*)][contains(name(), "Amount") or contains(name(), "Total") or name() = "EquivalentInEuros"]';
-    for (const amount of root.find(amounts))
-      if (!/^-?\d+\.\d\d$/.test(amount.content)) broken.push(`6.a: ${nameOf(amount)} is ${amount.content}`);
+    const isAmount =
+      '[not(*)][contains(name(), "Amount") or contains(name(), "Total") or name() = "EquivalentInEuros"]';
+    const ofLines = root.find(`//InvoiceLine//*${isAmount}`);
+    const others = root.find(`//*${isAmount}[not(ancestor::InvoiceLine)]`);
+    for (const [rule, amounts] of [
+      ['6.a', ofLines],
+      ['6.b', others],
+    ] as const)
+      for (const amount of amounts)
+        if (!/^-?\d+\.\d\d$/.test(amount.content))
+          broken.push(`${rule}: ${nameOf(amount)} is ${amount.content}`);
     for (const line of root.find('//InvoiceLine')) {
       const cost = sum(line, 'TotalCost');
       same('6.a', cost, roundProduct(sum(line, 'Quantity') * sum(line, 'UnitPriceWithoutTax')));
       const discounts = sum(line, 'DiscountsAndRebates/Discount/DiscountAmount');
-      same(
-        'GrossAmount',
-        sum(line, 'GrossAmount'),
-        cost - discounts + sum(line, 'Charges/Charge/ChargeAmount'),
-      );
+      same('6.a', sum(line, 'GrossAmount'), cost - discounts + sum(line, 'Charges/Charge/ChargeAmount'));
     }
     const totals = root.get('//InvoiceTotals')!;
     const total = (path: string): bigint => sum(totals, path);
@@ -97,10 +102,15 @@ export function findBrokenRules(xml: string): string[] {
     same('Batch', sum(root, '//TotalInvoicesAmount/TotalAmount'), total('InvoiceTotal'));
     same('Batch', sum(root, '//Batch/TotalOutstandingAmount/TotalAmount'), total('TotalOutstandingAmount'));
     same('Batch', sum(root, '//Batch/TotalExecutableAmount/TotalAmount'), executable);
-    // RCF06007: what is withheld has the sign of its base.
+    // RCF06007.
+    if (before > 0n && total('TotalTaxesWithheld') < 0n) broken.push('6.d: withholdings are negative');
     for (const tax of root.find('//TaxesWithheld/Tax'))
       if (sum(tax, 'TaxableBase/TotalAmount') * sum(tax, 'TaxAmount/TotalAmount') < 0n)
-        broken.push('6.d: a withholding has another sign than its base');
+        broken.push('TaxesWithheld: a withholding has another sign than its base');
+    const currencies = new Set(root.find('//InvoiceCurrencyCode').map(({ content }) => content));
+    if (currencies.size !== 1) broken.push(`6.c: ${currencies.size} currencies`);
+    for (const currency of currencies)
+      if (!ISO_4217.has(currency)) broken.push(`6.c: ${currency} is no currency of ISO 4217`);
     // The schema requires euros beside every amount in another currency.
     const isForeign = root.get('//Batch/InvoiceCurrencyCode')!.content !== 'EUR';
     const inEuros = root.find('//EquivalentInEuros').length;

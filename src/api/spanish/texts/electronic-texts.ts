@@ -36,6 +36,8 @@ export const ELECTRONIC_TEXTS: Texts = {
   'the lines and taxes': 'las líneas y los impuestos',
   'lines, taxes and withholdings': 'las líneas, los impuestos y las retenciones',
   'total, suplidos and payments on account': 'el total, los suplidos y los anticipos',
+  'the withholdings are {amount} and the amount before taxes is positive, which rule 6.d of the Orden HAP/1650/2015 does not allow':
+    'las retenciones son {amount} y el importe bruto antes de impuestos es positivo, lo que no permite la regla 6.d de la Orden HAP/1650/2015',
   'the amounts that fall due add up to {sum}, and the amount to pay is {payable}':
     'los importes de los vencimientos suman {sum}, y el importe que se debe pagar es {payable}',
 

@@ -44,12 +44,13 @@ const sumOf = (amounts: readonly string[]): bigint =>
   amounts.reduce((sum, amount) => sum + readCents(amount), 0n);
 
 /**
- * Builds the totals and checks them against the document (rules 6.b, 6.e and 6.f of the Orden HAP/1650/2015, annex II). InvoiceTotal is the total of the
- * invoice less withholdings.
+ * Builds the totals and checks them against the document (rules 6.b and 6.d to 6.f of the Orden HAP/1650/2015, annex II). InvoiceTotal is the total of
+ * the invoice less withholdings.
  * @param printed the amounts of the allowances and charges that the page shows.
  * @param lines the GrossAmount of each line.
  * @param taxes the sums of TaxesOutputs.
- * @throws NotExpressible if the lines, the taxes or what is deducted do not add up to the totals of the document.
+ * @throws NotExpressible if the lines, the taxes or what is deducted do not add up to the totals of the document, or if withholdings are negative
+ *   although the amount before taxes is positive (rule 6.d; FACe's error RCF06007).
  */
 export function buildTotals(
   document: InvoiceDocument,
@@ -74,6 +75,12 @@ export function buildTotals(
   const stated = readCents(totals.total) + readCents(totals.foreignTax ?? '0.00') - withheld.total;
   requireSame('InvoiceTotal', invoice.total, stated, 'lines, taxes and withholdings');
   const payable = document.paid === true ? 0n : readCents(totals.payable);
+  if (beforeTaxes > 0n && withheld.total < 0n) {
+    throw new NotExpressible(
+      'TotalTaxesWithheld',
+      `the withholdings are ${formatCents(withheld.total)} and the amount before taxes is positive, which rule 6.d of the Orden HAP/1650/2015 does not allow`,
+    );
+  }
   requireSame('TotalExecutableAmount', executable.total, payable, 'total, suplidos and payments on account');
   return {
     gross: formatCents(gross),

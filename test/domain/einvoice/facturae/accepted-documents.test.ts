@@ -21,12 +21,15 @@ const RUNS = runsOf(900);
 /** Random accepted invoices of each version. The long form judges 10,000 of each. */
 const ACCEPTED = numberOf({ short: 120, long: 10_000 });
 
+const sumWithheld = ({ totals }: Pick<InvoiceDocument, 'totals'>): bigint =>
+  totals.withholdings.reduce((sum, { amount }) => sum + readCents(amount), 0n);
+
 /** Checks a written document against the schema, the rules of amounts, and the amounts of its invoice. */
 function checkWritten(xml: string, { totals, paid }: InvoiceDocument): void {
   schema?.check(xml);
   expect(findBrokenRules(xml)).toEqual([]);
   const at = (path: string): bigint => readCents(textAt(xml, path)!);
-  const withheld = totals.withholdings.reduce((sum, { amount }) => sum + readCents(amount), 0n);
+  const withheld = sumWithheld({ totals });
   const charged = readCents(totals.total) + readCents(totals.foreignTax ?? '0.00');
   expect(at('//InvoiceTotal')).toBe(charged - withheld);
   expect(at('//InvoiceTotals/TotalExecutableAmount')).toBe(paid === true ? 0n : readCents(totals.payable));
@@ -35,13 +38,18 @@ function checkWritten(xml: string, { totals, paid }: InvoiceDocument): void {
 
 /** The only reasons for which a completed invoice with a recipient is not expressible. */
 const REMAINING = ['Corrective', 'Corrective/TaxPeriod'];
+/** Rule 6.d of the Orden HAP/1650/2015. */
+const NEGATIVE_WITHHOLDING = 'TotalTaxesWithheld';
 const SIMPLIFIED = ['BuyerParty'];
 
 /** Checks an accepted document as it is and completed. @returns whether the completed one was written. */
 function checkAccepted(document: InvoiceDocument): boolean {
   const { type, recipient } = document;
   const isSimplified = recipient === null || type === 'F2' || type === 'R5';
-  const allowed = isSimplified ? SIMPLIFIED : REMAINING;
+  const isWithheldNegative = sumWithheld(document) < 0n;
+  const allowed = isSimplified
+    ? SIMPLIFIED
+    : [...REMAINING, ...(isWithheldNegative ? [NEGATIVE_WITHHOLDING] : [])];
   const plain = tryFacturae(document);
   if ('xml' in plain) checkWritten(plain.xml, document);
   const complete = completeForFacturae(document);

@@ -49,6 +49,38 @@ describe('the rules of amounts, with which the tests check written documents', (
     },
   );
 
+  it.each<[rule: string, what: string, from: string | RegExp, to: string]>([
+    ['6.a', 'a cost that is not quantity × price', '<TotalCost>100.00<', '<TotalCost>100.01<'],
+    [
+      '6.a',
+      'a gross amount that is not the cost less discounts',
+      '<GrossAmount>90.00<',
+      '<GrossAmount>90.01<',
+    ],
+    ['6.a', 'an amount of a line with three decimals', '<GrossAmount>90.00<', '<GrossAmount>90.000<'],
+    ['6.b', 'a total with three decimals', /<TotalTaxOutputs>([^<]*)</, '<TotalTaxOutputs>$10<'],
+    [
+      '6.b',
+      'a total gross amount that is not the sum of the lines',
+      /<TotalGrossAmount>[^<]*</,
+      '<TotalGrossAmount>190.01<',
+    ],
+    ['6.c', 'a code that is no currency', /<InvoiceCurrencyCode>EUR</g, '<InvoiceCurrencyCode>RMB<'],
+    ['6.c', 'two currencies', '<InvoiceCurrencyCode>EUR<', '<InvoiceCurrencyCode>USD<'],
+    ['6.d', 'a negative withholding of a positive amount', '<TotalTaxesWithheld>', '<TotalTaxesWithheld>-'],
+    [
+      '6.e',
+      'an amount before taxes that is not the gross amount less discounts and plus charges',
+      /<TotalGrossAmountBeforeTaxes>[^<]*</,
+      '<TotalGrossAmountBeforeTaxes>190.01<',
+    ],
+    ['6.f', 'a total that does not deduct withholdings', /<InvoiceTotal>[^<]*</, '<InvoiceTotal>230.18<'],
+  ])('refuse what breaks rule %s of the Orden HAP/1650/2015: %s', (rule, _what, from, to) => {
+    const changed = INVOICE.replace(from, to);
+    expect(changed).not.toBe(INVOICE);
+    expect(findBrokenRules(changed).map((broken) => broken.split(':')[0])).toContain(rule);
+  });
+
   it('refuse more than two decimals, empty elements and negative zeros', () => {
     const change = (text: string): string[] => findBrokenRules(INVOICE.replace('<GrossAmount>90.00<', text));
     expect(change('<GrossAmount>90.000<')).toEqual(['6.a: GrossAmount is 90.000']);

@@ -55,6 +55,16 @@ const REFUSED: readonly [what: string, rule: string, changes: Changes, profile?:
     'Corrective/TaxPeriod',
     rectifying({ invoices: [] }, { period: { start: '2026-01-01', end: null } }),
   ],
+  [
+    'a negative withholding of a positive amount (rule 6.d)',
+    'TotalTaxesWithheld',
+    {
+      lines: [
+        buildLine({ units: '2' }),
+        buildLine({ units: '-1', withholdingRate: '15', netAmount: '-100.00' }),
+      ],
+    },
+  ],
   ['a company with a name of 81 characters', 'CorporateName', to({ name: long(81) })],
   [
     'an issuer with a name of 81 characters',

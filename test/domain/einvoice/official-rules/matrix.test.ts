@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../../../src/contracts/invoice-document.ts';
 import { writeXml } from '../../../../src/domain/einvoice/formats.ts';
@@ -35,8 +36,9 @@ describe.runIf(hasEinvoiceFacts)('the official rules of EN 16931', () => {
 
   it(
     'find nothing in the UBL and the CII of accepted invoices of every type, recipient and tax',
-    () => {
+    async () => {
       for (const { name, document } of listAcceptedDocuments(193)) {
+        await setImmediate();
         const found = judge(document);
         expect([name, ...found, JSON.stringify(found.length > 0 ? document : null)]).toEqual([name, 'null']);
       }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyNth } from '../../../support/long.ts';
 import { hasEinvoiceFacts, openRules, type Finding } from '../../support/en16931-judge.ts';
@@ -43,10 +44,11 @@ describe.runIf(hasEinvoiceFacts)('the judge of the tests gives the recorded verd
 
   it(
     'of the unit tests of each rule',
-    () => {
+    async () => {
       const tests = listUnitTests();
       expect(tests.length).toBeGreaterThan(1000);
       for (const { name, syntax, rule, isBroken, xml } of everyNth(61, tests)) {
+        await setImmediate();
         const broken = rules[syntax](xml).map((finding) => finding.rule);
         expect([name, rule, broken.includes(rule)]).toEqual([name, rule, isBroken]);
       }
