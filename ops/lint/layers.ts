@@ -56,6 +56,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   // Communicates with AEAT without a database.
   'src/submit/aeat': { imports: ['src/contracts', 'src/domain', 'src/platform/secrets'] },
+  'src/submit/signing-key': { imports: [] },
   'src/render': { imports: ['src/contracts', 'src/domain', 'src/platform'] },
   // Also runs in processes that render nothing.
   'src/render/postprocess': {
@@ -203,6 +204,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'qrcode', homes: ['src/render/postprocess'] },
   { packages: 'fflate', homes: ['src/render/postprocess'] },
   { packages: 'lru-cache|negotiator', homes: ['src/api'] },
+  { packages: 'node-forge', homes: ['src/submit/signing-key'] },
   { packages: 'otpauth', homes: ['src/console/operators'] },
   { packages: 'pino', homes: ['src/platform/telemetry'] },
   { packages: 'standardwebhooks', homes: ['src/notify'] },

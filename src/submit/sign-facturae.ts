@@ -2,7 +2,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { SignFacturaeJob } from '../contracts/jobs.ts';
 import type { SigningRefusal } from '../contracts/signing-refusals.ts';
-import { readSigningKey, type SigningKey, SigningKeyError } from '../domain/certificates/read-signing-key.ts';
 import { chooseSignerRole, signFacturae } from '../domain/einvoice/facturae/sign-facturae.ts';
 import { writeFacturae } from '../domain/einvoice/facturae/write-facturae.ts';
 import { NotExpressible } from '../domain/einvoice/refusal.ts';
@@ -13,6 +12,7 @@ import { type StoredFile, storeFile } from '../platform/literals/stored-file.ts'
 import type { Orm } from '../platform/postgres/open-database.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { CertificateUnusable, NoneValid, unsealCertificate } from './certificates.ts';
+import { readSigningKey, type SigningKey, SigningKeyError } from './signing-key/read-signing-key.ts';
 import {
   findInvoicesToSign,
   insertSignedFacturae,
@@ -168,7 +168,7 @@ async function openSigningKey(
   try {
     const certificate = await unsealCertificate(em, certificateKeys, organizationId, issuerNif, at);
     if (certificate === null) throw refuse('certificate_missing');
-    const key = readSigningKey(certificate.pkcs12, certificate.passphrase);
+    const key = await readSigningKey(certificate.pkcs12, certificate.passphrase);
     if (key.privateKey.asymmetricKeyType !== 'rsa') throw refuse('key_not_rsa');
     return key;
   } catch (error) {

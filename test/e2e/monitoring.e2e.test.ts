@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { endWithParent } from '../../ops/local/boot/end-with-parent.js';
 import { findProgram, describeMissing } from '../ops/prometheus/support/programs.ts';
 import { readAlerts } from '../ops/prometheus/support/rules.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -105,15 +106,14 @@ async function startPrometheus(program: string) {
   const file = path.join(directory, 'prometheus.yml');
   writeFileSync(file, stringify(configuration));
   const port = await freePort();
-  const child = spawn(
+  const command = [
     program,
-    [
-      `--config.file=${file}`,
-      `--storage.tsdb.path=${directory}/data`,
-      `--web.listen-address=127.0.0.1:${port}`,
-    ],
-    { stdio: 'ignore' },
-  );
+    `--config.file=${file}`,
+    `--storage.tsdb.path=${directory}/data`,
+    `--web.listen-address=127.0.0.1:${port}`,
+  ];
+  const [first = '', ...rest] = endWithParent('KILL', command) ?? command;
+  const child = spawn(first, rest, { stdio: 'ignore' });
   const gone = once(child, 'exit');
   opening.defer(async () => {
     child.kill('SIGKILL');

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endWithParent } from '../../ops/local/boot/end-with-parent.js';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
@@ -48,7 +49,9 @@ describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress',
       .replaceAll('listen 443', `listen 127.0.0.1:${secure}`);
     log = path.join(directory, 'clients');
     writeFileSync(path.join(directory, 'nginx.conf'), wrap(directory, server));
-    const child = spawn(nginx!, ['-e', 'stderr', '-p', directory, '-c', 'nginx.conf'], { stdio: 'inherit' });
+    const command = [nginx!, '-e', 'stderr', '-p', directory, '-c', 'nginx.conf'];
+    const [program = '', ...args] = endWithParent('TERM', command) ?? command;
+    const child = spawn(program, args, { stdio: 'inherit' });
     open.defer(async () => {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');

@@ -22,6 +22,7 @@ export async function openClient(baseUrl: string, apiKey: string): Promise<Clien
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ api_key: apiKey }),
   });
+  if (session.status !== 201) throw new Error(`No session: ${session.status} ${await session.text()}`);
   const { session_token: token } = (await session.json()) as { session_token: string };
   const authorization = `Bearer ${token}`;
   const request: Client['request'] = (path, init = {}) =>

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endWithParent } from '../../ops/local/boot/end-with-parent.js';
 import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
 import { eventually } from './eventually.ts';
 import { withQuickStart } from './quick-start.ts';
@@ -56,25 +57,24 @@ export async function startProcess(
 ): Promise<TestProcess> {
   refuseCommonRedis(settings['REDIS_URL']);
   const opsPort = await freePort();
-  const child = spawn(
+  const command = [
     process.execPath,
-    [
-      ...(NODE_FLAGS[ENTRIES[kind]] ?? []),
-      ...imports.map((file) => `--import=${file}`),
-      path.join(ROOT, ENTRIES[kind]),
-    ],
-    {
-      cwd: ROOT,
-      env: withQuickStart({
-        ...ALLOCATION,
-        PATH: process.env['PATH'],
-        LOG_LEVEL: 'info',
-        OPS_PORT: String(opsPort),
-        ...settings,
-      }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+    ...(NODE_FLAGS[ENTRIES[kind]] ?? []),
+    ...imports.map((file) => `--import=${file}`),
+    path.join(ROOT, ENTRIES[kind]),
+  ];
+  const [program = '', ...args] = endWithParent('KILL', command) ?? command;
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: withQuickStart({
+      ...ALLOCATION,
+      PATH: process.env['PATH'],
+      LOG_LEVEL: 'info',
+      OPS_PORT: String(opsPort),
+      ...settings,
+    }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -89,7 +89,7 @@ export async function startProcess(
     if (child.exitCode !== null) throw new Error(`${kind} ended: ${output()}`);
     return (await fetch(`${opsUrl}/readyz`).catch(() => null))?.ok;
   };
-  // A process that never becomes ready, or whose test is killed, must not outlive the test.
+  // A process that never becomes ready, or whose test is killed, must not outlive the test, also on machines without setpriv.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   void exited.then(() => process.off('exit', kill));

@@ -18,6 +18,8 @@ export type DatabaseClock = Disposable & {
    * @throws DatabaseTimeUnknown until the database answers for the first time.
    */
   readonly timeToStore: () => Date;
+  /** Returns whether the database has answered. */
+  readonly isKnown: () => boolean;
 };
 
 /** The time of the database is not known yet. It counts as an outage of the database, so the work is tried again. */
@@ -95,6 +97,7 @@ export function startDatabaseClock(
       if (!state.measured) throw new DatabaseTimeUnknown();
       return now();
     },
+    isKnown: () => state.measured,
     [Symbol.dispose]() {
       state.stopped = true;
       clearTimeout(timer);

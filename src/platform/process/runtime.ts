@@ -41,6 +41,8 @@ export type Runtime = {
   readonly now: () => Date;
   /** The time for what is stored; throws until the database answers for the first time. */
   readonly timeToStore: () => Date;
+  /** Whether `timeToStore` returns a time. */
+  readonly isTimeKnown: () => boolean;
   /** The resources of the process. They are disposed of in reverse order when it ends. */
   readonly resources: AsyncDisposableStack;
 };
@@ -119,21 +121,30 @@ export async function openRuntime(
     durability,
     now: clock.now,
     timeToStore: clock.timeToStore,
+    isTimeKnown: clock.isKnown,
     resources,
   };
 }
 
 /**
  * Opens the operations port of the process. Its readiness also lists sessions that block others in the database.
- * They do not make the process unready, because every other process would find the same.
+ * They do not make the process unready, because every other process would find the same. Until the time of the
+ * database is known, the process is not ready, because it can store nothing.
  */
 export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
-  const { environment, registry, logger, database, now } = runtime;
+  const { environment, registry, logger, database, now, isTimeKnown } = runtime;
   const { OPS_HOST: host, OPS_PORT: port } = environment;
   const isReadyAndWhat = async () => {
-    const [found, notices] = await Promise.all([isReady(), listBlockingSessions(database.pool, now())]);
+    const [state, notices] = await Promise.all([isReady(), listBlockingSessions(database.pool, now())]);
+    const found = isTimeKnown() ? state : refuseWithoutTime(state);
     return notices.length === 0 ? found : { ...found, notices };
   };
   const options = { host, port, registry, logger, isReady: isReadyAndWhat };
   return listenAs('OPS_HOST', 'OPS_PORT', () => openOpsServer(options));
+}
+
+/** Names the missing time unless the database has another fault. */
+function refuseWithoutTime({ checks, ...found }: Readiness): Readiness {
+  const database = checks['database'] === 'ok' ? 'its time is not known yet' : checks['database'];
+  return { ...found, ready: false, checks: database === undefined ? checks : { ...checks, database } };
 }

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { endWithParent } from '../../../ops/local/boot/end-with-parent.js';
 import { eventually } from '../../support/eventually.ts';
 import { linkPrograms } from '../../support/link-programs.ts';
 import { freePort } from '../../support/processes.ts';
@@ -80,7 +81,10 @@ export async function startProject(): Promise<StartedProject> {
     await Promise.all(all.map(({ ended }) => ended));
   });
   const spawnStart = (...args: string[]): Start => {
-    const child = spawn(process.execPath, ['ops/local/boot.js', 'start', ...args], {
+    const command = [process.execPath, 'ops/local/boot.js', 'start', ...args];
+    // It also stops if this process ends without disposing of it, as when the run is interrupted.
+    const [program = '', ...rest] = endWithParent('TERM', command) ?? command;
+    const child = spawn(program, rest, {
       cwd: copy,
       env: {
         ...installed,

@@ -1,6 +1,5 @@
 import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
-import { readIssuerName } from '../../certificates/issuer-name.ts';
 import { formatGeneratedAt } from '../../reading/madrid-time.ts';
 import { escapeXml } from '../../xml/escape-xml.ts';
 import { NAMESPACE, ROOT } from './write-facturae.ts';
@@ -21,6 +20,8 @@ export type Signer = {
   readonly privateKey: KeyObject;
   /** The certificate of the key, followed by those of its authorities, if they are known. */
   readonly chain: readonly [X509Certificate, ...X509Certificate[]];
+  /** The name of the certificate's issuer in the form of RFC 2253. */
+  readonly issuerName: string;
   readonly role: SignerRole;
 };
 
@@ -71,11 +72,8 @@ export function chooseSignerRole({ issuedBy }: InvoiceDocument): SignerRole {
  * @returns the signed document, the content of an .xsig file. Its bytes must not be changed, not even by white space.
  * @throws SigningError if the key is not an RSA key or is not that of the certificate.
  */
-export function signFacturae(
-  unsigned: string,
-  { privateKey, chain, role }: Signer,
-  signingTime: Date,
-): string {
+export function signFacturae(unsigned: string, signer: Signer, signingTime: Date): string {
+  const { privateKey, chain } = signer;
   const [certificate] = chain;
   if (privateKey.asymmetricKeyType !== 'rsa')
     throw new SigningError('Facturae is signed with an RSA key, and the certificate has another one');
@@ -86,7 +84,7 @@ export function signFacturae(
   if (!document.startsWith(START) || !document.endsWith(END) || document.includes('<ds:Signature'))
     throw new SigningError('The document is not an unsigned Facturae document');
   const keyInfo = buildKeyInfo(chain);
-  const properties = buildSignedProperties(certificate, role, signingTime);
+  const properties = buildSignedProperties(signer, signingTime);
   const signedInfo = buildSignedInfo(document, keyInfo, properties);
   const value = sign('sha256', Buffer.from(signedInfo), privateKey).toString('base64');
   const signature =
@@ -125,13 +123,14 @@ function buildKeyInfo(chain: readonly X509Certificate[]): string {
   return `<ds:KeyInfo${IN_SCOPE} Id="${ID.keyInfo}"><ds:X509Data>${certificates.join('')}</ds:X509Data></ds:KeyInfo>`;
 }
 
-function buildSignedProperties(certificate: X509Certificate, role: SignerRole, signingTime: Date): string {
+function buildSignedProperties({ chain, issuerName, role }: Signer, signingTime: Date): string {
+  const [certificate] = chain;
   const serialNumber = BigInt(`0x${certificate.serialNumber}`);
   return (
     `<xades:SignedProperties${IN_SCOPE} Id="${ID.properties}"><xades:SignedSignatureProperties>` +
     `<xades:SigningTime>${formatGeneratedAt(signingTime)}</xades:SigningTime>` +
     `<xades:SigningCertificate><xades:Cert><xades:CertDigest>${digest(certificate.raw)}</xades:CertDigest>` +
-    `<xades:IssuerSerial><ds:X509IssuerName>${escapeXml(readIssuerName(certificate))}</ds:X509IssuerName>` +
+    `<xades:IssuerSerial><ds:X509IssuerName>${escapeXml(issuerName)}</ds:X509IssuerName>` +
     `<ds:X509SerialNumber>${serialNumber}</ds:X509SerialNumber></xades:IssuerSerial></xades:Cert></xades:SigningCertificate>` +
     `<xades:SignaturePolicyIdentifier><xades:SignaturePolicyId>` +
     `<xades:SigPolicyId><xades:Identifier>${POLICY.url}</xades:Identifier>` +

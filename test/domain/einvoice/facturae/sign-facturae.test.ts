@@ -26,7 +26,8 @@ afterAll(() => {
 });
 
 const { privateKey, chain } = authority;
-const SIGNER: Signer = { privateKey, chain, role: 'emisor' };
+const ISSUER_NAME = String.raw`CN=AC & Cía,2.5.4.97=#0c0f56415445532d413832373433323837,O=Prueba\, S.A.,C=ES`;
+const SIGNER: Signer = { privateKey, chain, issuerName: ISSUER_NAME, role: 'emisor' };
 /** The first minutes of a day in Madrid, which is the day before in UTC. */
 const MIDNIGHT = new Date('2026-11-19T23:10:00Z');
 
