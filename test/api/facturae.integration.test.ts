@@ -126,7 +126,7 @@ describe('the download of a signed Facturae', () => {
     expect((await download(id, { of: without })).statusCode).toBe(200);
   });
 
-  it('is refused with the rule for an invoice that Facturae cannot express', async () => {
+  it('is refused for an invoice that Facturae cannot express, with the rule and the formats that can, in both languages', async () => {
     const nobody = {
       recipient_legal_name: null,
       recipient_document_type: null,
@@ -139,14 +139,18 @@ describe('the download of a signed Facturae', () => {
       invoice_type: 'F2',
       ...nobody,
     }));
-    expect(await messageOf(download(batchId * 1000))).toEqual([
-      422,
-      'unprocessable_content',
-      expect.stringMatching(
-        /^[^:]+: Facturae names .* simplified invoice\. Formats that can express this invoice: none$/,
-      ),
-      undefined,
-    ]);
+    const [status, code, message] = await messageOf(download(batchId * 1000));
+    expect([status, code]).toEqual([422, 'unprocessable_content']);
+    expect(message).toBe(
+      'BuyerParty: Facturae names the recipient with its address, and type F2 is a simplified invoice. Formats that can express this invoice: none',
+    );
+    const long = await issueBatch(test.api, organization, 1, 'F-LONG', () => ({
+      recipient_legal_name: 'Compañía '.repeat(10).trim(),
+    }));
+    const spanish: Asked = { version: 2, headers: { 'accept-language': 'es' } };
+    expect((await messageOf(download(long * 1000, spanish)))[2]).toBe(
+      'CorporateName: en Facturae el nombre del destinatario no puede tener más de 80 caracteres. Formatos que pueden expresar esta factura: ubl, cii, hybrid',
+    );
   });
 
   it('is refused while the invoice is pending and if it failed', async () => {

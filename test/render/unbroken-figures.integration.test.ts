@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/contracts/codes.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { isPersonNif } from '../../src/domain/invoice/nif.ts';
-import { judgeAmountToPay } from '../../src/render/template/amount-to-pay.ts';
+import { judgeAmountToPay } from '../../src/domain/invoice/amount-to-pay.ts';
 import { wordingOf } from '../../src/render/template/languages/wordings.ts';
 import { listDueDates } from '../../src/render/template/payment-block.ts';
 import { listPrintedAmounts, type PrintedAmounts } from '../../src/domain/invoice/printed-amounts.ts';

@@ -30,7 +30,7 @@ export function buildBreakdown({ groups, recipient }: InvoiceDocument): VatBreak
       'BT-116': formatCents(base),
       'BT-117': formatCents(charged),
       tax,
-      ...(reasons.size > 0 && { 'BT-120': [...reasons].join('; ') }),
+      ...(reasons.size > 0 && { 'BT-120': [...reasons].join(' ') }),
       ...(codes.size === 1 && code !== undefined && { 'BT-121': code }),
     };
   });

@@ -1,88 +1,99 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
+import { judgeAmountToPay } from '../invoice/amount-to-pay.ts';
 import { buildLegalMentions } from '../mentions/choose-mentions.ts';
+import { isForeignVat } from '../mentions/fiscal-key.ts';
 import { LEGAL_MENTIONS } from '../mentions/legal-mentions.ts';
-import { negateDecimal } from '../money/decimals.ts';
-import { findDueDate, nameMeans } from './payment.ts';
+import { describePayable } from './deductions.ts';
+import { formatAmount, formatDay, formatRate } from './notation.ts';
+import { findDueDate, listDueDates, listTerms, nameMeans } from './payment.ts';
+import { describeKind, listCauses, listOtherIssuers } from './rectification.ts';
 
 /*
  * The texts of an electronic invoice about what EN 16931 has no terms for. They are in Spanish.
  */
 
-/** Formats an amount in the currency of an invoice: `-15.00` becomes `−15,00 €`. */
-export function formatAmount(amount: string, { currency }: Pick<InvoiceDocument, 'currency'>): string {
-  const text = amount.replace('-', '−').replace('.', ',');
-  return currency === undefined ? `${text} €` : `${text} ${currency}`;
-}
+const SETTLED = { paid: 'Pagada', refunded: 'Devuelta' } as const;
+/** The agreed term is not known, so none is claimed; Ley 3/2004, art. 4, then has 30 days. */
+const NO_TERM = 'Sin vencimiento indicado';
 
-const formatRate = (rate: string) => `${rate.replace('.', ',')} %`;
-
-/** Lists what is deducted from or added to the total: withholdings of IRPF, suplidos and deposits. */
-function listDeductions(document: InvoiceDocument): string[] {
-  const { withholdings, reimbursableExpenses } = document.totals;
-  const withheld = withholdings.map(
-    ({ rate, base, amount }) =>
-      `Retención IRPF ${formatRate(rate)} s/ ${formatAmount(base, document)}: ${formatAmount(negateDecimal(amount), document)}.`,
-  );
-  const expenses =
-    reimbursableExpenses === null
-      ? []
-      : [`Suplidos (art. 78.Tres.3.º LIVA): ${formatAmount(reimbursableExpenses, document)}.`];
-  return [...withheld, ...expenses];
-}
-
-/** Returns the sentence about withholdings and suplidos with the amount to pay; null if there are none. */
-function describePayable(document: InvoiceDocument): string | null {
-  const deductions = listDeductions(document);
-  if (deductions.length === 0) return null;
-  const payable = formatAmount(document.totals.payable, document);
-  const label = document.totals.withholdings.length > 0 ? 'Líquido a percibir' : 'Total a pagar';
-  return [...deductions, `${label}: ${payable}.`].join(' ');
-}
-
-/** Builds BT-20. It is present if there is no due date (BR-CO-25). */
+/**
+ * Builds BT-20. While an amount is due, it is present if there is no due date (BR-CO-25). Where no money is transferred, such as in a
+ * rectification for insolvency, it only states what the page states.
+ */
 export function buildPaymentTerms(document: InvoiceDocument): string | undefined {
-  const { payment, paymentMethodInfo, paymentMethod, paid } = document;
-  const due = payment?.due ?? [];
-  const dues =
-    due.length < 2 ? [] : due.map(({ date, amount }) => `${date}: ${formatAmount(amount, document)}`);
+  const { settled, hasPayment, isDue } = judgeAmountToPay({ document, annulledOn: null });
+  const due = listDueDates(document);
   const texts = [
-    payment?.terms,
-    paymentMethodInfo,
-    dues.length === 0 ? null : `Vencimientos: ${dues.join('; ')}.`,
+    ...(hasPayment ? listTerms(document) : []),
+    due.length < 2 ? null : describeDueDates(due, document),
     describePayable(document),
-  ].filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+    settled === null ? null : SETTLED[settled],
+  ].filter((text) => text !== null);
   if (texts.length > 0) return texts.join('\n');
-  if (findDueDate(document) !== undefined) return undefined;
-  if (paid === true) return 'Pagada';
-  return paymentMethod === null ? 'Pago al contado' : nameMeans(paymentMethod);
+  if (findDueDate(document) !== undefined || !hasPayment) return undefined;
+  if (document.paymentMethod !== null) return nameMeans(document.paymentMethod);
+  return isDue ? NO_TERM : undefined;
 }
 
-/** Builds the notes BT-22: the legal mentions, what is deducted, the surcharge, the correction, who issued the invoice, and its footer. */
+function describeDueDates(due: ReturnType<typeof listDueDates>, document: InvoiceDocument): string {
+  const texts = due.map(({ date, amount }) => `${formatAmount(amount, document)} el ${formatDay(date)}`);
+  return `Vencimientos: ${texts.join('; ')}.`;
+}
+
+/**
+ * Builds the notes BT-22: that the invoice rectifies or replaces others and why, the legal mentions, what is deducted, taxes that have no term of their
+ * own, the public body, who issued the invoice, and its footer.
+ */
 export function buildNotes(document: InvoiceDocument): string[] {
-  const { footerNote, rectification } = document;
   const mentions = buildLegalMentions(document, { mentions: LEGAL_MENTIONS }).map(({ law }) => law);
   const notes = [
+    describeKind(document),
+    ...listCauses(document),
+    ...(document.type === 'F3' ? listOtherIssuers(document) : []),
     ...mentions,
-    ...document.groups.map((group) => describeSurcharge(group, document)),
+    ...document.groups.flatMap((group) => [
+      describeSurcharge(group, document),
+      describeForeignVat(group, document),
+    ]),
+    describeDeferredOperation(document),
     describePayable(document),
-    rectification === undefined ? null : describeRectification(rectification),
+    describePublicBody(document),
     describeThirdParty(document),
     describeExchangeRate(document),
-    footerNote,
+    document.footerNote,
   ];
   return notes.filter((note): note is string => typeof note === 'string' && note.trim() !== '');
 }
 
-/** Names the third party that issued an invoice in the name of its issuer; null if there is none. */
+/** Names the third party that issued an invoice in the name of its issuer, with its country if it is another one; null if there is none. */
 export function describeThirdParty({ issuedBy }: InvoiceDocument): string | null {
   if (issuedBy?.role !== 'third_party') return null;
-  return `Factura expedida por un tercero: ${[issuedBy.name, issuedBy.documentNumber].filter(Boolean).join(', ')}.`;
+  const { name, documentNumber, countryCode } = issuedBy;
+  const country = countryCode === 'ES' ? null : countryCode;
+  return `Factura expedida por un tercero: ${[name, documentNumber, country].filter(Boolean).join(', ')}.`;
 }
 
 /** States the exchange rate of an invoice in another currency; null if it is in euros. */
 export function describeExchangeRate({ currency, exchangeRate }: InvoiceDocument): string | null {
   if (currency === undefined || exchangeRate === undefined) return null;
   return `Tipo de cambio: 1 ${currency} = ${exchangeRate.replace('.', ',')} €.`;
+}
+
+/**
+ * States the operation date of an invoice of regimes 14 and 15, which is the day on which the tax will fall due (LIVA, art. 75.Uno.2.º bis and 7.º) and therefore no
+ * date of a delivery; null for any other invoice.
+ */
+export function describeDeferredOperation({ operationDate, groups }: InvoiceDocument): string | null {
+  const isDeferred = groups.some(({ regime }) => regime === '14' || regime === '15');
+  return isDeferred && operationDate !== null ? `Fecha de operación: ${formatDay(operationDate)}.` : null;
+}
+
+/** States of which member state the VAT of the one-stop shop is (LIVA, art. 163 unvicies), which no format can; null for any other tax. */
+export function describeForeignVat(group: TaxGroup, document: InvoiceDocument): string | null {
+  const { base, foreignTax, foreignRate, taxCountry } = group;
+  if (!isForeignVat(group) || foreignTax === undefined) return null;
+  const print = (amount: string) => formatAmount(amount, document);
+  return `IVA (${taxCountry}) ${formatRate(foreignRate!)} s/ ${print(base)}: ${print(foreignTax)}.`;
 }
 
 function describeSurcharge(group: TaxGroup, document: InvoiceDocument): string | null {
@@ -92,7 +103,15 @@ function describeSurcharge(group: TaxGroup, document: InvoiceDocument): string |
   return `Base ${print(base)}: IVA ${formatRate(rate)} ${print(tax)}, recargo de equivalencia ${formatRate(surchargeRate)} ${print(surcharge)}.`;
 }
 
-function describeRectification({ method, reason }: NonNullable<InvoiceDocument['rectification']>): string {
-  const by = method === 'substitution' ? 'por sustitución' : 'por diferencias';
-  return `Factura rectificativa ${by}. Motivo: ${reason}`;
+/** Names the centres of a public body in the directory DIR3, for which EN 16931 has no terms; null if there are none. */
+function describePublicBody({ recipient }: InvoiceDocument): string | null {
+  if (recipient?.dir3 === undefined) return null;
+  const { accountingOffice, managingBody, processingUnit, proposingBody } = recipient.dir3;
+  const centres = [
+    ['Oficina contable', accountingOffice],
+    ['Órgano gestor', managingBody],
+    ['Unidad tramitadora', processingUnit],
+    ['Órgano proponente', proposingBody],
+  ] as const;
+  return centres.flatMap(([name, code]) => (code === null ? [] : [`${name}: ${code}.`])).join(' ');
 }

@@ -33,18 +33,18 @@ export function isAmountDue({
 }
 
 /**
- * Returns the account to which the transfer of an invoice is made (EN 16931 BT-84 and BT-86): the invoice's own, or else, while an amount is due, that of
+ * Returns the account to which the transfer of an invoice is made while an amount is due (EN 16931 BT-84 and BT-86): the invoice's own, or else that of
  * its issuer's profile. A BIC belongs to its account: the profile's BIC is used only with the profile's IBAN, and a BIC that the invoice states without an
  * IBAN is not used with it.
- * @returns null if there is none, and for every payment method but `bank_transfer`.
+ * @returns null if there is none or nothing is due, and for every payment method but `bank_transfer`.
  */
 export function findTransferAccount(
   document: InvoiceDocument,
   profile: ProfileAccount | null,
 ): TransferAccount | null {
-  if (document.paymentMethod !== 'bank_transfer') return null;
+  if (document.paymentMethod !== 'bank_transfer' || !isAmountDue(document)) return null;
   const own = findOwnAccount(document);
   const { iban = null, bic = null } = profile ?? {};
   if (own !== null) return own.iban === iban ? { ...own, bic: own.bic ?? bic } : own;
-  return iban === null || !isAmountDue(document) ? null : { iban, bic, statedIn: 'profile' };
+  return iban === null ? null : { iban, bic, statedIn: 'profile' };
 }

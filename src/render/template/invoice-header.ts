@@ -1,6 +1,6 @@
 import { titleOf } from './document-title.ts';
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
-import { judgeAmountToPay } from './amount-to-pay.ts';
+import { judgeAmountToPay } from '../../domain/invoice/amount-to-pay.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
 import { fitNumber, HEADER_PLACE } from './fit-number.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
-import { judgeAmountToPay } from './amount-to-pay.ts';
+import { judgeAmountToPay } from '../../domain/invoice/amount-to-pay.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
 import { findIbans, groupInFours, type TextPiece } from '../../domain/invoice/find-ibans.ts';

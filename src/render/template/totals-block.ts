@@ -2,7 +2,7 @@ import { isPersonNif } from '../../domain/invoice/nif.ts';
 import { negateDecimal } from '../../domain/money/decimals.ts';
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
-import { judgeAmountToPay } from './amount-to-pay.ts';
+import { judgeAmountToPay } from '../../domain/invoice/amount-to-pay.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
 import type { Notation } from './languages/notation.ts';

@@ -99,7 +99,7 @@ describe('the terms of an invoice', () => {
     });
     expect([terms['BT-112'], terms['BT-113'], terms['BT-115']]).toEqual(['121.00', '20.00', '101.00']);
     const sentence =
-      'Retención IRPF 15 % s/ 100,00 €: −15,00 €. Suplidos (art. 78.Tres.3.º LIVA): 50,00 €. Líquido a percibir: 136,00 €.';
+      'Retención 15 % s/ 100,00 €: −15,00 €. Suplidos (art. 78.Tres.3.º LIVA): 50,00 €. Anticipos: −20,00 €. Líquido a percibir: 136,00 €.';
     expect(terms['BT-20']).toContain(sentence);
     expect(terms['BT-22']).toContain(sentence);
   });
@@ -130,23 +130,5 @@ describe('the terms of an invoice', () => {
       'BT-131': '87.50',
       'BG-27': [{ amount: '12.51', base: '100.01', percent: '12.5', reason: 'Descuento' }],
     });
-  });
-
-  it('always have a due date or payment terms', () => {
-    expect(express({})['BT-20']).toBe('Pago al contado');
-    const dated = express({ payment: { due: [{ date: '2026-12-01', amount: 121 }] } });
-    expect([dated['BT-9'], dated['BT-20']]).toEqual(['2026-12-01', undefined]);
-    const twice = express({
-      payment: {
-        due: [
-          { date: '2026-12-01', amount: 60 },
-          { date: '2027-01-01', amount: 61 },
-        ],
-      },
-    });
-    expect([twice['BT-9'], twice['BT-20']]).toEqual([
-      undefined,
-      'Vencimientos: 2026-12-01: 60,00 €; 2027-01-01: 61,00 €.',
-    ]);
   });
 });

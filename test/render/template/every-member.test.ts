@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TSchema } from 'typebox';
 import { InvoiceDocument, type PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../../src/domain/tax/regime-rules.ts';
-import { judgeAmountToPay } from '../../../src/render/template/amount-to-pay.ts';
+import { judgeAmountToPay } from '../../../src/domain/invoice/amount-to-pay.ts';
 import { groupInFours } from '../../../src/domain/invoice/find-ibans.ts';
 import { buildInvoiceSection } from '../../../src/render/template/invoice-section.ts';
 import type { Wording } from '../../../src/render/template/languages/wording.ts';

@@ -1,6 +1,6 @@
 import type { InvoiceType } from '../../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
-import { formatAmount } from '../notes.ts';
+import { listCauses } from '../rectification.ts';
 import { NotExpressible } from '../refusal.ts';
 import { type SplitNumber, splitNumber } from './invoice-number.ts';
 import { limitText } from './limit-text.ts';
@@ -12,7 +12,7 @@ export type Corrective = {
   readonly reason: Coded;
   readonly taxPeriod: Period;
   readonly method: Coded;
-  readonly additionalReason?: string;
+  readonly additionalReason: string;
   readonly originalDate?: string;
 };
 
@@ -33,7 +33,7 @@ const OPERATION: Coded = { code: '10', description: 'Detalle Operación' };
 
 /**
  * The reason for each type of rectification: LIVA art. 80.Uno, Dos and Seis (R1), 80.Tres (R2), 80.Cuatro (R3), which has no code, so that the nearest is
- * used, and any other cause (R4).
+ * used, and any other cause (R4). The additional description states the cause itself.
  */
 const REASONS: Partial<Record<InvoiceType, Coded>> = {
   R1: TAX_COMPUTATION,
@@ -51,8 +51,6 @@ const VOLUME: Coded = {
 
 const MAX_TEXT = 2500;
 
-type Rectification = NonNullable<InvoiceDocument['rectification']>;
-
 /**
  * Builds Corrective; undefined for an invoice that rectifies none. A rectification that names a period instead of invoices is a discount for a volume
  * of operations (RD 1619/2012, art. 15.3).
@@ -64,7 +62,12 @@ export function buildCorrective(document: InvoiceDocument): Corrective | undefin
   if (reason === undefined) return undefined;
   const originals = rectified === null ? (rectification?.invoices ?? []) : [rectified];
   const method = rectification?.method === 'substitution' ? SUBSTITUTION : DIFFERENCES;
-  const additionalReason = rectification === undefined ? undefined : describe(rectification, document);
+  const additionalReason = limitText(
+    listCauses(document).join('\n'),
+    'AdditionalReasonDescription',
+    MAX_TEXT,
+    'the reason of the rectification',
+  );
   const [original] = originals;
   if (originals.length > 1 || (original === undefined && method === SUBSTITUTION)) {
     throw new NotExpressible(
@@ -77,7 +80,7 @@ export function buildCorrective(document: InvoiceDocument): Corrective | undefin
       reason: DISCOUNTS,
       taxPeriod: requirePeriod(document),
       method: VOLUME,
-      ...(additionalReason !== undefined && { additionalReason }),
+      additionalReason,
     };
   }
   return {
@@ -85,7 +88,7 @@ export function buildCorrective(document: InvoiceDocument): Corrective | undefin
     reason,
     taxPeriod: monthOf(original.issueDate),
     method,
-    ...(additionalReason !== undefined && { additionalReason }),
+    additionalReason,
     originalDate: original.issueDate,
   };
 }
@@ -97,35 +100,4 @@ function requirePeriod({ period }: InvoiceDocument): Period {
     'Corrective/TaxPeriod',
     'a rectification that names no invoice needs a period with both dates in Facturae',
   );
-}
-
-/** Describes the reason, the issuer of the rectified invoice if it is another one, and the replaced amounts, which are in euros. */
-function describe({ reason, invoices, replaced }: Rectification, { issuer }: InvoiceDocument): string {
-  const [original] = invoices;
-  const texts = [
-    reason,
-    original !== undefined && original.issuerNif !== issuer.nif
-      ? `NIF del emisor de la factura rectificada: ${original.issuerNif}.`
-      : null,
-    replaced === undefined ? null : describeReplaced(replaced),
-  ];
-  return limitText(
-    texts.filter((text) => text !== null).join('\n'),
-    'AdditionalReasonDescription',
-    MAX_TEXT,
-    'the reason of the rectification',
-  );
-}
-
-function describeReplaced({ base, tax, surcharge }: NonNullable<Rectification['replaced']>): string {
-  const texts = [
-    `base ${formatEuros(base)}`,
-    `cuota ${formatEuros(tax)}`,
-    ...(surcharge === undefined ? [] : [`recargo de equivalencia ${formatEuros(surcharge)}`]),
-  ];
-  return `Importes que se sustituyen: ${texts.join(', ')}.`;
-}
-
-function formatEuros(amount: string): string {
-  return formatAmount(amount, {});
 }

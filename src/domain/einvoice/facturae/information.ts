@@ -1,8 +1,16 @@
 import type { InvoiceDocument, IssuerDetails } from '../../../contracts/invoice-document.ts';
-import { describeExchangeRate, describeThirdParty } from '../notes.ts';
-import { nameMeans } from '../payment.ts';
+import { judgeAmountToPay } from '../../invoice/amount-to-pay.ts';
+import { RECTIFICATION_TEXTS } from '../../mentions/rectification-texts.ts';
+import {
+  describeDeferredOperation,
+  describeExchangeRate,
+  describeForeignVat,
+  describeThirdParty,
+} from '../notes.ts';
+import { hasPayment, nameMeans } from '../payment.ts';
+import { listOtherIssuers } from '../rectification.ts';
 import { fits, limitText } from './limit-text.ts';
-import { listTerms } from './payment.ts';
+import { listPaymentTexts } from './payment.ts';
 import { describePeriod } from './periods.ts';
 
 const MAX_TEXT = 2500;
@@ -46,10 +54,13 @@ export function buildInformation(
     ...describeReferences(document),
     describePeriod(period),
     describeReplaced(document),
+    ...(document.type === 'F3' ? listOtherIssuers(document) : []),
+    describeDeferredOperation(document),
+    ...document.groups.map((group) => describeForeignVat(group, document)),
     describeThirdParty(document),
     describeExchangeRate(document),
     describePaid(document),
-    ...(hasInstallments ? [] : listTerms(document)),
+    ...(hasInstallments || !hasPayment(document) ? [] : listPaymentTexts(document)),
     footerNote,
     profile?.registryNote,
   ];
@@ -74,11 +85,18 @@ function describeReferences(document: InvoiceDocument): (string | null)[] {
 }
 
 function describeReplaced(document: InvoiceDocument): string | null {
+  if (document.type !== 'F3') return null;
   const numbers = listReplaced(document);
-  return numbers.length === 0 ? null : `Sustituye a las facturas simplificadas: ${numbers.join(', ')}.`;
+  return numbers.length === 0
+    ? `${RECTIFICATION_TEXTS.replacing}.`
+    : `${RECTIFICATION_TEXTS.replacing}: ${numbers.join(', ')}.`;
 }
 
-function describePaid({ paid, paymentMethod }: InvoiceDocument): string | null {
-  if (paid !== true) return null;
-  return paymentMethod === null ? 'Factura pagada.' : `Factura pagada: ${nameMeans(paymentMethod)}.`;
+/** States that the invoice was paid or its amount returned, and how; null if neither. */
+function describePaid(document: InvoiceDocument): string | null {
+  const { settled } = judgeAmountToPay({ document, annulledOn: null });
+  if (settled === null) return null;
+  const { paymentMethod } = document;
+  const done = settled === 'paid' ? 'Factura pagada' : 'Importe devuelto';
+  return paymentMethod === null ? `${done}.` : `${done}: ${nameMeans(paymentMethod)}.`;
 }

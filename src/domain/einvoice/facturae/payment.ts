@@ -2,7 +2,7 @@ import type { PaymentMeans } from '../../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
 import { formatCents, readCents } from '../../money/decimals.ts';
 import { findOwnAccount, findTransferAccount, type ProfileAccount } from '../../invoice/transfer-account.ts';
-import { nameMeans } from '../payment.ts';
+import { hasPayment, listTerms, nameMeans } from '../payment.ts';
 import { NotExpressible } from '../refusal.ts';
 import { limitText } from './limit-text.ts';
 
@@ -42,14 +42,19 @@ const BIC_LENGTH = 11;
 
 /**
  * Builds the installments: one for each due date, or one for the whole amount, which without a due date falls due when the invoice is issued. There are
- * none if the invoice is paid, or states neither a payment method nor a due date.
+ * none if the invoice is paid, if no money is transferred, as in a rectification for insolvency, or if it states neither a payment method nor a due date.
  * @param profile that of the issuer, to whose account a transfer may be made.
  * @throws NotExpressible if the amounts that fall due are not the amount to pay.
  */
 export function buildInstallments(document: InvoiceDocument, profile: ProfileAccount | null): Installment[] {
   const { payment, paymentMethod, paid, dueDate, issueDate, totals } = document;
   const due = payment?.due ?? [];
-  if (paid === true || (paymentMethod === null && dueDate === null && due.length === 0)) return [];
+  if (
+    paid === true ||
+    !hasPayment(document) ||
+    (paymentMethod === null && dueDate === null && due.length === 0)
+  )
+    return [];
   const dates = due.length > 0 ? due : [{ date: dueDate ?? issueDate, amount: totals.payable }];
   const sum = dates.reduce((total, { amount }) => total + readCents(amount), 0n);
   if (sum !== readCents(totals.payable)) {
@@ -87,24 +92,23 @@ function buildAccount({ iban, bic }: { readonly iban: string; readonly bic: stri
 }
 
 function describePayment(document: InvoiceDocument, means: string): string {
-  const { paymentMethod, payment } = document;
-  const text = [
-    means === SPECIAL_PAYMENT && paymentMethod !== null ? `${nameMeans(paymentMethod)}.` : null,
-    payment?.mandateReference ? `Mandato: ${payment.mandateReference}.` : null,
-    payment?.creditorId ? `Identificador del acreedor: ${payment.creditorId}.` : null,
-    ...listTerms(document),
-  ];
+  const { paymentMethod } = document;
+  const isNamed = means === SPECIAL_PAYMENT && paymentMethod !== null;
+  const text = [...(isNamed ? [`${nameMeans(paymentMethod)}.`] : []), ...listPaymentTexts(document)];
   return limitText(
-    text.filter((each) => each !== null).join('\n'),
+    text.join('\n'),
     'CollectionAdditionalInformation',
     MAX_TEXT,
     'the text about the payment',
   );
 }
 
-/** Lists the texts of an invoice about its payment. */
-export function listTerms({ payment, paymentMethodInfo }: InvoiceDocument): string[] {
-  return [payment?.terms, paymentMethodInfo].filter(
-    (text) => typeof text === 'string' && text !== '',
-  ) as string[];
+/** Lists the texts of an invoice about its payment: the mandate and the creditor of a direct debit, and the terms. */
+export function listPaymentTexts(document: InvoiceDocument): string[] {
+  const { payment } = document;
+  return [
+    ...(payment?.mandateReference ? [`Mandato: ${payment.mandateReference}.`] : []),
+    ...(payment?.creditorId ? [`Identificador del acreedor: ${payment.creditorId}.`] : []),
+    ...listTerms(document),
+  ];
 }

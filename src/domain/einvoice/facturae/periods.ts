@@ -1,5 +1,6 @@
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
 import { addDays } from '../../reading/calendar-date.ts';
+import { formatDay } from '../notation.ts';
 
 /** PeriodDates, which has both dates. */
 export type Period = { readonly start: string; readonly end: string };
@@ -15,7 +16,9 @@ export function readPeriod(period: Given): Period | undefined {
 /** Describes a period that has only one date, which Facturae has no element for; null otherwise. */
 export function describePeriod(period: Given): string | null {
   if (period === undefined || readPeriod(period) !== undefined) return null;
-  return period.start === null ? `Periodo: hasta ${period.end}.` : `Periodo: desde ${period.start}.`;
+  const { start, end } = period;
+  if (start !== null) return `Periodo: desde ${formatDay(start)}.`;
+  return end === null ? null : `Periodo: hasta ${formatDay(end)}.`;
 }
 
 /** Returns the month of a date, from its first to its last day. */

@@ -3,6 +3,7 @@ import type { DocumentLine, InvoiceDocument, TaxGroup } from '../../../contracts
 import { describeUntaxed } from '../../mentions/choose-mentions.ts';
 import { isForeignVat, type FiscalKey } from '../../mentions/fiscal-key.ts';
 import { readCents } from '../../money/decimals.ts';
+import { isPersonNif } from '../../invoice/nif.ts';
 import { isTaxedOnMargin } from '../../tax/regime-rules.ts';
 import {
   addUp,
@@ -42,7 +43,18 @@ const CODES: Readonly<Record<TaxType, string>> = {
 /** REIVA and REIGIC: the regime of travel agencies. */
 const TRAVEL_AGENCIES = '05';
 const OF_TRAVEL_AGENCIES: Partial<Record<TaxType, string>> = { iva: '17', igic: '18' };
-const INCOME_TAX = '04';
+/** The taxes of which income is withheld: IRPF, Impuesto sobre la Renta de no Residentes and Impuesto sobre Sociedades. */
+const INCOME_TAXES = { persons: '04', nonResidents: '28', companies: '29' };
+/** Comunidades de bienes, comunidades de propietarios and sociedades civiles, whose income is that of their members (Ley 35/2006, art. 8.3). */
+const ATTRIBUTES_INCOME = /^[EHJ]/;
+/** Foreign entities and establishments of non-residents (Orden EHA/451/2008). */
+const NON_RESIDENT = /^[NW]/;
+
+/** Returns the tax of which the income of an issuer is withheld (RD 439/2007, art. 95; RD 634/2015, art. 61). */
+function findIncomeTax({ nif }: InvoiceDocument['issuer']): string {
+  if (isPersonNif(nif) || ATTRIBUTES_INCOME.test(nif)) return INCOME_TAXES.persons;
+  return NON_RESIDENT.test(nif) ? INCOME_TAXES.nonResidents : INCOME_TAXES.companies;
+}
 
 function findCode({ taxType, regime }: Key): string {
   return (regime === TRAVEL_AGENCIES ? OF_TRAVEL_AGENCIES[taxType] : undefined) ?? CODES[taxType];
@@ -149,7 +161,7 @@ export function buildLineTax(line: DocumentLine, gross: bigint, document: Invoic
   };
 }
 
-/** Builds the withholding of IRPF of a line; undefined if there is none. Its base is the amount without tax. */
+/** Builds the withholding of a line; undefined if there is none. Its base is the amount without tax. */
 export function buildLineWithholding(line: DocumentLine, document: InvoiceDocument): Tax | undefined {
   const { withholdingRate: rate, netAmount } = line;
   if (rate === null || !/[1-9]/.test(rate)) return undefined;
@@ -166,7 +178,7 @@ export function buildTaxesWithheld(document: InvoiceDocument): Tax[] {
 
 function buildWithholding(rate: string, base: bigint, amount: bigint, document: InvoiceDocument): Tax {
   return {
-    code: INCOME_TAX,
+    code: findIncomeTax(document.issuer),
     rate: formatRate(rate),
     base: formatAmount(withEuros(base, document)),
     amount: formatAmount(withEuros(amount, document)),

@@ -1,4 +1,5 @@
 import { LEGAL_MENTIONS, TAXES } from '../../../domain/mentions/legal-mentions.ts';
+import { RECTIFICATION_TEXTS } from '../../../domain/mentions/rectification-texts.ts';
 import { SPANISH_NOTATION } from './notation.ts';
 import type { Wording } from './wording.ts';
 
@@ -10,7 +11,7 @@ export const SPANISH: Wording = {
   titles: {
     F1: 'Factura',
     F2: 'Factura simplificada',
-    F3: 'Factura emitida en sustitución de facturas simplificadas',
+    F3: RECTIFICATION_TEXTS.replacing,
     R1: 'Factura rectificativa',
     R2: 'Factura rectificativa',
     R3: 'Factura rectificativa',
@@ -200,15 +201,9 @@ export const SPANISH: Wording = {
     byDifferences: 'Rectificación por diferencias.',
     bySubstitution: 'Rectificación por sustitución.',
     replacedAmounts: 'Importes que se sustituyen:',
-    coupon: 'Minoración de la base imponible por cupones, bonificaciones o descuentos.',
+    coupon: RECTIFICATION_TEXTS.coupon,
     reason: 'Motivo:',
-    reasons: {
-      R1: 'Error fundado en derecho o causa del artículo 80.Uno, Dos o Seis de la Ley 37/1992.',
-      R2: 'Artículo 80.Tres de la Ley 37/1992: concurso de acreedores del destinatario.',
-      R3: 'Artículo 80.Cuatro de la Ley 37/1992: crédito incobrable.',
-      R4: 'Otra causa de rectificación (artículo 15 del Real Decreto 1619/2012).',
-      R5: 'Rectificación de factura simplificada (artículo 15 del Real Decreto 1619/2012).',
-    },
+    reasons: RECTIFICATION_TEXTS.causes,
   },
   mentions: LEGAL_MENTIONS,
   captions: null,

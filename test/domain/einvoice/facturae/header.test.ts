@@ -53,7 +53,18 @@ describe('a rectification', () => {
     ]);
     expect(read(xml, 'CorrectionMethod')).toBe('02');
     expect(read(xml, 'CorrectionMethodDescription')).toBe('Rectificación por diferencias');
-    expect(read(xml, 'AdditionalReasonDescription')).toBe('Precio erróneo');
+    expect(read(xml, 'AdditionalReasonDescription')).toBe(
+      'Error fundado en derecho o causa del artículo 80.Uno, Dos o Seis de la Ley 37/1992.\nMotivo: Precio erróneo',
+    );
+  });
+
+  it.each([
+    ['R1', /^Error fundado en derecho o causa del artículo 80\.Uno, Dos o Seis de la Ley 37\/1992\.$/],
+    ['R2', /^Artículo 80\.Tres de la Ley 37\/1992: concurso/],
+    ['R3', /^Artículo 80\.Cuatro de la Ley 37\/1992: crédito incobrable\.$/],
+    ['R4', /^Otra causa de rectificación \(artículo 15 del Real Decreto 1619\/2012\)\.$/],
+  ] as const)('of type %s describes its cause, also without a reason of its issuer', (type, cause) => {
+    expect(read(write({ type, rectified: ORIGINAL }), 'AdditionalReasonDescription')).toMatch(cause);
   });
 
   it('by substitution states what it replaces, and the issuer of the original if it is another', () => {
@@ -63,7 +74,7 @@ describe('a rectification', () => {
     expect(read(xml, 'CorrectionMethod')).toBe('01');
     expect(read(xml, 'CorrectionMethodDescription')).toBe('Rectificación íntegra');
     expect(read(xml, 'AdditionalReasonDescription')).toBe(
-      'Precio erróneo\nNIF del emisor de la factura rectificada: A12345674.\nImportes que se sustituyen: base 100,00 €, cuota 21,00 €, recargo de equivalencia 5,20 €.',
+      'Otra causa de rectificación (artículo 15 del Real Decreto 1619/2012).\nMotivo: Precio erróneo\nFactura TALLERES/MADRID/2026/1: NIF del emisor A12345674.\nImportes que se sustituyen: base imponible 100,00 €, cuota 21,00 €, recargo de equivalencia 5,20 €.',
     );
   });
 
@@ -126,7 +137,7 @@ describe('the header of an invoice', () => {
       period: { start: null, end: '2026-10-31' },
     });
     expect(textAt(xml, '//InvoiceAdditionalInformation')).toBe(
-      `Pedido: ${long}.\nContrato: ${long}.\nPeriodo: hasta 2026-10-31.`,
+      `Pedido: ${long}.\nContrato: ${long}.\nPeriodo: hasta 31/10/2026.`,
     );
   });
 
@@ -136,7 +147,7 @@ describe('the header of an invoice', () => {
     const xml = write({ type: 'F3', replaces });
     expect(textAt(xml, '//RelatedInvoice')).toBeNull();
     expect(textAt(xml, '//InvoiceAdditionalInformation')).toBe(
-      'Sustituye a las facturas simplificadas: TALLERES/MADRID/2026/1, T/2.',
+      'Factura emitida en sustitución de facturas simplificadas: TALLERES/MADRID/2026/1, T/2.',
     );
     expect(textAt(xml, '//InvoiceClass')).toBe('OO');
   });

@@ -89,7 +89,7 @@ describe('a line', () => {
       ],
     });
     expect(textsAt(xml, '//AdditionalLineItemInformation')).toEqual([
-      `Nota\nCódigo de artículo: ${'x'.repeat(21)}.\nCódigo de artículo del comprador: B-1.\nGTIN: 8412345678905.\nLínea de pedido: 4-a.\nUnidad de medida (UN/ECE 20 o 21): MON.\nPeriodo: desde 2026-10-01.`,
+      `Nota\nCódigo de artículo: ${'x'.repeat(21)}.\nCódigo de artículo del comprador: B-1.\nGTIN: 8412345678905.\nLínea de pedido: 4-a.\nUnidad de medida (UN/ECE 20 o 21): MON.\nPeriodo: desde 01/10/2026.`,
     ]);
     expect(textsAt(xml, '//UnitOfMeasure')).toEqual(['05', '02']);
     expect(textsAt(xml, '//ArticleCode')).toEqual(['x'.repeat(20)]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PAYMENT_MEANS } from '../../../../src/contracts/codes.ts';
 import type { InvoiceDocument } from '../../../../src/contracts/invoice-document.ts';
 import { writeFacturae } from '../../../../src/domain/einvoice/facturae/write-facturae.ts';
-import { buildDocument, buildProfile } from '../../../render/support/build-invoice.ts';
+import { buildDocument, buildLine, buildProfile } from '../../../render/support/build-invoice.ts';
 import { textAt, textsAt } from '../../support/facturae-rules.ts';
 
 type Changes = Parameters<typeof buildDocument>[0];
@@ -82,6 +82,17 @@ describe('the payment of an invoice', () => {
     expect(textAt(xml, '//CollectionAdditionalInformation')).toBe(
       'Mandato: M-1.\nIdentificador del acreedor: ES12000B12345674.',
     );
+  });
+
+  it('has no installment if no money is transferred, as in a rectification for insolvency', () => {
+    const rectified = { number: 'F/1', issueDate: '2026-10-01' };
+    const credit: Changes = {
+      rectified,
+      paymentMethod: 'bank_transfer',
+      lines: [buildLine({ units: '-1' })],
+    };
+    expect(textsAt(write({ type: 'R2', ...credit }), '//PaymentDetails')).toEqual([]);
+    expect(textsAt(write({ type: 'R4', ...credit }), '//InstallmentAmount')).toEqual(['-121.00']);
   });
 
   it('is only described if neither a method nor a date is known', () => {

@@ -143,7 +143,6 @@ describe('the taxes of an invoice', () => {
       ],
     });
     const read = (name: string): string[] => textsAt(xml, `//Invoice/TaxesWithheld/Tax/${name}`);
-    expect(read('TaxTypeCode')).toEqual(['04', '04']);
     expect(read('TaxRate')).toEqual(['15.00', '7.00']);
     expect(read('TaxAmount/TotalAmount')).toEqual(['30.00', '7.00']);
     expect(textsAt(xml, '//InvoiceLine/TaxesWithheld/Tax/TaxAmount/TotalAmount')).toEqual([
@@ -152,6 +151,18 @@ describe('the taxes of an invoice', () => {
       '15.00',
     ]);
     expect(textAt(xml, '//InvoiceTotal')).toBe('326.00');
+  });
+
+  it.each([
+    ['12345678Z', '04', 'a natural person is the IRPF'],
+    ['X1234567L', '04', 'a foreign resident is the IRPF'],
+    ['E12345674', '04', 'a comunidad de bienes is that of its members'],
+    ['B12345674', '29', 'a company is the Impuesto sobre Sociedades'],
+    ['W1234567D', '28', 'an establishment of a non-resident is that of non-residents'],
+  ])('withheld from %s has the code %s, because that of %s', (nif, code) => {
+    const issuer = { nif, name: 'Ana Prueba' };
+    const xml = write({ issuer, lines: [buildLine({ withholdingRate: '15' })] });
+    expect(textsAt(xml, '//TaxesWithheld/Tax/TaxTypeCode')).toEqual([code, code]);
   });
 
   it('are also in euros if the invoice has another currency', () => {

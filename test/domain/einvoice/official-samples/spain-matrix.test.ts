@@ -32,6 +32,10 @@ const MENDED: Readonly<Record<string, object>> = {
   'vat_es_missing_prefix.cii': {},
 };
 
+/** Samples that state an account although nothing is due to the seller, which the product leaves out, as its page does. */
+const NOT_DUE: ReadonlySet<string> = new Set(['rect_neg384.ubl', 'rect_neg384.cii', 'rect_creditnote.ubl']);
+const WITHOUT_ACCOUNT = { 'BT-81': 1, 'BT-84': null };
+
 function writer(input: InvoiceInput, format: 'ubl' | 'cii', name: string, profile?: UblProfileName) {
   const preparation = prepareInvoice(input, { organizationName: 'O', today: TODAY, version: 2 });
   if (preparation.kind === 'refused') throw new Error(JSON.stringify(preparation.findings));
@@ -66,7 +70,11 @@ describe.runIf(hasEinvoiceFacts)('the Spanish invoices of the matrix', () => {
       expect([...broken, undefined, LAW]).toContain(refusal);
       if (refusal !== undefined) return;
       const sample = readFigures(readSample(`spain-matrix/${file}.xml`));
-      expect(readFigures(write())).toEqual({ ...sample, ...MENDED[file] });
+      expect(readFigures(write())).toEqual({
+        ...sample,
+        ...MENDED[file],
+        ...(NOT_DUE.has(file) && WITHOUT_ACCOUNT),
+      });
       expect(broken.length > 0).toBe(file in MENDED);
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
-import { judgeAmountToPay } from '../../../src/render/template/amount-to-pay.ts';
-import { buildDocument } from '../support/build-invoice.ts';
+import { judgeAmountToPay } from '../../../src/domain/invoice/amount-to-pay.ts';
+import { buildDocument } from '../../render/support/build-invoice.ts';
 
 const TOTALS: InvoiceDocument['totals'] = {
   base: '100.00',

@@ -1,19 +1,15 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
-import { isAmountDue } from '../../domain/invoice/transfer-account.ts';
-import { negateDecimal } from '../../domain/money/decimals.ts';
-import type { Wording } from './languages/wording.ts';
+import { negateDecimal } from '../money/decimals.ts';
+import { isAmountDue } from './transfer-account.ts';
 
 /** The amount to pay of an invoice: its label, its value, and whether something remains to be done. */
 export type AmountToPay = {
-  readonly label: keyof Pick<
-    Wording['labels'],
-    'payable' | 'paidAmount' | 'refundedAmount' | 'inFavour' | 'total' | 'annulledAmount'
-  >;
+  readonly label: 'payable' | 'paidAmount' | 'refundedAmount' | 'inFavour' | 'total' | 'annulledAmount';
   readonly amount: string;
   /** Whether an amount is still due. Only then does the invoice show the due date and the account. */
   readonly isDue: boolean;
   /** Label of a payment or refund that has already been made; null when there is none. */
-  readonly settled: keyof Pick<Wording['labels'], 'paid' | 'refunded'> | null;
+  readonly settled: 'paid' | 'refunded' | null;
   /** Whether money is or was transferred. Only then does the invoice show the payment method. */
   readonly hasPayment: boolean;
 };
