@@ -9,7 +9,7 @@ import type { Database } from '../../src/platform/postgres/open-database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import {
   findDeceptiveCharacter,
-  FORBIDDEN,
+  FORBIDDEN_CHARACTER,
   nameCodePoint,
   normaliseText,
 } from '../../src/contracts/shown-text.ts';
@@ -121,7 +121,7 @@ function readWritten(): NodeJS.Dict<string> {
 export function readShownText(text: string, max: number): string {
   const value = normaliseText(text.trim());
   if (value.length > max) throw new InvalidArgumentError(`It must have at most ${max} characters.`);
-  const forbidden = FORBIDDEN.exec(value)?.[0];
+  const forbidden = FORBIDDEN_CHARACTER.exec(value)?.[0];
   const found =
     forbidden === undefined ? findDeceptiveCharacter(value) : `the character ${nameCodePoint(forbidden)}`;
   if (found !== null) throw new InvalidArgumentError(`It must not contain ${found}.`);

@@ -35,7 +35,7 @@ withOrder(command.command('set'))
   .argument('<number>', RECIPIENT, readNumber)
   .option(
     '--electronic-address <scheme:value>',
-    'the address for electronic invoices with its scheme of the EAS: 9920:ESA12345674',
+    'the address for electronic invoices after its scheme, a code of the Electronic Address Scheme (EAS): 9920:ESA12345674',
     readAddress,
   )
   .option(
@@ -75,7 +75,10 @@ command
       const { listAsOperator } = await import('../../src/recipients/recipient-profiles.ts');
       await requireOrganization(database, organizationId);
       const found = await listAsOperator(database.pool, organizationId, number ?? null);
-      if (found.length === 0) return await print('There is no profile of a recipient');
+      if (found.length === 0)
+        return await print(
+          number === undefined ? 'No recipient has a profile' : `Recipient ${number} has no profile`,
+        );
       for (const { number: each, profile, changedAt } of found) {
         await print(`${each}  (since ${changedAt})`);
         await show(profile);
@@ -137,12 +140,12 @@ function readNumber(text: string): string {
   const number = readProfiledNumber(text);
   if (number === null)
     throw new InvalidArgumentError(
-      'It must be a NIF without ES, a VAT number of another member state with its prefix, or a tax number of another country.',
+      'It must be a NIF without ES and with its right check character, a VAT number of another member state with its prefix, or a tax number of another country.',
     );
   return number;
 }
 
-/** Commander turns a null that a parser returns into an empty text, so that an empty object stands for removal. */
+/** Reads `scheme:value`. An empty text removes the address: Commander turns a null that a parser returns into an empty text. */
 function readAddress(text: string): NonNullable<Given['electronicAddress']> | '' {
   if (text === '') return '';
   const [scheme = '', ...value] = text.split(':');
@@ -153,11 +156,14 @@ function readAddress(text: string): NonNullable<Given['electronicAddress']> | ''
   return { scheme, value: value.join(':') };
 }
 
+/** Reads three or four DIR3 codes in the order of `--dir3`. An empty text removes them. */
 function readDir3(text: string): NonNullable<Given['dir3']> | '' {
   if (text === '') return '';
   const codes = text.split(',').map((code) => code.trim());
   if (codes.length < 3 || codes.length > 4)
-    throw new InvalidArgumentError('It must be three or four codes, separated by commas.');
+    throw new InvalidArgumentError(
+      'It must be three or four codes, separated by commas: oficina contable, órgano gestor, unidad tramitadora, and the órgano proponente if there is one.',
+    );
   const [accounting, managing, processing, proposing = null] = codes;
   return {
     accounting_office: accounting!,

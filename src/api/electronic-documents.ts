@@ -49,7 +49,7 @@ export function writeOrRefuse(
 
 /**
  * Builds the answer for an invoice that a format cannot express.
- * @param except a format that a worker of another version refused.
+ * @param except not named among the formats that can express it: a worker of another version refused it.
  */
 export function refuseDocument(
   source: Source,
@@ -64,11 +64,11 @@ export function refuseDocument(
 
 /** Why there is no document of an invoice in a format. */
 export type Reason = Refusal & {
-  /** The error of which the message is; absent if the format cannot express the invoice. */
+  /** The error with this message; absent if the format cannot express the invoice. */
   readonly error?: ApiRefusal;
 };
 
-/** Builds the answer for a batch without any document in a format. @param reason that of the first invoice. */
+/** Builds the answer for a batch without any document in a format. @param reason why the first invoice has none. */
 export function refuseBatch(format: ElectronicFormat, { rule, message, error }: Reason): ApiError {
   return error ? new ApiError(error) : apiError('batch_not_expressible', { format, rule, reason: message });
 }

@@ -17,6 +17,7 @@ const ERRORS = {
 export function readSigningRefusal({ reason, detail }: StoredRefusal): Reason {
   // This process could write the invoice, so the worker is of another version.
   if (reason === 'not_expressible') return readRefusal(detail ?? '');
+  // The signature policy requires a signature of the issuer with an RSA key, so it is the rule of every reason.
   const error = describeRefusal(ERRORS[reason], {});
   return { rule: API_ERRORS.signing_key_not_rsa.source, message: error.message, error };
 }

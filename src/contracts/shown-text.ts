@@ -4,7 +4,7 @@
  */
 
 /** Matches control characters, including line breaks, and the two code points that XML 1.0 does not allow. */
-export const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/u;
+export const FORBIDDEN_CHARACTER = /[\p{Cc}\uFFFE\uFFFF]/u;
 
 /** Matches a run of marks that is too long to normalise: sorting the marks of one base takes quadratic time. Up to 32 marks the time is negligible. */
 const PILED = /\p{M}{33}/u;

@@ -11,5 +11,5 @@ export type SigningRefusal =
   /** The format cannot express the invoice. */
   | 'not_expressible';
 
-/** How long in seconds a refusal counts: then the invoice is tried again when it is requested. */
+/** For how many seconds a refusal is kept. After that, the next request has the invoice tried again. */
 export const REFUSAL_SECONDS = 60;

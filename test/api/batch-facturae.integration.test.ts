@@ -115,7 +115,7 @@ describe('the archive of signed Facturae', () => {
     for (const each of [batchId, other]) expect((await download(each)).status).toBe(200);
   });
 
-  it('has the bytes of the single downloads, and lists what is lacking with its reason', async () => {
+  it('has the bytes of the single downloads, and lists the missing ones with their reasons', async () => {
     worker = test.work();
     const batchId = await issueBatch(test.api, organization, 5, 'Z/1', (index) =>
       index === 1 ? SIMPLIFIED : index === 3 ? { issuer_nif: 'X' } : {},
@@ -177,7 +177,7 @@ describe('the archive of signed Facturae', () => {
     expect((await read((await ask(batchId, spanish)).body)).lines[1]!.reason).toMatchObject({
       message: expect.stringMatching(/^Facturae se firma con el certificado del emisor/),
     });
-    // The refusal counts for a minute.
+    // The refusal is kept for a minute.
     await test.api.database.pool.query(
       `update signing_refusals set refused_at = now() - interval '61 seconds'`,
     );

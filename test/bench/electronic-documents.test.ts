@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { measureElectronicDocuments } from '../../ops/lab/bench/goals/electronic-documents.ts';
 
 /** The values are not checked, because the machine does other work meanwhile. */
-test('the goal of electronic documents is a rate of UBL, and the cost of each format over reading alone', async () => {
+test('the benchmark of electronic documents reports the rate of UBL, and the cost of each format against reading the document alone', async () => {
   const findings = await measureElectronicDocuments({
     pick: (_whole, quick) => quick,
     options: { isQuick: true, repeats: 3, only: [], isKept: false, minutes: null },

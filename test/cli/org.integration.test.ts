@@ -162,7 +162,7 @@ describe('npm run engine -- org', () => {
       code: 0,
       out: expect.stringContaining('  iban: ES9121000418450200051332\n  bic: CAIXESBB\n'),
     });
-    await issuer('--phone', '600000000');
+    await issuer('--phone', '600000000', '--postal-code', '05001', '--address', 'Calle Mayor 1');
     expect(await read()).toEqual(['ES9121000418450200051332', 'CAIXESBB']);
     for (const other of ['ES7921000813610123456789', ''])
       expect(await issuer('--iban', other)).toMatchObject({
@@ -175,7 +175,9 @@ describe('npm run engine -- org', () => {
     expect(await read()).toEqual(['ES7921000813610123456789', null]);
     await issuer('--iban', '');
     expect(await read()).toEqual([null, null]);
-    expect((await issuer()).out).toBe('  city: Ávila\n  phone: 600000000\n');
+    expect((await issuer()).out).toBe(
+      '  address: Calle Mayor 1\n  postal code: 05001\n  city: Ávila\n  phone: 600000000\n',
+    );
     expect(await issuer('--bic', 'CAIXESBBXXX')).toMatchObject({
       code: 1,
       err: expect.stringContaining(

@@ -24,7 +24,8 @@ describe('npm run engine -- recipient', () => {
   };
 
   it('sets, keeps, removes and lists the fields of a profile, and records each change', async () => {
-    expect(await tell('list')).toBe('There is no profile of a recipient\n');
+    expect(await tell('list')).toBe('No recipient has a profile\n');
+    expect(await tell('list', NIF)).toBe(`Recipient ${NIF} has no profile\n`);
     const dir3 = 'L01280796, L01280797, L01280798';
     const fields = ['--dir3', dir3, '--electronic-address', '9920:ESA12345674', '--unit', 'HUR'];
     await tell('set', 'a-12345674', ...fields, '--buyer-reference', 'PO 7', '--operator', 'Ana');
@@ -33,7 +34,7 @@ describe('npm run engine -- recipient', () => {
       `${NIF}  (since …)\n  electronic address: 9920:ESA12345674\n  DIR3: ${dir3}\n  buyer reference: PO 8\n`,
     );
     expect(await tell('remove', NIF)).toBe(`Recipient ${NIF} has no profile any more\n`);
-    expect(await tell('list')).toBe('There is no profile of a recipient\n');
+    expect(await tell('list')).toBe('No recipient has a profile\n');
     const { rows } = await api.database.pool.query(
       `select act, reason, details from operator_acts where act like 'recipient.%' order by id`,
     );
@@ -48,7 +49,11 @@ describe('npm run engine -- recipient', () => {
   it.each([
     ['a wrong NIF', ['set', 'A12345675', '--unit', 'HUR'], 'It must be a NIF without ES'],
     ['an address without a scheme', ['set', NIF, '--electronic-address', 'x'], 'separated by a colon'],
-    ['two DIR3 codes', ['set', NIF, '--dir3', 'L01280796,L01280797'], 'It must be three or four codes'],
+    [
+      'two DIR3 codes',
+      ['set', NIF, '--dir3', 'L01280796,L01280797'],
+      'It must be three or four codes, separated by commas: oficina contable',
+    ],
     ['a wrong DIR3 code', ['set', NIF, '--dir3', 'x,y,z'], 'accounting office must be a DIR3 code'],
     ['a wrong unit', ['set', NIF, '--unit', 'hours'], 'default unit code must be a code of UN/ECE'],
     ['nothing to set', ['set', NIF], 'Give at least one of the options'],

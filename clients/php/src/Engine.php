@@ -171,7 +171,7 @@ final class Engine
     }
 
     /**
-     * Returns every electronic format of an issued invoice, and for each that cannot express it, the reason.
+     * Returns every electronic format, and for each that cannot express an issued invoice the reason.
      *
      * @return list<array{format: string, media_type: string, available: bool, reason: ?array{rule: string, message: string}}>
      * @throws EngineError
@@ -198,7 +198,7 @@ final class Engine
 
     /**
      * Writes the ZIP with the invoices of a batch in an electronic format to a file. Its `manifest.json` also lists the invoices that the format
-     * cannot express, with the reason. Waits for at most `patience` until all of the others exist.
+     * cannot express or that cannot be signed, with the reason. Waits for at most `patience` until all of the others exist.
      *
      * @param 'ubl'|'cii'|'hybrid'|'facturae' $format
      * @param 'cen'|'peppol'|null $profile with `ubl`; `cen` is the default

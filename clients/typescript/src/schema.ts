@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * Download an electronic invoice
-         * @description Downloads the invoice in an electronic format. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `facturae` is signed with the issuer's certificate (XAdES-EPES with the policy of Facturae 3.1): the first request signs it and waits for up to 10 seconds. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.
+         * @description Downloads the invoice in an electronic format. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `facturae` is signed with the issuer's certificate (XAdES-EPES with Facturae's signature policy 3.1): the first request signs it and waits for up to 10 seconds. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.
          */
         get: operations["downloadDocument"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * Download the electronic invoices of a batch
-         * @description Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, or that cannot be signed, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request has the invoices signed that are not signed yet. The download counts as one read for the rate limit.
+         * @description Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, or that cannot be signed, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request starts to sign the invoices that are not signed yet. The download counts as one read for the rate limit.
          */
         get: operations["downloadBatchDocuments"];
         put?: never;
@@ -2175,9 +2175,9 @@ export interface components {
         };
         /** @description The profile of a recipient. A member that is null or absent has no value. */
         RecipientProfileInput: {
-            /** @description Address for electronic invoices (EN 16931 BT-49). For invoices that state none of the recipient. */
+            /** @description Address for electronic invoices (EN 16931 BT-49). For invoices that state none for this recipient. */
             electronic_address?: components["schemas"]["ElectronicAddress"] | null;
-            /** @description Codes of a public body in the directory DIR3, for electronic invoices through FACe. For invoices that state none of the recipient. */
+            /** @description Codes of a public body in the directory DIR3, for electronic invoices through FACe. For invoices that state none for this recipient. */
             dir3?: components["schemas"]["Dir3"] | null;
             /** @description Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF. */
             buyer_reference?: string | null;

@@ -106,8 +106,29 @@ export function addIssuerCommand(program: Command): void {
     );
 }
 
+/** The names of the texts of a profile in the order in which they are shown. */
+const SHOWN_NAMES: Readonly<Record<keyof Omit<IssuerProfile, 'logo'>, string>> = {
+  name: 'name',
+  address: 'address',
+  postalCode: 'postal code',
+  city: 'city',
+  province: 'province',
+  countryCode: 'country code',
+  email: 'email',
+  phone: 'phone',
+  website: 'website',
+  registryNote: 'registry note',
+  iban: 'iban',
+  bic: 'bic',
+  accent: 'accent',
+  language: 'language',
+};
+
 async function show({ logo, ...texts }: IssuerProfile): Promise<void> {
-  for (const [name, text] of Object.entries(texts)) if (text != null) await print(`  ${name}: ${text}`);
+  for (const name of Object.keys(SHOWN_NAMES) as (keyof typeof SHOWN_NAMES)[]) {
+    const text = texts[name];
+    if (text != null) await print(`  ${SHOWN_NAMES[name]}: ${text}`);
+  }
   if (logo) await print(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);
 }
 

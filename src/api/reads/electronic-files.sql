@@ -18,7 +18,7 @@ where i.id = $2 and i.organization_id = $1
 -- name: listSignedFacturae
 -- params: organizationId, batchId, seconds
 -- type: refusal SigningRefusal from src/contracts/signing-refusals.ts
--- Returns the invoices of a batch that are signed as Facturae, and those that a worker refused to sign in the last seconds.
+-- Returns the invoices of a batch that are signed as Facturae, and those that a worker refused to sign at most `seconds` ago.
 select x.id::float8 as id, f.issued_invoice_id is not null as "isSigned", r.reason as refusal, r.detail as "refusalDetail"
 from issued_invoices x
 left join electronic_files f on f.issued_invoice_id = x.id and f.format = 'facturae'

@@ -32,7 +32,7 @@ export type ListSignedFacturaeRow = {
   readonly refusalDetail: string | null;
 };
 
-/** Returns the invoices of a batch that are signed as Facturae, and those that a worker refused to sign in the last seconds. */
+/** Returns the invoices of a batch that are signed as Facturae, and those that a worker refused to sign at most `seconds` ago. */
 export const listSignedFacturae: Statement<
   [organizationId: number | bigint, batchId: number | bigint, seconds: number],
   ListSignedFacturaeRow

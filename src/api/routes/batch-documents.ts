@@ -80,7 +80,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
         operationId: 'downloadBatchDocuments',
         summary: 'Download the electronic invoices of a batch',
         description:
-          'Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, or that cannot be signed, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request has the invoices signed that are not signed yet. The download counts as one read for the rate limit.',
+          'Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, or that cannot be signed, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request starts to sign the invoices that are not signed yet. The download counts as one read for the rate limit.',
         tags: [version === 1 ? EXTENSIONS : 'Invoice batches'],
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
@@ -88,7 +88,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
           profile: PROFILE_PARAMETER,
         }),
         response: describeArchive(
-          'the batch is still being processed, or some files are not ready yet: PDFs with `hybrid`, signatures with `facturae`, which this request starts (send the request again after `Retry-After`); no invoice was issued; there is a document of none of them, and the message contains the reason of the first; or their month is archived',
+          'the batch is still being processed, or some files are not ready yet: PDFs with `hybrid`, signatures with `facturae`, which this request starts (send the request again after `Retry-After`); no invoice was issued; none of them has a document in this format, and the message contains the reason of the first; or their month is archived',
         ),
       },
     },
@@ -137,7 +137,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
     },
   );
 
-  /** Adds to invoices what is stored of their documents. @throws ApiError 422 if PDFs of hybrid invoices are not rendered yet. */
+  /** Adds to invoices what is stored of their documents. @throws ApiError 422 if the format is hybrid and PDFs are not rendered yet. */
   async function addFiles(
     { organizationId, batchId, format }: Wanted,
     invoices: readonly BatchDocument[],
@@ -167,7 +167,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
     });
   }
 
-  /** Has the invoices signed that are not signed yet. @throws ApiError 422 if there are any. */
+  /** Enqueues the signatures that are missing. @throws ApiError 422 if any is missing. */
   function signMissing({ organizationId, batchId }: Wanted, able: readonly Judged[]): void {
     const missing = able.flatMap(({ id, facturae }) => (facturae?.isSigned ? [] : [id]));
     if (missing.length === 0) return;

@@ -42,7 +42,7 @@ type Wanted = {
   readonly profile: UblProfileName;
   /** Aborted when the client is gone, which ends waits. */
   readonly gone: AbortSignal;
-  /** Called when the invoice was looked up. */
+  /** Called after the invoice has been looked up. */
   readonly onFound: () => void;
 };
 
@@ -101,7 +101,7 @@ export const documentRoutes: FastifyPluginAsync<
         operationId: 'downloadDocument',
         summary: 'Download an electronic invoice',
         description:
-          "Downloads the invoice in an electronic format. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `facturae` is signed with the issuer's certificate (XAdES-EPES with the policy of Facturae 3.1): the first request signs it and waits for up to 10 seconds. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.",
+          "Downloads the invoice in an electronic format. It is the invoice as it was issued, also after its annulment, which `X-Annulled-At` states. Every download has the same bytes. `facturae` is signed with the issuer's certificate (XAdES-EPES with Facturae's signature policy 3.1): the first request signs it and waits for up to 10 seconds. `hybrid` is the PDF of the invoice with the XML in it: like the PDF, it is rendered if it does not exist yet, which the request waits for, and its pages show an annulment.",
         tags,
         params: Type.Object({
           id: BatchInvoiceId,
@@ -192,8 +192,8 @@ export const documentRoutes: FastifyPluginAsync<
   }
 
   /**
-   * Opens the stored file of a signed invoice, and has it signed before if it is not signed yet. Its document is then read first, because the answer to an
-   * invoice that Facturae cannot express needs no worker.
+   * Opens the stored file of a signed invoice, and has it signed before if it is not signed yet. Its document is then read first, because no worker is
+   * needed to refuse an invoice that Facturae cannot express.
    */
   async function openSigned({ organizationId, id, gone, onFound }: Wanted): Promise<OpenedFile> {
     let state = await getFacturae(pool, organizationId, id);

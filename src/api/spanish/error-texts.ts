@@ -143,7 +143,7 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
 
   // Profiles of recipients.
   wrong_recipient_number:
-    'El número de la ruta debe ser un NIF sin ES, un número de IVA de otro Estado miembro con su prefijo o un número fiscal de otro país de 1 a 20 letras y cifras',
+    'El número de la ruta debe ser un NIF sin ES y con su carácter de control correcto, un NIF-IVA de otro Estado miembro con su prefijo o un número de identificación fiscal de otro país de 1 a 20 letras y cifras',
 
   // Webhook endpoints.
   many_endpoints: 'La organización tiene {most} receptores de webhooks, que es el máximo; elimine antes uno',

@@ -19,7 +19,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 import { openBodyReader } from './read-shape.ts';
-import { viewExchange } from './view-document.ts';
+import { viewRouting } from './view-document.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const PATH = '/recipient_profiles';
@@ -165,7 +165,7 @@ export const recipientProfileRoutes: FastifyPluginAsync<
 function viewProfile({ number, profile, changedAt }: StoredProfile): RecipientProfileView {
   return {
     document_number: number,
-    ...viewExchange(profile),
+    ...viewRouting(profile),
     buyer_reference: profile.buyerReference ?? null,
     default_unit_code: profile.defaultUnitCode ?? null,
     changed_at: changedAt,

@@ -43,13 +43,13 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
   };
 }
 
-type ExchangeView = Pick<RecipientView, 'electronic_address' | 'dir3'>;
+type RoutingView = Pick<RecipientView, 'electronic_address' | 'dir3'>;
 
-/** Describes what electronic invoices need of a recipient. */
-export function viewExchange({
+/** Returns the electronic address and the DIR3 codes of a recipient as an answer contains them. */
+export function viewRouting({
   electronicAddress,
   dir3,
-}: Pick<Recipient, 'electronicAddress' | 'dir3'>): ExchangeView {
+}: Pick<Recipient, 'electronicAddress' | 'dir3'>): RoutingView {
   return {
     electronic_address: electronicAddress ?? null,
     dir3:
@@ -75,7 +75,7 @@ function viewRecipients({ recipient, otherRecipients = [], addressee }: InvoiceD
       address: given.address,
       postal_code: given.postalCode,
       city: given.city,
-      ...viewExchange(given),
+      ...viewRouting(given),
     }),
   );
   if (addressee === null) return identified;

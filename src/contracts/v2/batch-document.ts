@@ -56,7 +56,7 @@ const reference = describe(
   REFERENCE_MEMBERS,
 );
 const due = describe('DueDate', 'An amount that is due on a date.', itemOf(PaymentInput, 'due'), DUE_MEMBERS);
-const exchange = {
+const routing = {
   electronic_address: describe(
     'ElectronicAddress',
     'An address for electronic invoices.',
@@ -65,7 +65,7 @@ const exchange = {
   ),
   dir3: describe('Dir3', 'Codes of a public body.', memberOf(PartyInput, 'dir3'), DIR3_MEMBERS),
 };
-const party = describe('RecipientInput', 'A recipient of the invoice.', PartyInput, PARTY_MEMBERS, exchange);
+const party = describe('RecipientInput', 'A recipient of the invoice.', PartyInput, PARTY_MEMBERS, routing);
 const allowance = describe(
   'AllowanceInput',
   'An allowance or a charge of the whole invoice, with the tax of which it is a part.',
@@ -131,7 +131,7 @@ export const RECIPIENT_PROFILE_DOCUMENT = describe(
   'The profile of a recipient. A member that is null or absent has no value.',
   RecipientProfileInput,
   RECIPIENT_PROFILE_MEMBERS,
-  exchange,
+  routing,
 );
 
 /** Returns the shape of an optional member without null. */

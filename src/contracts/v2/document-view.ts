@@ -87,8 +87,8 @@ const AllowanceView = Type.Object(
   { ...closed, title: 'IssuedAllowance' },
 );
 
-/** What electronic invoices need of a recipient. */
-export const exchangeView = {
+/** The members of an answer that say where electronic invoices to a recipient are sent. */
+export const routingView = {
   electronic_address: either(
     Type.Object(
       { scheme: text('Scheme of the address.'), value: text('The address.') },
@@ -122,7 +122,7 @@ const RecipientView = Type.Object(
     address: textIf('Address.'),
     postal_code: textIf('Postal code.'),
     city: textIf('City.'),
-    ...exchangeView,
+    ...routingView,
   },
   { ...closed, title: 'IssuedRecipient' },
 );

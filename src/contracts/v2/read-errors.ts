@@ -19,7 +19,7 @@ export const READ_ERRORS = {
   // Profiles of recipients.
   unknown_recipient_profile: notFound('The recipient has no profile', ENGINE),
   wrong_recipient_number: badRequest(
-    'The number in the path must be a NIF without ES, a VAT number of another member state with its prefix, or a tax number of another country with 1 to 20 letters and digits',
+    'The number in the path must be a NIF without ES and with its right check character, a VAT number of another member state with its prefix, or a tax number of another country with 1 to 20 letters and digits',
     ENGINE,
   ),
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable } from '../answers.ts';
 import { text } from '../invoice-input.ts';
-import { exchangeView } from './document-view.ts';
+import { routingView } from './document-view.ts';
 import { PartyInput } from './invoice-input.ts';
 import { INVOICE_MEMBERS, type WordsOf } from './invoice-members.ts';
 import { LINE_MEMBERS } from './line-members.ts';
@@ -25,9 +25,9 @@ export type RecipientProfileInput = Static<typeof RecipientProfileInput>;
 
 export const RECIPIENT_PROFILE_MEMBERS: WordsOf<RecipientProfileInput> = {
   electronic_address: {
-    description: `${PARTY_MEMBERS.electronic_address.description} For invoices that state none of the recipient.`,
+    description: `${PARTY_MEMBERS.electronic_address.description} For invoices that state none for this recipient.`,
   },
-  dir3: { description: `${PARTY_MEMBERS.dir3.description} For invoices that state none of the recipient.` },
+  dir3: { description: `${PARTY_MEMBERS.dir3.description} For invoices that state none for this recipient.` },
   buyer_reference: {
     ...INVOICE_MEMBERS.buyer_reference,
     description:
@@ -46,7 +46,7 @@ export const RecipientProfileView = Type.Object(
       description: 'NIF or tax number of the recipient, as invoices contain it.',
       examples: ['A12345674'],
     }),
-    ...exchangeView,
+    ...routingView,
     buyer_reference: nullable(Type.String({ description: 'Reference of the buyer.' })),
     default_unit_code: nullable(Type.String({ description: 'Unit of lines without one.' })),
     changed_at: Type.String({ ...instant, description: 'Time of the last change.' }),

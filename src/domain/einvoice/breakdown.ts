@@ -88,7 +88,7 @@ export function checkBreakdown(
     if (difference >= TOLERANCE || difference <= -TOLERANCE || isWrongZero) {
       throw new NotExpressible(
         'BR-CO-17',
-        `the tax ${charged} is not ${tax.rate} % of the base ${base}: EN 16931 requires that, except for less than one unit`,
+        `the tax ${charged} is not ${tax.rate} % of the base ${base}: EN 16931 requires that, with a tolerance of less than one unit`,
       );
     }
   }

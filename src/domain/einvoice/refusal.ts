@@ -14,7 +14,7 @@ export class NotExpressible extends Error {
   }
 }
 
-/** Reads the message of `NotExpressible`, as it is stored. No rule contains a colon with a blank. */
+/** Reads the rule and the reason from the stored message of `NotExpressible`. No rule contains a colon followed by a blank. */
 export function readRefusal(message: string): Refusal {
   const [rule = '', ...rest] = message.split(': ');
   return { rule, message: rest.join(': ') };

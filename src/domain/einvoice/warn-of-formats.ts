@@ -1,6 +1,6 @@
 import type { ElectronicFormat } from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
-import { buildFinding, type Warning } from '../reading/findings.ts';
+import type { Warning } from '../reading/findings.ts';
 import { judgeFormats } from './formats.ts';
 
 /**
@@ -16,11 +16,12 @@ export function warnOfFormats(
     refusal === null
       ? []
       : [
-          buildFinding(
-            'invoice_type',
-            'not_expressible',
-            `does not allow ${format}: ${refusal.rule}: ${refusal.message}`,
-          ),
+          {
+            field: 'invoice_type',
+            code: 'not_expressible',
+            aeatCode: null,
+            message: `The format ${format} cannot express the invoice: ${refusal.rule}: ${refusal.message}`,
+          },
         ],
   );
 }

@@ -3,7 +3,7 @@ import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { LineInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
-import { readUnitCode } from '../recipients/read-unit-code.ts';
+import { readUnitCode } from './read-unit-code.ts';
 import { readPeriod } from './read-period.ts';
 
 /** Members of a line that are printed and exchanged, and that no amount depends on. */

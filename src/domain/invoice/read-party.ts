@@ -2,7 +2,7 @@ import { MAX_RECIPIENTS } from '../../contracts/codes.ts';
 import type { InvoiceInput, PartyInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, InvoiceMember, Report } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
-import { type Exchange, readExchange } from '../recipients/read-exchange.ts';
+import { type Routing, readRouting } from '../recipients/read-routing.ts';
 
 /** The members of an invoice that describe its recipient. */
 export type RecipientMembers = Pick<
@@ -22,7 +22,7 @@ export type GivenRecipient = {
   readonly members: RecipientMembers;
   readonly report: Report;
   /** null if there is nothing. */
-  readonly exchange: Exchange | null;
+  readonly routing: Routing | null;
 };
 
 /** The member of the list's items for each member of an invoice with one recipient. */
@@ -66,7 +66,7 @@ export function listRecipients(input: InvoiceInput, findings: Findings): readonl
     return {
       members,
       report,
-      exchange: readExchange(party, `recipients[${index}].`, `Recipient ${index + 1}`, findings),
+      routing: readRouting(party, `recipients[${index}].`, `Recipient ${index + 1}`, findings),
     };
   });
 }

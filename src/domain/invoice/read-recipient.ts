@@ -79,10 +79,10 @@ export function readRecipients(
           'can only be true with invoice type F2 or R5',
           1185,
         );
-  const read = given.map(({ members, report, exchange }) => {
+  const read = given.map(({ members, report, routing }) => {
     const { recipient, addressee } = readRecipient(members, type, version, report);
     if (type !== null && recipient !== null) checkRecipientOfType(type, recipient, report);
-    return { recipient: recipient && exchange ? { ...recipient, ...exchange } : recipient, addressee };
+    return { recipient: recipient && routing ? { ...recipient, ...routing } : recipient, addressee };
   });
   const [first, ...others] = read;
   return {

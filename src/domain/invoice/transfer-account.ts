@@ -34,8 +34,8 @@ export function isAmountDue({
 
 /**
  * Returns the account to which the transfer of an invoice is made while an amount is due (EN 16931 BT-84 and BT-86): the invoice's own, or else that of
- * its issuer's profile. A BIC belongs to its account: the profile's BIC is used only with the profile's IBAN, and a BIC that the invoice states without an
- * IBAN is not used with it.
+ * its issuer's profile. A BIC belongs to its account, so the BIC of the profile is used only with the IBAN of the profile, and a BIC that an invoice
+ * states without an IBAN is not used with the IBAN of the profile.
  * @returns null if there is none or nothing is due, and for every payment method but `bank_transfer`.
  */
 export function findTransferAccount(

@@ -1,4 +1,4 @@
-import { findDeceptiveCharacter, FORBIDDEN, normaliseText } from '../../contracts/shown-text.ts';
+import { findDeceptiveCharacter, FORBIDDEN_CHARACTER, normaliseText } from '../../contracts/shown-text.ts';
 import type { ReportOn } from './findings.ts';
 
 /** Matches a text that needs no normalisation: Latin letters and symbols without control characters and without leading or trailing blanks. */
@@ -82,7 +82,7 @@ function normalise<Member extends string>(
     return null;
   }
   const text = mayBreak ? normaliseLineBreaks(value) : value;
-  if (FORBIDDEN.test(mayBreak ? text.replaceAll('\n', '') : text)) {
+  if (FORBIDDEN_CHARACTER.test(mayBreak ? text.replaceAll('\n', '') : text)) {
     report(
       member,
       'forbidden_characters',

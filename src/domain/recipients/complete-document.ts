@@ -3,7 +3,7 @@ import type { RecipientProfile } from '../../contracts/recipient-profile.ts';
 import { findVersion } from '../invoice/stored-document.ts';
 import { profiledNumberOf } from './profiled-number.ts';
 
-/** Profiles by the numbers of their recipients. */
+/** Profiles by the numbers of their recipients, in the form that `readProfiledNumber` gives. */
 export type RecipientProfiles = ReadonlyMap<string, RecipientProfile>;
 
 /** Lists the numbers of the recipients of documents that may have a profile. */
@@ -18,7 +18,7 @@ export function listProfiledNumbers(documents: Iterable<InvoiceDocument>): strin
 }
 
 /**
- * Completes a document that is about to be issued with the profiles of its recipients. What the invoice states prevails. The reference of the buyer and
+ * Completes a document that is about to be issued with the profiles of its recipients. What the invoice states itself takes precedence. The reference of the buyer and
  * the unit come from the profile of the first recipient.
  */
 export function completeDocument(document: InvoiceDocument, profiles: RecipientProfiles): InvoiceDocument {

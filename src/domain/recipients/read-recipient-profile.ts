@@ -3,8 +3,8 @@ import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { RecipientProfileInput } from '../../contracts/v2/recipient-profiles.ts';
 import { type Finding, Findings } from '../reading/findings.ts';
 import { readText } from '../reading/read-text.ts';
-import { readExchange } from './read-exchange.ts';
-import { readUnitCode } from './read-unit-code.ts';
+import { readRouting } from './read-routing.ts';
+import { readUnitCode } from '../invoice/read-unit-code.ts';
 
 /** Name of the profile in messages. */
 const LABEL = 'Recipient profile';
@@ -19,13 +19,13 @@ export function readRecipientProfile(
 ): { readonly profile: RecipientProfile } | { readonly findings: readonly Finding[] } {
   const findings = new Findings(2);
   const report = findings.reportIn<keyof RecipientProfileInput>('', LABEL);
-  const exchange = readExchange(input, '', LABEL, findings);
+  const routing = readRouting(input, '', LABEL, findings);
   const buyerReference = readText(input.buyer_reference, 'buyer_reference', MAX_LENGTHS.reference, report);
   const defaultUnitCode = readUnitCode(input.default_unit_code, 'default_unit_code', report);
   if (findings.size > 0) return { findings: findings.list() };
   return {
     profile: {
-      ...exchange,
+      ...routing,
       ...(buyerReference !== null && { buyerReference }),
       ...(defaultUnitCode !== null && { defaultUnitCode }),
     },

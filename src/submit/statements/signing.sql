@@ -28,5 +28,5 @@ on conflict (issued_invoice_id) do update set reason = excluded.reason, detail =
 
 -- name: deleteOldSigningRefusals
 -- params: before
--- Deletes refusals that no longer count.
+-- Deletes refusals that are too old to be reported.
 delete from signing_refusals where refused_at < $1

@@ -49,6 +49,6 @@ export const storeSigningRefusals: Statement<
   NoColumns
 > = statement('storeSigningRefusals');
 
-/** Deletes refusals that no longer count. */
+/** Deletes refusals that are too old to be reported. */
 export const deleteOldSigningRefusals: Statement<[before: Date], NoColumns> =
   statement('deleteOldSigningRefusals');

@@ -36,7 +36,7 @@ export async function findInvoicesToSign(
 /**
  * Stores the signed Facturae of invoices.
  * @param version the version of the writer.
- * @returns how many were stored: not those of which another worker stored one first, which stays.
+ * @returns how many were stored. A file that another worker stored first stays and is not counted.
  */
 export async function insertSignedFacturae(
   connection: Connection,
@@ -77,7 +77,7 @@ export async function storeSigningRefusals(
   await query(connection, statement);
 }
 
-/** Deletes the refusals that no longer count. */
+/** Deletes the refusals that are older than `REFUSAL_SECONDS`. */
 export async function deleteOldSigningRefusals(connection: Connection, now: Date): Promise<void> {
   await query(connection, sql.deleteOldSigningRefusals(new Date(now.getTime() - REFUSAL_SECONDS * 1000)));
 }

@@ -262,11 +262,13 @@ describe('a dry run of version 2', () => {
     );
     expect(ofFormats).toContainEqual([
       1,
-      'Invoice type does not allow ubl: BR-07: an electronic invoice names its buyer, and type F2 is a simplified invoice',
+      'The format ubl cannot express the invoice: BR-07: an electronic invoice names its buyer, and type F2 is a simplified invoice',
     ]);
     expect(ofFormats).toContainEqual([
       0,
-      expect.stringContaining('does not allow ubl: RD 1619/2012 art. 6.1.e: the issuer’s address is missing'),
+      expect.stringContaining(
+        'cannot express the invoice: RD 1619/2012 art. 6.1.e: the issuer’s address is missing',
+      ),
     ]);
     const wrong = await validate(simplified, organization.token, '?documents=ubl,pdf');
     expect(wrong.statusCode).toBe(400);

@@ -39,17 +39,17 @@ async function getDocument(id: number, format: string): Promise<Buffer> {
 }
 
 describe('ibe documents', () => {
-  it('downloads the electronic invoices of a batch into a folder, and says how many there are not', async () => {
+  it('downloads the electronic invoices of a batch into a folder, and says how many are missing', async () => {
     const ibe = openIbe(listening);
     const out = path.join(ibe.directory, 'ubl');
     const args = ['documents', String(batch), '--format', 'ubl', '--out', out];
     const { code, err } = await ibe.run(...args);
-    expect([code, err]).toEqual([0, expect.stringContaining('there is no ubl of 1 of its issued invoices')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('1 issued invoices have no ubl')]);
     const files = ['IBE-26-1.xml', 'IBE-26-3.xml', 'manifest.json'];
     expect(readdirSync(path.join(out, String(batch))).toSorted()).toEqual(files);
     const file = readFileSync(path.join(out, String(batch), 'IBE-26-1.xml'));
     expect(file.equals(await getDocument(batch * 1000, 'ubl'))).toBe(true);
-    expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 0, kept: 2, lacking: 1 }] });
+    expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 0, kept: 2, missing: 1 }] });
   });
 
   it('waits for longer than its patience until all signatures exist', async () => {
@@ -80,7 +80,7 @@ describe('ibe documents', () => {
     });
     const ibe = openIbe(listening, server.url);
     const args = ['documents', '1', '--format', 'facturae', '--out', ibe.directory, '--patience', '1'];
-    expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 1, lacking: 0 }] });
+    expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 1, missing: 0 }] });
     expect(readFileSync(path.join(ibe.directory, '1', 'F-1.xsig')).equals(content)).toBe(true);
     isReady = () => false;
     expect((await ibe.run(...args, '--again', '--timeout', '1')).code).toBe(3);

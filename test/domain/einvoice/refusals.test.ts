@@ -148,7 +148,7 @@ describe('a dry run', () => {
     expect(warn(mixed, ['ubl', 'facturae'])).toEqual([
       [
         'not_expressible',
-        'Invoice type does not allow ubl: BR-O-11: lines not subject to VAT cannot stand beside other lines in EN 16931',
+        'The format ubl cannot express the invoice: BR-O-11: lines not subject to VAT cannot stand beside other lines in EN 16931',
       ],
     ]);
     expect(warn(buildDocument(), ['ubl', 'cii', 'hybrid'])).toEqual([]);
@@ -160,8 +160,10 @@ describe('a dry run', () => {
     });
     expect(warn(document, ['ubl'])).toEqual([]);
     const ofCanaries = warn(document, ['ubl'], buildProfile({ postalCode: '35001' }));
-    expect(ofCanaries[0]![1]).toMatch(/^Invoice type does not allow ubl: BR-G-02:/);
+    expect(ofCanaries[0]![1]).toMatch(/^The format ubl cannot express the invoice: BR-G-02:/);
     const withoutAddress = warn(document, ['ubl'], buildProfile({ address: null }));
-    expect(withoutAddress[0]![1]).toMatch(/^Invoice type does not allow ubl: RD 1619\/2012 art\. 6\.1\.e:/);
+    expect(withoutAddress[0]![1]).toMatch(
+      /^The format ubl cannot express the invoice: RD 1619\/2012 art\. 6\.1\.e:/,
+    );
   });
 });

@@ -59,7 +59,7 @@ describe('the profile of a recipient', () => {
     );
   });
 
-  it('leaves a document alone whose recipients have none', () => {
+  it('does not change a document whose recipients have no profile', () => {
     const document = buildDocument();
     expect(completeDocument(document, new Map([['B99999997', PROFILE]]))).toBe(document);
   });

@@ -147,7 +147,7 @@ class Engine:
         return self._read_archive(f"/invoice_batches/{batch_id}/pdfs")
 
     def document_formats(self, invoice_id: int) -> "List[DocumentFormat]":
-        """Returns every electronic format of an issued invoice, and for each that cannot express it, the reason."""
+        """Returns every electronic format, and for each that cannot express an issued invoice the reason."""
         return self._call("GET", f"/invoices/{invoice_id}/documents").json()["data"]
 
     def document(self, invoice_id: int, format: Format, *, profile: Optional[Profile] = None) -> bytes:
@@ -163,14 +163,15 @@ class Engine:
     def documents(self, batch_id: int, format: Format, *, profile: Optional[Profile] = None) -> Iterator[Tuple[str, bytes]]:
         """Yields the file name and the bytes of each invoice of a batch in an electronic format, as ``document`` returns them.
 
-        Invoices that the format cannot express are left out. Waits for at most ``patience`` until all of the others exist.
+        Invoices that the format cannot express, or that cannot be signed, are left out. Waits for at most ``patience`` until
+        all of the others exist.
         """
         return self._read_archive(_locate_documents(batch_id, format, profile))
 
     def document_archive(self, batch_id: int, format: Format, into: BinaryIO, *, profile: Optional[Profile] = None) -> None:
         """Writes the ZIP with the same invoices to a file that is open for writing and can seek.
 
-        Its ``manifest.json`` lists every invoice, also those that the format cannot express, with the reason.
+        Its ``manifest.json`` lists every invoice, also those that ``documents`` leaves out, with the reason.
         """
         self._call("GET", _locate_documents(batch_id, format, profile), is_awaited=True, into=into)
 

@@ -14,7 +14,7 @@ export const ELECTRONIC_TEXTS: Texts = {
   'an intra-Community supply needs the VAT identifier of the recipient':
     'una entrega intracomunitaria exige el NIF-IVA del destinatario',
   'a reverse charge needs the tax number of the recipient':
-    'la inversión del sujeto pasivo exige el número fiscal del destinatario',
+    'la inversión del sujeto pasivo exige el número de identificación fiscal del destinatario',
 
   '{code} is not a country of ISO 3166-1': '{code} no es un país de ISO 3166-1',
   'the rules of CII do not list the country SS': 'las reglas de CII no incluyen el país SS',
@@ -25,9 +25,10 @@ export const ELECTRONIC_TEXTS: Texts = {
     'EN 16931 no tiene ninguna categoría para impuestos distintos de IVA, IGIC e IPSI, por lo que ese impuesto no puede repercutirse',
   'lines not subject to VAT cannot stand beside other lines in EN 16931':
     'en EN 16931 las líneas no sujetas al IVA no pueden figurar junto a otras líneas',
-  'the tax {tax} is not {rate} % of the base {base}: EN 16931 requires that, except for less than one unit':
-    'la cuota {tax} no es el {rate} % de la base {base}: EN 16931 lo exige, salvo por menos de una unidad',
-  'does not allow {format}: {rule}: {reason*}': 'no permite {format}: {rule}: {reason}',
+  'the tax {tax} is not {rate} % of the base {base}: EN 16931 requires that, with a tolerance of less than one unit':
+    'la cuota {tax} no es el {rate} % de la base {base}: EN 16931 lo exige, con una tolerancia inferior a una unidad',
+  'The format {format} cannot express the invoice: {rule}: {reason*}':
+    'el formato {format} no puede expresar la factura: {rule}: {reason}',
   'the lines do not add up to the base {base} of category {category}':
     'las líneas no suman la base {base} de la categoría {category}',
   '{what*} add up to {found}, and the invoice states {stated}':

@@ -18,8 +18,8 @@ const PRICE_DECIMALS = 8;
 
 /**
  * Computes the amounts of a line: without tax, or with tax where the tax is on the margin and not shown. Rule 6.a of the Orden HAP/1650/2015, annex II, requires
- * that TotalCost is the product, rounded to cents, and GrossAmount is TotalCost less discounts and plus charges. If prices include tax, the net amount is a share of the base of its group, so that the product can
- * differ by cents; the price then has more decimals, or a rounding is stated.
+ * that TotalCost is the product, rounded to cents, and GrossAmount is TotalCost less discounts and plus charges. If prices include tax, the net amount is a
+ * share of the base of its group, so that the product can differ by cents; the price then has more decimals, or a rounding is stated.
  * @param printed the amounts that the line shows on the page.
  */
 export function computeLineAmounts(line: DocumentLine, printed: PrintedAmounts): LineAmounts {

@@ -18,7 +18,7 @@ export const FORMAT: Readonly<Record<string, Option>> = {
 /** A format of electronic invoices. */
 export type ChosenFormat = { readonly format: ElectronicFormat; readonly profile?: UblProfile };
 
-/** Reads the options `FORMAT`; null without a format. @throws InputFault if they do not fit. */
+/** Reads the options `FORMAT`; null without a format. @throws InputFault for an unknown format or profile, and for a profile of another format than UBL. */
 export function readFormat(run: Run): ChosenFormat | null {
   const format = readChoice(run, 'format', FORMATS);
   const profile = readChoice(run, 'profile', PROFILES);

@@ -26,7 +26,11 @@ export const document: Command = {
       type: 'boolean',
       about: 'name the invoices by your own ids (external_invoice_id) instead of the ids of the engine',
     },
-    out: { type: 'string', value: 'FOLDER', about: 'the folder of the files (default: the current one)' },
+    out: {
+      type: 'string',
+      value: 'FOLDER',
+      about: 'the folder of the files, in which existing ones are replaced (default: the current one)',
+    },
   },
   async run(run) {
     const wanted = readFormat(run);
@@ -37,7 +41,7 @@ export const document: Command = {
 
 type NamedInvoice = { readonly id: number; readonly number: string | null };
 
-/** Reads the invoices in the operands. @throws InputFault if there are none, or an id is none of an issued invoice. */
+/** Reads the invoices in the operands. @throws InputFault if there are none, or if an operand is not the id of an issued invoice. */
 async function readInvoices(run: Run): Promise<NamedInvoice[]> {
   const { operands, options, engine, signal } = run;
   if (operands.length === 0) throw new InputFault('Name the invoices by their ids');

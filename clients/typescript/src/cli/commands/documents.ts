@@ -17,7 +17,7 @@ export const documents: Command = {
     out: {
       type: 'string',
       value: 'FOLDER',
-      about: 'the parent folder (default: the format, with its profile)',
+      about: 'the parent folder, another one for each format (default: the format, with its profile)',
     },
     ...FETCHING,
   },
@@ -33,13 +33,16 @@ export const documents: Command = {
     for (const id of readBatchIds(run)) {
       const folder = path.join(out, String(id));
       const { written, kept, issued } = await fetchBatch(run, id, folder, { until, open });
-      const lacking = issued === null ? 0 : issued - written - kept;
-      told.push({ id, folder, written, kept, lacking });
+      const missing = issued === null ? 0 : issued - written - kept;
+      told.push({ id, folder, written, kept, missing });
       output.note(`batch ${id}: ${written} electronic invoices written, ${kept} already existed`);
-      if (lacking > 0) output.note(`batch ${id}: there is no ${format} of ${lacking} of its issued invoices`);
+      if (missing > 0)
+        output.note(
+          `batch ${id}: ${missing} issued invoices have no ${format}; "document INVOICE --format ${format}" states the reason`,
+        );
     }
-    const rows = told.map(({ id, folder, written, kept, lacking }) => [id, folder, written, kept, lacking]);
-    const head = ['BATCH', 'FOLDER', 'WRITTEN', 'THERE', 'LACKING'];
+    const rows = told.map(({ id, folder, written, kept, missing }) => [id, folder, written, kept, missing]);
+    const head = ['BATCH', 'FOLDER', 'WRITTEN', 'KEPT', 'MISSING'];
     output.result({ batches: told }, drawTable([head, ...rows]));
     return told.some(({ written, kept }) => written + kept === 0) ? EXIT.invoices : EXIT.ok;
   },

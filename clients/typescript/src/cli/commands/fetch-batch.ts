@@ -76,8 +76,8 @@ export async function fetchBatch(
 }
 
 /**
- * Returns the files. Requests an archive again while the engine still makes its files, for example signs them, because the client itself waits for its
- * patience only. With `partial`, does not fail if there are none.
+ * Returns the files. Requests an archive again while the engine still renders or signs its files, because the client itself gives up after its patience.
+ * With `partial`, it does not fail if there are none.
  */
 async function* takeFiles(
   open: () => AsyncIterable<ArchivedPdf>,

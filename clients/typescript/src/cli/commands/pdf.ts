@@ -27,7 +27,7 @@ export const pdf: Command = {
       output.note(`batch ${id}: ${written} PDFs written, ${kept} already existed`);
     }
     const rows = told.map(({ id, folder, written, kept }) => [id, folder, written, kept]);
-    output.result({ batches: told }, drawTable([['BATCH', 'FOLDER', 'WRITTEN', 'THERE'], ...rows]));
+    output.result({ batches: told }, drawTable([['BATCH', 'FOLDER', 'WRITTEN', 'KEPT'], ...rows]));
     return told.some(({ written, kept }) => written + kept === 0) ? EXIT.invoices : EXIT.ok;
   },
 };

@@ -2,7 +2,7 @@ import type { ReportOn } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { UNIT_CODES } from './unit-codes.ts';
 
-/** Reads the code of a unit (EN 16931 BT-130). @returns null if it is absent or refused. */
+/** Reads the code of a unit (EN 16931 BT-130, rule BR-CL-23). A code that is not in the list is reported. @returns null if it is absent or refused. */
 export function readUnitCode<Member extends string>(
   value: string | null | undefined,
   member: Member,

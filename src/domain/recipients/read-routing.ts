@@ -5,13 +5,13 @@ import type { Findings, ReportOn } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { ADDRESS_SCHEMES } from './address-schemes.ts';
 
-/** What electronic invoices need of a recipient. */
-export type Exchange = {
+/** Where electronic invoices to a recipient are sent: its electronic address, and the offices of a public body. */
+export type Routing = {
   readonly electronicAddress?: NonNullable<Recipient['electronicAddress']>;
   readonly dir3?: NonNullable<Recipient['dir3']>;
 };
 
-/** Codes of DIR3, the directory of the Spanish administration. */
+/** The form of a code of DIR3, the directory of the Spanish administration. */
 const DIR3_CODE = /^[A-Z][A-Z0-9]{8,9}$/;
 const DIR3_MEMBERS = {
   accounting_office: 'accountingOffice',
@@ -27,12 +27,12 @@ type Dir3Member = keyof typeof DIR3_MEMBERS;
  * @param label name of the recipient in messages: `Recipient 1`.
  * @returns null if there is neither.
  */
-export function readExchange(
+export function readRouting(
   { electronic_address: address, dir3 }: Pick<PartyInput, 'electronic_address' | 'dir3'>,
   prefix: string,
   label: string,
   findings: Findings,
-): Exchange | null {
+): Routing | null {
   const electronicAddress = address
     ? readAddress(address, `${prefix}electronic_address`, label, findings)
     : null;
@@ -49,7 +49,7 @@ function readAddress(
   place: string,
   label: string,
   findings: Findings,
-): Exchange['electronicAddress'] | null {
+): Routing['electronicAddress'] | null {
   const report = findings.reportIn<'scheme' | 'value'>(place, `${label}, electronic address`);
   if (isBlank(scheme) || !ADDRESS_SCHEMES.has(scheme))
     report(
@@ -67,7 +67,7 @@ function readDir3(
   place: string,
   label: string,
   findings: Findings,
-): Exchange['dir3'] | null {
+): Routing['dir3'] | null {
   const report: ReportOn<Dir3Member> = findings.reportIn(place, `${label}, DIR3`);
   const read = (member: Dir3Member): string | null => {
     const value = input[member];
