@@ -56,7 +56,7 @@ export const LEGAL_MENTIONS: Mentions = {
       '20': 'Régimen de estimación objetiva.',
     },
   },
-  foreignVat: 'IVA de otro Estado miembro, que se suma al total a pagar.',
+  foreignVat: 'IVA de otro Estado miembro, incluido en el importe a pagar.',
   S2: {
     iva: 'Inversión del sujeto pasivo (artículo 84.Uno.2.º de la Ley 37/1992).',
     igic: 'Inversión del sujeto pasivo (artículo 19.1.2.º de la Ley 20/1991).',

@@ -154,7 +154,7 @@ describe('legal mentions', () => {
     const foreign = { taxType: 'oss', regime: '17', operationKey: 'N2', rate: null } as const;
     expect(mentionsOf({ ...foreign, taxCountry: 'FR', foreignRate: '20' })).toEqual([
       'Régimen especial de ventanilla única (OSS, IOSS).',
-      'IVA de otro Estado miembro, que se suma al total a pagar.',
+      'IVA de otro Estado miembro, incluido en el importe a pagar.',
     ]);
   });
 

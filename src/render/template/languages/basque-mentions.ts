@@ -64,7 +64,7 @@ export const BASQUE_MENTIONS: Mentions = {
       '20': 'Zenbatespen objektiboaren araubidea.',
     },
   },
-  foreignVat: 'Beste estatu kide bateko BEZa, ordaindu beharrekoari gehitzen zaiona.',
+  foreignVat: 'Beste estatu kide bateko BEZa, ordaindu beharreko zenbatekoan sartua.',
   S2: {
     iva: 'Subjektu pasiboaren inbertsioa (37/1992 Legearen 84.Bat.2. artikulua).',
     igic: 'Subjektu pasiboaren inbertsioa (20/1991 Legearen 19.1.2. artikulua).',

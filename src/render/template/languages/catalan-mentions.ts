@@ -51,7 +51,7 @@ export const CATALAN_MENTIONS: Mentions = {
       '20': "Règim d'estimació objectiva.",
     },
   },
-  foreignVat: "IVA d'un altre Estat membre, que se suma al total a pagar.",
+  foreignVat: "IVA d'un altre Estat membre, inclòs en l'import a pagar.",
   S2: {
     iva: 'Inversió del subjecte passiu (article 84.U.2n de la Llei 37/1992).',
     igic: 'Inversió del subjecte passiu (article 19.1.2n de la Llei 20/1991).',

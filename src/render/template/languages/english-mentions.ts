@@ -51,7 +51,7 @@ export const ENGLISH_MENTIONS: Mentions = {
       '20': 'Objective assessment scheme.',
     },
   },
-  foreignVat: 'VAT of another member state, which is added to the amount to pay.',
+  foreignVat: 'VAT of another member state, included in the amount to pay.',
   S2: {
     iva: 'Reverse charge (article 84.One.2 of Law 37/1992).',
     igic: 'Reverse charge (article 19.1.2 of Law 20/1991).',

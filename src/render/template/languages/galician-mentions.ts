@@ -51,7 +51,7 @@ export const GALICIAN_MENTIONS: Mentions = {
       '20': 'Réxime de estimación obxectiva.',
     },
   },
-  foreignVat: 'IVE doutro Estado membro, que se suma ao total a pagar.',
+  foreignVat: 'IVE doutro Estado membro, incluído no importe a pagar.',
   S2: {
     iva: 'Inversión do suxeito pasivo (artigo 84.Un.2.º da Lei 37/1992).',
     igic: 'Inversión do suxeito pasivo (artigo 19.1.2.º da Lei 20/1991).',
