@@ -3,6 +3,7 @@ import { listChains } from '../../src/operate/chains/chains.ts';
 import { verifyChain } from '../../src/operate/verify-chain.ts';
 import { ROLLUP_RULES } from './rollup-rules.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
+import { checkElectronicFiles } from './check-electronic-files.ts';
 import { checkLiteralBlocks } from './check-literal-blocks.ts';
 import { ACT_RULES } from './act-rules.ts';
 import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
@@ -24,7 +25,12 @@ export async function checkTables(connection: PoolClient): Promise<Verdict[]> {
     const verdict = buildVerdict(invariant, says, counted.rows[0]!.count, places);
     verdicts.push(awaitsWork ? { ...verdict, awaitsWork } : verdict);
   }
-  return [...verdicts, ...(await checkLiteralBlocks(connection)), await checkChains(connection)];
+  return [
+    ...verdicts,
+    ...(await checkLiteralBlocks(connection)),
+    await checkElectronicFiles(connection),
+    await checkChains(connection),
+  ];
 }
 
 async function checkChains(connection: PoolClient): Promise<Verdict> {

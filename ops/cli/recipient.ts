@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { showControls } from '../../src/contracts/acts.ts';
 import type { RecipientProfile } from '../../src/contracts/recipient-profile.ts';
 import type { RecipientProfileInput } from '../../src/contracts/v2/recipient-profiles.ts';
 import { readProfiledNumber } from '../../src/domain/recipients/profiled-number.ts';
@@ -82,6 +83,25 @@ command
       for (const { number: each, profile, changedAt } of found) {
         await print(`${each}  (since ${changedAt})`);
         await show(profile);
+      }
+    }),
+  );
+
+command
+  .command('history')
+  .description('list the versions of a profile, the last first, with who changed it')
+  .argument('<organization>', 'the id of the organization', readId)
+  .argument('<number>', RECIPIENT, readNumber)
+  .action((organizationId: number, number: string) =>
+    withDatabase(async (database) => {
+      const { listProfileVersions } = await import('../../src/recipients/recipient-profiles.ts');
+      await requireOrganization(database, organizationId);
+      const versions = await listProfileVersions(database.pool, organizationId, number);
+      if (versions.length === 0) return await print(`Recipient ${number} never had a profile`);
+      for (const { profile, since, until, operator, reason } of versions) {
+        const who = `by ${operator ?? 'nobody known'}${reason === null ? '' : `: ${reason}`}`;
+        await print(showControls(`since ${since}${until === null ? '' : ` until ${until}`}  ${who}`));
+        await (profile === null ? print('  no profile') : show(profile));
       }
     }),
   );

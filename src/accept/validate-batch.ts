@@ -59,22 +59,21 @@ export async function validateBatch(
   const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
   return withPermit(context, organizationId, body, async () => {
     const ask: Ask = (statement) => readAsTenant(context.pool, organizationId, statement);
-    const examine = (added: Pick<ExamineContext, 'formats'>) =>
+    const examine = (wanted: Pick<ExamineContext, 'wantsWarnings' | 'wantsAmounts' | 'formats'>) =>
       context.examiner.examine(body, organizationId, {
         version,
         organizationName,
         issuerNifs,
         isMigrating,
         today: todayInMadrid(now),
-        wantsWarnings: true,
-        wantsAmounts: version === 2,
-        ...added,
+        ...wanted,
       });
-    let found = await examine({});
+    const wanted = { wantsWarnings: true, wantsAmounts: version === 2 };
+    // Only a first examination shows whose profiles the formats need.
+    let found = await examine(formats.length > 0 ? {} : wanted);
     if (found.kind === 'examined' && formats.length > 0) {
-      // Only the first examination shows whose profiles the second one needs.
       const issuers = await findIssuers(ask, organizationId, found);
-      found = await examine({ formats: { wanted: formats, issuers } });
+      found = await examine({ ...wanted, formats: { wanted: formats, issuers } });
     }
     if (found.kind !== 'examined') return found;
     const named = await refuseOtherNames(context.pool, organizationId, found);

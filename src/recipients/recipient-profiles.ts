@@ -1,6 +1,7 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import type { Order } from '../contracts/acts.ts';
-import type { RecipientProfile } from '../contracts/recipient-profile.ts';
+import { Compile } from 'typebox/compile';
+import { RecipientProfile } from '../contracts/recipient-profile.ts';
 import {
   completeDocument,
   listProfiledNumbers,
@@ -8,6 +9,7 @@ import {
 } from '../domain/recipients/complete-document.ts';
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
 import type { Connection } from '../platform/postgres/database.ts';
+import { isUniqueViolation } from '../platform/postgres/failures.ts';
 import { queryAsTenant, readAsTenant } from '../platform/postgres/scoped-query.ts';
 import { type BoundStatement, query } from '../platform/postgres/statement.ts';
 import * as sql from './recipients.sql.ts';
@@ -22,7 +24,12 @@ type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<Q
 
 const NO_PROFILES: RecipientProfiles = new Map();
 
-/** Finds the present profiles of the recipients of documents. */
+const shape = Compile(RecipientProfile);
+
+/**
+ * Finds the present profiles of the recipients of documents. Leaves out profiles of a wrong shape, which the engine never stores, because their values
+ * would become part of an immutable document.
+ */
 export async function findRecipientProfiles(
   ask: Ask,
   organizationId: number,
@@ -31,7 +38,9 @@ export async function findRecipientProfiles(
   const numbers = listProfiledNumbers(documents);
   if (numbers.length === 0) return NO_PROFILES;
   const { rows } = await ask(sql.findRecipientProfiles(organizationId, numbers));
-  return new Map(rows.map(({ number, profile }) => [number, profile]));
+  return new Map(
+    rows.flatMap(({ number, profile }) => (shape.Check(profile) ? [[number, profile] as const] : [])),
+  );
 }
 
 /** Completes a document with the present profiles of its recipients. */
@@ -45,6 +54,17 @@ export async function completeWithProfiles(
 
 export type StoredProfile = sql.ListRecipientProfilesRow;
 
+/** Returns the profile of one recipient as a member of its organization; null if there is none. */
+export async function getRecipientProfile(
+  connection: Connection,
+  organizationId: number,
+  number: string,
+): Promise<StoredProfile | null> {
+  const statement = sql.getRecipientProfile(organizationId, number);
+  const { rows } = await readAsTenant(connection, organizationId, statement);
+  return rows[0] ?? null;
+}
+
 /**
  * Lists the profiles of an organization as a member of it, the last change first.
  * @param before only changes with smaller ids.
@@ -52,13 +72,9 @@ export type StoredProfile = sql.ListRecipientProfilesRow;
 export async function listRecipientProfiles(
   connection: Connection,
   organizationId: number,
-  {
-    number,
-    before,
-    most,
-  }: { readonly number: string | null; readonly before: number; readonly most: number },
+  { before, most }: { readonly before: number; readonly most: number },
 ): Promise<StoredProfile[]> {
-  const statement = sql.listRecipientProfiles(organizationId, number, before, most);
+  const statement = sql.listRecipientProfiles(organizationId, before, most);
   const { rows } = await readAsTenant(connection, organizationId, statement);
   return rows;
 }
@@ -71,9 +87,20 @@ export async function listAsOperator(
 ): Promise<StoredProfile[]> {
   const { rows } = await query(
     connection,
-    sql.listRecipientProfiles(organizationId, number, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    number === null
+      ? sql.listRecipientProfiles(organizationId, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+      : sql.getRecipientProfile(organizationId, number),
   );
   return rows;
+}
+
+/** Lists all versions of the profile of a recipient as an operator, the last first. */
+export async function listProfileVersions(
+  connection: Connection,
+  organizationId: number,
+  number: string,
+): Promise<readonly sql.ListProfileVersionsRow[]> {
+  return (await query(connection, sql.listProfileVersions(organizationId, number))).rows;
 }
 
 /**
@@ -103,5 +130,14 @@ export async function changeAsOperator(
   { operator, reason }: Order,
 ): Promise<void> {
   const text = profile && JSON.stringify(profile);
-  await query(connection, sql.changeRecipientProfile(organizationId, number, text, operator, reason));
+  const change = () =>
+    query(connection, sql.changeRecipientProfile(organizationId, number, text, operator, reason));
+  for (;;)
+    try {
+      await change();
+      return;
+    } catch (error) {
+      // A version that was stored at the same time. It is superseded by the next attempt.
+      if (!isUniqueViolation(error)) throw error;
+    }
 }

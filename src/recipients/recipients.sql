@@ -20,25 +20,43 @@ from added a
 -- name: findRecipientProfiles
 -- params: organizationId, numbers
 -- type: profile RecipientProfile from src/contracts/recipient-profile.ts
--- Finds the newest profiles of recipients.
+-- Finds the present profiles of recipients.
 select n.number, p.profile
 from unnest($2::text[]) as n (number)
 cross join lateral (
   select q.profile from recipient_profiles q
-  where q.organization_id = $1 and q.recipient_document = n.number
-  order by q.id desc limit 1) p
+  where q.organization_id = $1 and q.recipient_document = n.number and q.superseded_at is null
+  limit 1) p
 where p.profile is not null
 
--- name: listRecipientProfiles
--- params: organizationId, number?, before, most
+-- name: getRecipientProfile
+-- params: organizationId, number
 -- type: profile RecipientProfile from src/contracts/recipient-profile.ts
--- Lists the profiles of the recipients of an organization, the last change first, or finds the profile of one recipient.
+-- Returns the present profile of a recipient.
 select p.id::float8 as id, p.recipient_document as number, p.profile,
        to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
 from recipient_profiles p
-where p.organization_id = $1 and p.id < $3 and p.profile is not null and ($2::text is null or p.recipient_document = $2)
-  and not exists (
-    select from recipient_profiles n
-    where n.organization_id = $1 and n.recipient_document = p.recipient_document and n.id > p.id)
+where p.organization_id = $1 and p.recipient_document = $2 and p.superseded_at is null and p.profile is not null
+
+-- name: listRecipientProfiles
+-- params: organizationId, before, most
+-- type: profile RecipientProfile from src/contracts/recipient-profile.ts
+-- Lists the present profiles of the recipients of an organization, the last change first.
+select p.id::float8 as id, p.recipient_document as number, p.profile,
+       to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
+from recipient_profiles p
+where p.organization_id = $1 and p.id < $2 and p.superseded_at is null and p.profile is not null
 order by p.id desc
-limit $4
+limit $3
+
+-- name: listProfileVersions
+-- params: organizationId, number
+-- type: profile RecipientProfile from src/contracts/recipient-profile.ts
+-- Lists the versions of the profile of a recipient, the last first, with who changed it. A version without a profile is a removal.
+select p.profile, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
+       to_char(p.superseded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until, a.operator, a.reason
+from recipient_profiles p
+left join operator_acts a
+  on a.organization_id = p.organization_id and a.subject_id = p.id and a.act in ('recipient.change', 'recipient.remove')
+where p.organization_id = $1 and p.recipient_document = $2
+order by p.id desc

@@ -37,11 +37,24 @@ export type FindRecipientProfilesRow = {
   readonly profile: RecipientProfile;
 };
 
-/** Finds the newest profiles of recipients. */
+/** Finds the present profiles of recipients. */
 export const findRecipientProfiles: Statement<
   [organizationId: number | bigint, numbers: readonly string[] | EncodedArray<string>],
   FindRecipientProfilesRow
 > = statement('findRecipientProfiles');
+
+export type GetRecipientProfileRow = {
+  readonly id: number;
+  readonly number: string;
+  readonly profile: RecipientProfile;
+  readonly changedAt: string;
+};
+
+/** Returns the present profile of a recipient. */
+export const getRecipientProfile: Statement<
+  [organizationId: number | bigint, number: string],
+  GetRecipientProfileRow
+> = statement('getRecipientProfile');
 
 export type ListRecipientProfilesRow = {
   readonly id: number;
@@ -50,8 +63,22 @@ export type ListRecipientProfilesRow = {
   readonly changedAt: string;
 };
 
-/** Lists the profiles of the recipients of an organization, the last change first, or finds the profile of one recipient. */
+/** Lists the present profiles of the recipients of an organization, the last change first. */
 export const listRecipientProfiles: Statement<
-  [organizationId: number | bigint, number: string | null, before: number | bigint, most: number | bigint],
+  [organizationId: number | bigint, before: number | bigint, most: number | bigint],
   ListRecipientProfilesRow
 > = statement('listRecipientProfiles');
+
+export type ListProfileVersionsRow = {
+  readonly profile: RecipientProfile | null;
+  readonly since: string;
+  readonly until: string | null;
+  readonly operator: string | null;
+  readonly reason: string | null;
+};
+
+/** Lists the versions of the profile of a recipient, the last first, with who changed it. A version without a profile is a removal. */
+export const listProfileVersions: Statement<
+  [organizationId: number | bigint, number: string],
+  ListProfileVersionsRow
+> = statement('listProfileVersions');

@@ -4,6 +4,9 @@ import { Piscina } from 'piscina';
 import { examineBody } from '../../src/accept/examine-body.ts';
 import { openExaminer } from '../../src/accept/examiner.ts';
 import { isSameBody } from '../../src/accept/same-body.ts';
+import { ELECTRONIC_FORMATS } from '../../src/contracts/electronic-formats.ts';
+import { SMALL_BODY_BYTES } from '../../src/platform/admission/limits.ts';
+import { buildProfile } from '../render/support/build-invoice.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 
 const CONTEXT = {
@@ -103,6 +106,28 @@ describe('the examiner', () => {
     expect(inThread).toHaveBeenCalledOnce();
     expect(await impatient.examine(small, 2, CONTEXT)).toEqual(expected);
     expect(inThread).toHaveBeenCalledOnce();
+    inThread.mockRestore();
+  });
+});
+
+describe('the electronic formats of a body', () => {
+  const formats = { wanted: ELECTRONIC_FORMATS, issuers: new Map([['B12345674', buildProfile()]]) };
+  const wanting = { ...CONTEXT, wantsWarnings: true, formats };
+
+  it('are written in a thread, unless the body has few invoices', async () => {
+    const inThread = vi.spyOn(Piscina.prototype, 'run');
+    for (const [count, threads] of [
+      [1, 0],
+      [200, 1],
+    ] as const) {
+      const body = encode(buildBatchBody(count));
+      expect(body.length).toBeLessThan(SMALL_BODY_BYTES);
+      inThread.mockClear();
+      expect(await examiner.examine(body, 7, wanting)).toEqual(examineBody(body, wanting));
+      expect(inThread).toHaveBeenCalledTimes(threads);
+      await examiner.examine(body, 7, CONTEXT);
+      expect(inThread).toHaveBeenCalledTimes(threads);
+    }
     inThread.mockRestore();
   });
 });

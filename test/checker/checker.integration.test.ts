@@ -20,6 +20,7 @@ import { everyNth } from '../support/long.ts';
 import { storeRenderBatch } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
+import { storeSignedFiles } from '../support/signed-files.ts';
 import { checkAfterDamage } from './check-after-damage.ts';
 import { ACT_DAMAGES } from './act-damage.ts';
 import { DAMAGES } from './damage.ts';
@@ -81,10 +82,7 @@ describe('the checker', () => {
     await test.pool.query(
       `insert into previews (organization_id, document) select id, '{}' from organizations`,
     );
-    await test.pool.query(
-      `insert into electronic_files (organization_id, issued_invoice_id, format, version, content, sha256, signed_at)
-       select organization_id, min(id), 'facturae', 1, '', sha256(''), now() from issued_invoices group by organization_id`,
-    );
+    await storeSignedFiles(test.pool);
     await test.pool.query(
       `insert into signing_refusals (organization_id, issued_invoice_id, reason)
        select organization_id, min(id), 'certificate_missing' from issued_invoices group by organization_id`,

@@ -4,7 +4,7 @@ const BATCH = `(select min(id) from batches)`;
 const flip = (table: string, column: string) =>
   `update ${table} set ${column} = set_byte(${column}, length(${column}) / 2, get_byte(${column}, length(${column}) / 2) # 16) where batch_id = ${BATCH}`;
 
-/** Damage to documents and records in literal blocks. */
+/** Damage to documents and records in literal blocks, and to signed electronic invoices. */
 export const LITERAL_DAMAGES: readonly Damage[] = [
   {
     title: 'a flipped bit in the documents of a batch',
@@ -47,5 +47,25 @@ export const LITERAL_DAMAGES: readonly Damage[] = [
     invariant: 'I2',
     place: /but must contain those of none/,
     sql: [`update document_blocks set part = 3 where batch_id = ${BATCH}`],
+  },
+  {
+    title: 'a flipped bit in a signed electronic invoice',
+    invariant: 'I2',
+    place: /^The signed Facturae of invoice \d+ (cannot be decompressed|does not have the SHA-256)/,
+    sql: [
+      `update electronic_files set content = set_byte(content, length(content) / 2, get_byte(content, length(content) / 2) # 16)`,
+    ],
+  },
+  {
+    title: 'a signed electronic invoice with another hash',
+    invariant: 'I2',
+    place: /^The signed Facturae of invoice \d+ does not have the SHA-256/,
+    sql: [`update electronic_files set sha256 = set_byte(sha256, 0, get_byte(sha256, 0) # 1)`],
+  },
+  {
+    title: 'a signed electronic invoice of another invoice',
+    invariant: 'I2',
+    place: /^The signed Facturae of invoice \d+ is that of another invoice/,
+    sql: [`update electronic_files set issued_invoice_id = issued_invoice_id + 1`],
   },
 ];

@@ -35,6 +35,21 @@ describe('npm run engine -- recipient', () => {
     );
     expect(await tell('remove', NIF)).toBe(`Recipient ${NIF} has no profile any more\n`);
     expect(await tell('list')).toBe('No recipient has a profile\n');
+    const history = (await tell('history', NIF)).replaceAll(/\d{4}-\S+Z/g, 'T').split('\n');
+    expect(history.filter((line) => !line.startsWith('  '))).toEqual([
+      expect.stringMatching(/^since T {2}by \S/),
+      expect.stringMatching(/^since T until T {2}by .*: the order is closed$/),
+      'since T until T  by Ana',
+      '',
+    ]);
+    expect(history.slice(1, 6)).toEqual([
+      '  no profile',
+      expect.stringContaining('the order is closed'),
+      '  electronic address: 9920:ESA12345674',
+      `  DIR3: ${dir3}`,
+      '  buyer reference: PO 8',
+    ]);
+    expect(await tell('history', 'DE123456789')).toBe('Recipient DE123456789 never had a profile\n');
     const { rows } = await api.database.pool.query(
       `select act, reason, details from operator_acts where act like 'recipient.%' order by id`,
     );

@@ -22,7 +22,7 @@ const WRONG: [command: string, args: string[], message: string][] = [
   [
     'org',
     ['key', '1', '--rights', 'read,write'],
-    'It must be one or several of submit,read,correct,webhooks.',
+    'It must be one or several of submit,read,correct,webhooks,recipients.',
   ],
   ['invoice', ['annul', '1', '--reason', 'x', '--operator', 'key:1'], 'It must not begin with key:'],
   ['org', ['issuer', '999', 'B12345674'], 'There is no organization 999'],
@@ -72,7 +72,10 @@ const WRONG: [command: string, args: string[], message: string][] = [
   ['webhooks', ['replay', '999', '--failed'], 'There is no webhook endpoint 999, or it is disabled'],
   ['webhooks', ['replay', '1', '--event', 'x'], 'It must be the webhook-id of an event'],
   ['webhooks', ['deliveries', '--limit', '10001'], 'It must be at most 10000.'],
-  ['operator', ['add', 'Ana Pérez', '--role', 'act'], 'It must have 1 to 60 letters'],
+  ['recipient', ['set', '999', 'A12345674', '--unit', 'HUR'], 'There is no organization 999'],
+  ['recipient', ['history', '1', 'A12345675'], 'It must be a NIF without ES'],
+  ['recipient', ['lst', '1'], "unknown command 'lst'"],
+  ['operator', ['add', 'Ana Pérez', '--role', 'act'], 'It must have 1 to 60 characters: letters'],
   ['operator', ['add', 'ana', '--role', 'admin'], 'Allowed choices are view, act.'],
   ['operator', ['role', 'nobody', '--role', 'view'], 'There is no operator nobody'],
   ['operator', ['remove', 'nobody'], 'There is no operator nobody'],
@@ -100,7 +103,11 @@ const WRONG: [command: string, args: string[], message: string][] = [
 ];
 
 /** The exit codes of commands whose lower codes report a result. */
-const CODES: Readonly<Record<string, number>> = { doctor: 3, status: 2, 'check-invariants': 2 };
+const CODES: ReadonlyMap<string, number> = new Map([
+  ['doctor', 3],
+  ['status', 2],
+  ['check-invariants', 2],
+]);
 
 describe('a command with wrong arguments', () => {
   let api: TestApi;
@@ -131,7 +138,7 @@ describe('a command with wrong arguments', () => {
           const [line = '', job = '', ...more] = err.split('\n');
           const isJob = job === '' || job.startsWith('See npm run engine -- ');
           const isTold = line.includes(message) && isJob && more.join('') === '' && out === '';
-          const expected = CODES[command] ?? 1;
+          const expected = CODES.get(command) ?? 1;
           seen.push(isTold && code === expected ? null : { command, args, message, code, out, err });
         }
       };

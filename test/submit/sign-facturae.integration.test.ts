@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkElectronicFiles } from '../../ops/checker/check-electronic-files.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { formatGeneratedAt } from '../../src/domain/reading/madrid-time.ts';
 import { restoreFile } from '../../src/platform/literals/stored-file.ts';
@@ -40,6 +41,9 @@ async function readStored(id: number): Promise<Stored> {
                from electronic_files where issued_invoice_id = $1`;
   return (await test.api.database.pool.query<Stored>(sql, [id])).rows[0]!;
 }
+async function readFiles() {
+  return (await test.api.database.pool.query('select from electronic_files')).rows;
+}
 async function readRefusals(id: number) {
   const sql = 'select reason, detail from signing_refusals where issued_invoice_id = $1';
   return (await test.api.database.pool.query<{ reason: string; detail: string | null }>(sql, [id])).rows;
@@ -60,6 +64,14 @@ describe('the signed Facturae of an issued invoice', () => {
     );
     expect(stored.content.length).toBeLessThan(signed.length);
     expect(await readRefusals(id)).toEqual([]);
+  });
+
+  it('is what the checker of invariants expects, also with a number that XML escapes', async () => {
+    await sign(await issueInvoice(test.api, organization, 'S&1'));
+    expect(await checkElectronicFiles(test.api.database.pool)).toMatchObject({
+      looked: (await readFiles()).length,
+      places: [],
+    });
   });
 
   it.skipIf(!hasFacturaeSchema)('is valid by the official schema', async () => {

@@ -10,6 +10,7 @@ import { readProfiledNumber } from '../../domain/recipients/profiled-number.ts';
 import { readRecipientProfile } from '../../domain/recipients/read-recipient-profile.ts';
 import {
   changeOwnProfile,
+  getRecipientProfile,
   listRecipientProfiles,
   type StoredProfile,
 } from '../../recipients/recipient-profiles.ts';
@@ -38,20 +39,6 @@ export const recipientProfileRoutes: FastifyPluginAsync<
 > = async (app, { pool, withBody, now }) => {
   const readBody = openBodyReader(RecipientProfileInput);
 
-  /** @throws 404 */
-  async function find(organizationId: number, number: string | null): Promise<RecipientProfileView> {
-    const [found] =
-      number === null
-        ? []
-        : await listRecipientProfiles(pool, organizationId, {
-            number,
-            before: Number.MAX_SAFE_INTEGER,
-            most: 1,
-          });
-    if (found === undefined) throw apiError('unknown_recipient_profile', {});
-    return viewProfile(found);
-  }
-
   app.get<{ Querystring: CursorQuery }>(
     PATH,
     {
@@ -71,11 +58,8 @@ export const recipientProfileRoutes: FastifyPluginAsync<
       const { organizationId } = organizationOf(request);
       const list = { organizationId, path: PATH, filter: {} };
       const { limit, before } = readCursorRequest(request.query, list);
-      const found = await listRecipientProfiles(pool, organizationId, {
-        number: null,
-        before: before.id,
-        most: limit + 1,
-      });
+      const page = { before: before.id, most: limit + 1 };
+      const found = await listRecipientProfiles(pool, organizationId, page);
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)!.id : null;
       const next = last === null ? null : { at: last, id: last };
@@ -100,7 +84,10 @@ export const recipientProfileRoutes: FastifyPluginAsync<
     },
     async (request) => {
       const number = readProfiledNumber(request.params.document_number);
-      return { data: await find(organizationOf(request).organizationId, number) };
+      const { organizationId } = organizationOf(request);
+      const found = number === null ? null : await getRecipientProfile(pool, organizationId, number);
+      if (found === null) throw apiError('unknown_recipient_profile', {});
+      return { data: viewProfile(found) };
     },
   );
 
@@ -130,9 +117,14 @@ export const recipientProfileRoutes: FastifyPluginAsync<
       const read = readRecipientProfile(input);
       if ('findings' in read) throw new ApiError(refuseFindings(read.findings));
       const session = sessionOf(request);
-      const outcome = await changeOwnProfile(pool, session, number, read.profile, now());
+      const at = now();
+      const outcome = await changeOwnProfile(pool, session, number, read.profile, at);
       if (outcome === 'forbidden') throw apiError('missing_right', { right: 'recipients' });
-      return { data: await find(session.organizationId, number) };
+      // The answer is what this request set, although another request may have changed it since.
+      const before =
+        outcome === 'same' ? await getRecipientProfile(pool, session.organizationId, number) : null;
+      const changedAt = before?.changedAt ?? writeInstant(at);
+      return { data: viewProfile({ number, profile: read.profile, changedAt }) };
     },
   );
 
@@ -162,7 +154,12 @@ export const recipientProfileRoutes: FastifyPluginAsync<
   );
 };
 
-function viewProfile({ number, profile, changedAt }: StoredProfile): RecipientProfileView {
+/** Writes a time as the database does: UTC, whole seconds. */
+function writeInstant(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}
+
+function viewProfile({ number, profile, changedAt }: Omit<StoredProfile, 'id'>): RecipientProfileView {
   return {
     document_number: number,
     ...viewRouting(profile),

@@ -5,7 +5,8 @@ import { judgeFormats } from './formats.ts';
 
 /**
  * Warns of the formats, among those that a client wants, that could not express a document if it were issued with the present profile of its issuer,
- * with the rule that prevents it. The profiles of recipients prevent no format.
+ * with the rule that prevents it. The profiles of recipients are not considered: they prevent no format, except Facturae if the reference of the buyer no
+ * longer fits into its additional information of 2500 characters.
  */
 export function warnOfFormats(
   document: InvoiceDocument,

@@ -215,7 +215,8 @@ select b.organization_id::float8 as "organizationId", o.name as "organizationNam
          when few.chains = 1 then false
        end as "areChainsHeld",
        few.issuers as "issuersWithChain",
-       exists (select from recipient_profiles r where r.organization_id = b.organization_id) as "hasRecipientProfiles",
+       exists (select from recipient_profiles r
+               where r.organization_id = b.organization_id and r.superseded_at is null and r.profile is not null) as "hasRecipientProfiles",
        array(select (i.id % 1000)::int from batch_invoices i
              where i.id between b.id * 1000 and b.id * 1000 + 999 and i.processing_error is not null) as failed
 from batches b

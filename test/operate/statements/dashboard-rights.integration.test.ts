@@ -29,6 +29,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   pdfs: ['render_batch_id'],
   previews: 'all',
   electronic_files: 'all',
+  recipient_profiles: 'all',
   signing_refusals: 'all',
   render_batches: 'all',
   submission_attempts: ['answer'],

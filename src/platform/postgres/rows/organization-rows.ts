@@ -134,13 +134,26 @@ export const RecipientProfileRow = defineEntity({
     /** null: the profile was removed. */
     profile: p.json().$type<RecipientProfile>().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** When the next version was stored; null for the present version. */
+    supersededAt: p.datetime().nullable(),
   },
   indexes: [
     {
-      name: 'recipient_profiles_organization_id_recipient_document_id_index',
-      properties: ['organizationId', 'recipientDocument', 'id'],
+      name: 'recipient_profiles_present_unique',
+      expression:
+        'create unique index recipient_profiles_present_unique on recipient_profiles (organization_id, recipient_document) where superseded_at is null',
     },
-    { name: 'recipient_profiles_organization_id_id_index', properties: ['organizationId', 'id'] },
+    {
+      name: 'recipient_profiles_listed_index',
+      expression:
+        'create index recipient_profiles_listed_index on recipient_profiles (organization_id, id) where superseded_at is null and profile is not null',
+    },
+  ],
+  checks: [
+    {
+      name: 'recipient_profiles_profile_check',
+      expression: "jsonb_typeof(profile) = 'object' and length(profile::text) <= 2000",
+    },
   ],
 });
 

@@ -84,6 +84,7 @@ describe('the guards of the database', () => {
     ['the body of a batch', `update batch_bodies set body = '\\x00'`],
     ['an issuer profile', `update issuer_profiles set profile = '{"city": "x"}'`],
     ['a recipient profile', `update recipient_profiles set profile = '{}'`],
+    ['the present version of a recipient profile', `update recipient_profiles set superseded_at = now()`],
     ['the total of an issued invoice', `update issued_invoices set total = 1`],
     ['the hash of a record', `update registration_records set hash = repeat('A', 64)`],
     ['the literal of a record', `update registration_records set xml = ''`],
