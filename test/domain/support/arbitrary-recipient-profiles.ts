@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RecipientProfileInput } from '../../../src/contracts/v2/recipient-profiles.ts';
 import { ADDRESS_SCHEMES } from '../../../src/domain/recipients/address-schemes.ts';
 import { readRecipientProfile } from '../../../src/domain/recipients/read-recipient-profile.ts';
-import { UNIT_CODES } from '../../../src/domain/recipients/unit-codes.ts';
+import { UNIT_CODES } from '../../../src/domain/invoice/unit-codes.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
