@@ -29,9 +29,9 @@ export async function keepRecipientProfiles(
     default_unit_code: 'HUR',
   };
   const wrong = { dir3: { accounting_office: 'L01280796' } };
-  keep('setRecipientProfile', await manage('PUT', '/P2807900B', wrong), wrong);
-  keep('setRecipientProfile', await manage('PUT', '/P2807900B', profile), profile);
-  keep('getRecipientProfile', await manage('GET', '/P2807900B'));
+  keep('setRecipientProfile', await manage('PUT', '/P1234567D', wrong), wrong);
+  keep('setRecipientProfile', await manage('PUT', '/P1234567D', profile), profile);
+  keep('getRecipientProfile', await manage('GET', '/P1234567D'));
   keep('getRecipientProfile', await manage('GET', '/A12345674'));
   keep('listRecipientProfiles', await manage('GET'));
 }
