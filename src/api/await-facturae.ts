@@ -52,5 +52,5 @@ export async function awaitFacturae(
 
 function refuse(source: Source, refusal: StoredRefusal): ApiError {
   const { rule, message, error } = readSigningRefusal(refusal);
-  return error ? new ApiError(error) : refuseDocument(source, { rule, message }, 'facturae');
+  return error ? new ApiError(error) : refuseDocument(source, { rule, message }, { except: 'facturae' });
 }

@@ -43,22 +43,27 @@ export function writeOrRefuse(
   try {
     return writeXml(format, source, profile);
   } catch (error) {
-    throw error instanceof NotExpressible ? refuseDocument(source, error.refusal) : error;
+    throw error instanceof NotExpressible ? refuseDocument(source, error.refusal, { profile }) : error;
   }
 }
 
-/**
- * Builds the answer for an invoice that a format cannot express.
- * @param except not named among the formats that can express it: a worker of another version refused it.
- */
+type Refused = {
+  /** Not named among the formats that can express the invoice: a worker of another version refused it. */
+  readonly except?: ElectronicFormat;
+  /** The refused profile of UBL. The profile `cen` may express what Peppol refuses. */
+  readonly profile?: UblProfileName;
+};
+
+/** Builds the answer for an invoice that a format cannot express. */
 export function refuseDocument(
   source: Source,
   { rule, message }: Refusal,
-  except?: ElectronicFormat,
+  { except, profile }: Refused = {},
 ): ApiError {
-  const able = [...judgeFormats(source)].flatMap(([format, refusal]) =>
-    refusal === null && format !== except ? [format] : [],
-  );
+  const able = [...judgeFormats(source)].flatMap(([format, refusal]) => {
+    if (refusal !== null || format === except) return [];
+    return format === 'ubl' && profile === 'peppol' ? ['ubl (profile=cen)'] : [format];
+  });
   return apiError('not_expressible', { rule, reason: message, formats: able.join(', ') || 'none' });
 }
 

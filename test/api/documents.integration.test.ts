@@ -253,7 +253,7 @@ describe('an electronic document', () => {
       {
         error: {
           message:
-            'PEPPOL-EN16931-R003: Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference. Formats that can express this invoice: ubl, cii, facturae, hybrid',
+            'PEPPOL-EN16931-R003: Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference. Formats that can express this invoice: ubl (profile=cen), cii, facturae, hybrid',
         },
       },
     ]);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openRsaAuthority } from '../domain/support/rsa-authority.ts';
 import { issueBatch } from '../support/engine.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
@@ -133,6 +134,18 @@ describe('the commands for corrections, chains and certificates', () => {
         /certificate \d+ {2}organization \d+ {2}issuer B12345674 {2}.*, a seal {2}from 2020-01-01 until/,
       );
       expect(out).not.toContain('test-only');
+    });
+
+    it('says that a certificate without an RSA key cannot sign Facturae', async () => {
+      const { id } = await test.api.createOrganization('Con clave RSA SL');
+      expect((await addFile(file, 'test-only', id)).out).toContain(
+        'It cannot sign Facturae, which needs an RSA key',
+      );
+      using authority = openRsaAuthority('/C=ES/O=Autoridad de Prueba');
+      const rsa = path.join(tmpdir(), `rsa-${process.pid}.p12`);
+      await writeFile(rsa, authority.exportPkcs12('test-only'));
+      const { code, out } = await addFile(rsa, 'test-only', id);
+      expect([code, out.includes('cannot sign')]).toEqual([0, false]);
     });
 
     it('prints the validity of each certificate, and which one is in use', async () => {

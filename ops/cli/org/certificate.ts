@@ -58,6 +58,7 @@ export function addCertificateCommands(program: Command): void {
             describeAdded(added, await listCertificates(database.orm.em.fork(), organizationId), now),
           );
           if (same !== undefined) await print(describeSame(same, owner));
+          await warnOfSigning(secrets);
         } catch (error) {
           throw error instanceof CertificateError ? new UsageError(error.message) : error;
         }
@@ -142,6 +143,20 @@ export function addCertificateCommands(program: Command): void {
         if (keys.length > 1) await print('CERTIFICATE_KEY_PREVIOUS is no longer needed');
       }),
     );
+}
+
+/** Says if a certificate authenticates at AEAT but cannot sign Facturae. */
+async function warnOfSigning({ pkcs12, passphrase }: Pkcs12): Promise<void> {
+  const { readSigningKey, SigningKeyError } =
+    await import('../../../src/submit/signing-key/read-signing-key.ts');
+  try {
+    const { privateKey } = await readSigningKey(pkcs12, passphrase);
+    if (privateKey.asymmetricKeyType === 'rsa') return;
+    await print('    It cannot sign Facturae, which needs an RSA key');
+  } catch (error) {
+    if (!(error instanceof SigningKeyError)) throw error;
+    await print(`    It cannot sign Facturae. ${error.message}`);
+  }
 }
 
 /** Finds a certificate that was added before for the same owner. Compares subject and validity, since the stored file is sealed. */
