@@ -34,9 +34,16 @@ function identifyProfile({ specification, process }: UblProfile): Part<EInvoice>
   );
 }
 
+/** Three characters between the first two number signs of a note. */
+const SUBJECT_CODE = /^([^#]*#)(?=[^#]{3}#)/u;
+
+/**
+ * The notes (BT-22). EN 16931 reads three characters between the first two `#` of a UBL note as the code of its subject (BR-CL-08), so a blank keeps such a
+ * text a text.
+ */
 const NOTES = each(
   (invoice: EInvoice) => invoice['BT-22'],
-  leaf('cbc:Note', (note) => note),
+  leaf('cbc:Note', (note) => note.replace(SUBJECT_CODE, '$1 ')),
 );
 const CURRENCIES = inside<EInvoice>(
   leaf('cbc:DocumentCurrencyCode', (invoice) => invoice['BT-5']),

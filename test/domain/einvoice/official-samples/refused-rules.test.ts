@@ -224,6 +224,15 @@ describe.runIf(hasEinvoiceFacts)('an invoice that is refused with a rule of EN 1
     );
   });
 
+  it('is none because of a note with number signs, of which UBL reads three characters as a code', () => {
+    for (const footerNote of ['#AB1#', 'Ref. #ñ𝒜x#, #AAI#', '##ABC#', '#ABCD#', 'a # b # c']) {
+      const ubl = writeUbl(terms(of({}, { footerNote })));
+      expect([footerNote, rules.ubl(ubl)]).toEqual([footerNote, []]);
+      const code = /<cbc:Note>[^#<]*#([^#<]*)#/u.exec(ubl)![1]!;
+      expect([...code].length).not.toBe(3);
+    }
+  });
+
   it('is in this test, whatever the rule', () => {
     const tested = [...new Set([...REFUSALS.map(({ rule }) => rule), ...OTHERWISE])].toSorted();
     expect(tested).toEqual(findRefusedRules());
