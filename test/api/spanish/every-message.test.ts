@@ -37,6 +37,8 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 /** Texts that no answer contains, or that the code which translates them replaces. */
 const OTHERS: ReadonlySet<string> = new Set([
+  // The name of a format.
+  'ubl (profile=cen)',
   // The name of a rule.
   'RD 1619/2012 art. 6.1.e',
   // Names of spans of a trace.

@@ -259,7 +259,10 @@ function buildUrl(
   extra: readonly [string, string] | undefined,
 ): string {
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
-  const pathname = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encode(values[name] ?? ''));
+  // Clients remove the segments `.` and `..` from a path (RFC 3986, 5.2.4), which would lead to another operation.
+  const pathname = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encode(values[name] ?? '').replace(/^\.{1,2}$/, 'dots'),
+  );
   const pairs = Object.entries(query).flatMap(([name, list = []]) =>
     list.map((value) => [name, value] as const),
   );
