@@ -13,11 +13,13 @@ const ERRORS = {
   key_not_rsa: 'signing_key_not_rsa',
 } as const satisfies Readonly<Record<Exclude<SigningRefusal, 'not_expressible'>, ApiErrorName>>;
 
+/** The policy requires a signature of the issuer with an RSA key, so it is the rule of each of these reasons. */
+const SIGNATURE_POLICY = API_ERRORS.signing_key_not_rsa.source;
+
 /** Returns why there is no signed Facturae of an invoice that a worker refused to sign. */
 export function readSigningRefusal({ reason, detail }: StoredRefusal): Reason {
   // This process could write the invoice, so the worker is of another version.
   if (reason === 'not_expressible') return readRefusal(detail ?? '');
-  // The signature policy requires a signature of the issuer with an RSA key, so it is the rule of every reason.
   const error = describeRefusal(ERRORS[reason], {});
-  return { rule: API_ERRORS.signing_key_not_rsa.source, message: error.message, error };
+  return { rule: SIGNATURE_POLICY, message: error.message, error };
 }

@@ -7,7 +7,7 @@ import { buildNotes, buildPaymentTerms } from './notes.ts';
 import { buildBuyer, buildSeller, type VatScope } from './parties.ts';
 import { buildPayment, findDueDate } from './payment.ts';
 import { NotExpressible } from './refusal.ts';
-import { isDueOnPayment, treatTax } from './tax-treatment.ts';
+import { isDueOnPayment, isTaxDeferred, treatTax } from './tax-treatment.ts';
 import type { DocumentAllowanceOrCharge, EInvoice, Line, PrecedingInvoice, VatBreakdown } from './terms.ts';
 
 const EURO = 'EUR';
@@ -120,13 +120,13 @@ function listDeliveryNotes({ references }: InvoiceDocument): string[] {
  * will be due, so the delivery has the date of issue.
  */
 function buildDelivery(
-  { operationDate, issueDate, groups, recipient }: InvoiceDocument,
+  document: InvoiceDocument,
   breakdown: readonly VatBreakdown[],
 ): Pick<EInvoice, 'BT-72' | 'BT-80'> {
-  const isDeferred = groups.some(({ regime }) => regime === '14' || regime === '15');
+  const { operationDate, issueDate, recipient } = document;
   const isWithinUnion = breakdown.some(({ tax }) => tax.category === 'K');
   return {
-    'BT-72': isDeferred ? issueDate : (operationDate ?? issueDate),
+    'BT-72': isTaxDeferred(document) ? issueDate : (operationDate ?? issueDate),
     ...(isWithinUnion && { 'BT-80': recipient?.countryCode ?? 'ES' }),
   };
 }

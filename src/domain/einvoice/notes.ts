@@ -6,6 +6,7 @@ import { LEGAL_MENTIONS } from '../mentions/legal-mentions.ts';
 import { describePayable } from './deductions.ts';
 import { formatAmount, formatDay, formatRate } from './notation.ts';
 import { findDueDate, listDueDates, listTerms, nameMeans } from './payment.ts';
+import { isTaxDeferred } from './tax-treatment.ts';
 import { describeKind, listCauses, listOtherIssuers } from './rectification.ts';
 
 /*
@@ -13,7 +14,7 @@ import { describeKind, listCauses, listOtherIssuers } from './rectification.ts';
  */
 
 const SETTLED = { paid: 'Pagada', refunded: 'Devuelta' } as const;
-/** The agreed term is not known, so none is claimed; Ley 3/2004, art. 4, then has 30 days. */
+/** No term is stated, so none is claimed. Without an agreed term the law sets one of 30 days (Ley 3/2004, art. 4). */
 const NO_TERM = 'Sin vencimiento indicado';
 
 /**
@@ -79,13 +80,11 @@ export function describeExchangeRate({ currency, exchangeRate }: InvoiceDocument
   return `Tipo de cambio: 1 ${currency} = ${exchangeRate.replace('.', ',')} €.`;
 }
 
-/**
- * States the operation date of an invoice of regimes 14 and 15, which is the day on which the tax will fall due (LIVA, art. 75.Uno.2.º bis and 7.º) and therefore no
- * date of a delivery; null for any other invoice.
- */
-export function describeDeferredOperation({ operationDate, groups }: InvoiceDocument): string | null {
-  const isDeferred = groups.some(({ regime }) => regime === '14' || regime === '15');
-  return isDeferred && operationDate !== null ? `Fecha de operación: ${formatDay(operationDate)}.` : null;
+/** States the day on which the tax of an invoice of regimes 14 and 15 will fall due, which is no date of a delivery; null for any other invoice. */
+export function describeDeferredOperation(document: InvoiceDocument): string | null {
+  const { operationDate } = document;
+  if (operationDate === null || !isTaxDeferred(document)) return null;
+  return `Fecha de operación: ${formatDay(operationDate)}.`;
 }
 
 /** States of which member state the VAT of the one-stop shop is (LIVA, art. 163 unvicies), which no format can; null for any other tax. */

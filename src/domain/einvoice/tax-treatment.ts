@@ -51,7 +51,11 @@ const TREATMENTS: Readonly<Record<TaxType, Readonly<Record<TaxOperationKey | Tax
   };
 
 /** What a regime changes: `margin` is exempt with the VATEX code, if there is one. */
-type RegimeEffect = { readonly isDueOnPayment?: true; readonly marginVatex?: string };
+type RegimeEffect = {
+  readonly isDueOnPayment?: true;
+  readonly isDeferred?: true;
+  readonly marginVatex?: string;
+};
 
 /**
  * What each regime changes. The API has one code for used goods, works of art and collectors' items, so that margin has no VATEX code; travel
@@ -69,8 +73,8 @@ const REGIMES: Readonly<Record<TaxRegime, RegimeEffect>> = {
   '09': {},
   '10': {},
   '11': {},
-  '14': {},
-  '15': {},
+  '14': { isDeferred: true },
+  '15': { isDeferred: true },
   '17': {},
   '18': {},
   '19': {},
@@ -92,6 +96,13 @@ type Key = FiscalKey & Pick<TaxGroup, 'surchargeRate'>;
 /** Returns whether the tax of an operation is due when the invoice is paid: the regime of the cash criterion (LIVA art. 163 terdecies). */
 export function isDueOnPayment({ regime }: FiscalKey): boolean {
   return regime !== null && REGIMES[regime].isDueOnPayment === true;
+}
+
+/**
+ * Returns whether the operation date of an invoice is the later day on which its tax falls due: regimes 14 and 15 (LIVA art. 75.Uno.2.º bis and 7.º).
+ */
+export function isTaxDeferred({ groups }: Pick<InvoiceDocument, 'groups'>): boolean {
+  return groups.some(({ regime }) => regime !== null && REGIMES[regime].isDeferred === true);
 }
 
 /** Returns how an operation is taxed. @throws NotExpressible if another tax is charged, which has no category. */

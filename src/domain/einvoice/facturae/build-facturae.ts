@@ -9,6 +9,7 @@ import { buildCorrective } from './corrective.ts';
 import { requireCurrency } from './currency-codes.ts';
 import { buildInformation, buildReferences, findRelatedInvoice } from './information.ts';
 import { splitNumber } from './invoice-number.ts';
+import { isTaxDeferred } from '../tax-treatment.ts';
 import { limitText } from './limit-text.ts';
 import { buildLine } from './lines.ts';
 import type { Facturae } from './model.ts';
@@ -92,9 +93,10 @@ function requireBuyer({ type, recipient, otherRecipients = [] }: InvoiceDocument
 }
 
 /** Returns the day of the operation. With regimes 14 and 15 the operation date is the day on which the tax will be due, so there is none. */
-function findOperationDate({ operationDate, issueDate, groups }: InvoiceDocument): string | undefined {
-  const isDeferred = groups.some(({ regime }) => regime === '14' || regime === '15');
-  return operationDate === null || operationDate === issueDate || isDeferred ? undefined : operationDate;
+function findOperationDate(document: InvoiceDocument): string | undefined {
+  const { operationDate, issueDate } = document;
+  if (operationDate === null || operationDate === issueDate || isTaxDeferred(document)) return undefined;
+  return operationDate;
 }
 
 const MAX_RATE_DECIMALS = 8;
