@@ -43,12 +43,40 @@ final class Engine
      * Returns what would happen to these invoices, with their computed amounts. Stores nothing.
      *
      * @param list<array<string, mixed>> $invoices
+     * @param list<'ubl'|'cii'|'hybrid'|'facturae'> $documents formats for which invoices that they cannot express get a warning
      * @return array<string, mixed>
      * @throws EngineError
      */
-    public function validate(array $invoices): array
+    public function validate(array $invoices, array $documents = []): array
     {
-        return $this->json('POST', '/invoice_batches/validate', self::buildBody($invoices, null));
+        $query = ['documents' => $documents === [] ? null : implode(',', $documents)];
+        return $this->json('POST', self::locate('/invoice_batches/validate', $query), self::buildBody($invoices, null));
+    }
+
+    /**
+     * Returns the PDF that an invoice would have, marked as a draft. Stores nothing.
+     *
+     * @param array<string, mixed> $invoice
+     * @return string the bytes of the PDF
+     * @throws EngineError
+     */
+    public function preview(array $invoice): string
+    {
+        $headers = ['Content-Type' => 'application/json'];
+        $send = fn (): string => $this->transport->send('POST', '/invoices/preview', self::encode($invoice), $headers)['body'];
+        return Retry::run($send, $this->patience);
+    }
+
+    /**
+     * Yields the batches that match the filters of `GET /invoice_batches`, newest first.
+     *
+     * @param array<string, string> $filters
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function batches(array $filters = []): \Generator
+    {
+        yield from $this->list('/invoice_batches', $filters);
     }
 
     /** @return array<string, mixed> the batch @throws EngineError */
@@ -129,6 +157,17 @@ final class Engine
         return $this->correct($invoiceId, 'resend', ['reason' => $reason, 'recipient_outside_census' => $recipientOutsideCensus]);
     }
 
+    /**
+     * Returns for each issuer, or for one, how many records wait for AEAT's answer, and the incident that delays them.
+     *
+     * @return list<array<string, mixed>>
+     * @throws EngineError
+     */
+    public function registrationStatus(?string $issuerNif = null): array
+    {
+        return $this->json('GET', self::locate('/registration_status', ['issuer_nif' => $issuerNif]))['data'];
+    }
+
     /** @return array<string, mixed> the producer's declaración responsable for the running version @throws EngineError */
     public function responsibleDeclaration(): array
     {
@@ -160,14 +199,21 @@ final class Engine
         }
     }
 
+    /** @return string the PDF of an issued invoice, for which it waits for at most `patience` @throws EngineError */
+    public function pdf(int $invoiceId): string
+    {
+        return $this->bytes("/invoices/$invoiceId/pdf");
+    }
+
     /**
-     * Writes the ZIP with all PDFs of a batch to a file. Waits for at most `patience` until all of them exist.
+     * Writes the ZIP with all PDFs of a batch to a file, which is replaced only by a complete one. Waits for at most `patience` until all of them
+     * exist; with `$partial`, only until one does.
      *
      * @throws EngineError
      */
-    public function archive(int $batchId, string $file): void
+    public function archive(int $batchId, string $file, bool $partial = false): void
     {
-        $this->download("/invoice_batches/$batchId/pdfs", $file);
+        $this->download(self::locate("/invoice_batches/$batchId/pdfs", ['partial' => $partial ? 'true' : null]), $file);
     }
 
     /**
@@ -192,8 +238,7 @@ final class Engine
      */
     public function document(int $invoiceId, string $format, ?string $profile = null): string
     {
-        $path = self::locate("/invoices/$invoiceId/documents/$format", ['profile' => $profile]);
-        return Retry::run(fn (): string => $this->transport->send('GET', $path)['body'], $this->patience, isAwaited: true);
+        return $this->bytes(self::locate("/invoices/$invoiceId/documents/$format", ['profile' => $profile]));
     }
 
     /**
@@ -209,23 +254,148 @@ final class Engine
         $this->download(self::locate("/invoice_batches/$batchId/documents", ['format' => $format, 'profile' => $profile]), $file);
     }
 
+    /**
+     * Yields the profiles of recipients, the last change first.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function recipientProfiles(): \Generator
+    {
+        yield from $this->list('/recipient_profiles', []);
+    }
+
+    /** @return array<string, mixed> the profile of a recipient @throws EngineError */
+    public function recipientProfile(string $documentNumber): array
+    {
+        return $this->json('GET', self::locateProfile($documentNumber))['data'];
+    }
+
+    /**
+     * Sets the profile that completes the invoices of a recipient from now on.
+     *
+     * @param array<string, mixed> $profile
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function setRecipientProfile(string $documentNumber, array $profile): array
+    {
+        return $this->json('PUT', self::locateProfile($documentNumber), self::encode((object) $profile))['data'];
+    }
+
+    /** Removes the profile of a recipient. @throws EngineError */
+    public function removeRecipientProfile(string $documentNumber): void
+    {
+        $this->remove(self::locateProfile($documentNumber));
+    }
+
+    /**
+     * Returns the webhook endpoints. This and the following methods need a key with the right `webhooks`.
+     *
+     * @return list<array<string, mixed>>
+     * @throws EngineError
+     */
+    public function webhookEndpoints(): array
+    {
+        return $this->json('GET', '/webhook_endpoints')['data'];
+    }
+
+    /** @return array<string, mixed> a webhook endpoint @throws EngineError */
+    public function webhookEndpoint(int $endpointId): array
+    {
+        return $this->json('GET', "/webhook_endpoints/$endpointId")['data'];
+    }
+
+    /**
+     * Adds an endpoint. The answer contains its secret, which is shown only once, so the request is not repeated after a broken connection.
+     *
+     * @param ?list<string> $eventTypes null selects all events
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function createWebhookEndpoint(string $url, ?array $eventTypes = null): array
+    {
+        $body = self::encode(['url' => $url, 'event_types' => $eventTypes]);
+        return $this->json('POST', '/webhook_endpoints', $body, isOnce: true)['data'];
+    }
+
+    /**
+     * Changes events, state or secret. It is not repeated after a broken connection, since it may replace the secret.
+     *
+     * @param array<string, mixed> $change
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function changeWebhookEndpoint(int $endpointId, array $change): array
+    {
+        return $this->json('PATCH', "/webhook_endpoints/$endpointId", self::encode((object) $change), isOnce: true)['data'];
+    }
+
+    /** Removes an endpoint, and drops its waiting events. @throws EngineError */
+    public function removeWebhookEndpoint(int $endpointId): void
+    {
+        $this->remove("/webhook_endpoints/$endpointId");
+    }
+
+    /** @return array<string, mixed> the `webhook.test` event that is sent to an endpoint @throws EngineError */
+    public function testWebhookEndpoint(int $endpointId): array
+    {
+        return $this->json('POST', "/webhook_endpoints/$endpointId/test")['data'];
+    }
+
     /** Ends the session at the engine. */
     public function close(): void
     {
         $this->transport->close();
     }
 
-    /** Writes an answer to a file. Waits for at most `patience` until it exists. */
+    /** Waits for at most `patience` until a file exists, and returns its bytes. */
+    private function bytes(string $path): string
+    {
+        return Retry::run(fn (): string => $this->transport->send('GET', $path)['body'], $this->patience, isAwaited: true);
+    }
+
+    private function remove(string $path): void
+    {
+        Retry::run(fn (): array => $this->transport->send('DELETE', $path), $this->patience);
+    }
+
+    /**
+     * Writes an answer to a file, by way of another one in its folder, so that a failure never damages what exists. Waits for at most `patience`
+     * until the answer exists.
+     */
     private function download(string $path, string $file): void
     {
-        Retry::run(function () use ($path, $file): void {
-            $into = fopen($file, 'wb') ?: throw new \RuntimeException("$file cannot be written");
-            try {
+        $temporary = $file . '.' . bin2hex(random_bytes(8)) . '.tmp';
+        $into = @fopen($temporary, 'xb') ?: throw new \RuntimeException("$file cannot be written");
+        try {
+            Retry::run(function () use ($path, $into): void {
+                // What an attempt wrote before its connection broke.
+                ftruncate($into, 0);
+                rewind($into);
                 $this->transport->send('GET', $path, into: $into);
-            } finally {
+            }, $this->patience, isAwaited: true);
+            if (!fclose($into) || !rename($temporary, $file)) {
+                throw new \RuntimeException("$file cannot be written");
+            }
+        } finally {
+            if (is_resource($into)) {
                 fclose($into);
             }
-        }, $this->patience, isAwaited: true);
+            if (file_exists($temporary)) {
+                unlink($temporary);
+            }
+        }
+    }
+
+    private static function locateProfile(string $documentNumber): string
+    {
+        return '/recipient_profiles/' . rawurlencode($documentNumber);
+    }
+
+    private static function encode(array|object $value): string
+    {
+        return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION);
     }
 
     /** @param array<string, ?string> $query members that are null are left out */
@@ -264,18 +434,18 @@ final class Engine
      * @param array<string, string> $headers
      * @return array<string, mixed>
      */
-    private function json(string $method, string $path, ?string $body = null, array $headers = [], bool $isKeyed = false): array
+    private function json(string $method, string $path, ?string $body = null, array $headers = [], bool $isKeyed = false, bool $isOnce = false): array
     {
         $given = $body === null ? $headers : ['Content-Type' => 'application/json'] + $headers;
         $send = fn (): array => Transport::decode($this->transport->send($method, $path, $body, $given));
-        return Retry::run($send, $this->patience, $isKeyed);
+        return Retry::run($send, $this->patience, $isKeyed, isOnce: $isOnce);
     }
 
     /** @param list<array<string, mixed>> $invoices */
     private static function buildBody(array $invoices, ?string $externalBatchId): string
     {
         $batch = ($externalBatchId === null ? [] : ['external_batch_id' => $externalBatchId]) + ['invoices' => array_values($invoices)];
-        return json_encode(['invoice_batch' => $batch], JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION);
+        return self::encode(['invoice_batch' => $batch]);
     }
 
     private static function createKey(): string

@@ -13,6 +13,8 @@ final class Retry
     private const PASSING = [0, 408, 429, 502, 503, 504];
     /** Maximum number of attempts after internal errors of the engine, which may be temporary or caused by the request. */
     private const MAX_FAULTS = 3;
+    /** Statuses after which the engine has certainly not acted. */
+    private const REFUSED = [429, 503];
 
     /**
      * Runs work until it succeeds, fails permanently, or the time limit would be exceeded.
@@ -22,17 +24,18 @@ final class Retry
      * @param float $patience the time limit in seconds
      * @param bool $isKeyed whether the request creates something and has an idempotency key
      * @param bool $isAwaited whether a 422 with `Retry-After` means "not yet"
+     * @param bool $isOnce whether a second request would act again, so that it is repeated only if the first one certainly had no effect
      * @return T
      * @throws EngineError the last error
      */
-    public static function run(callable $work, float $patience, bool $isKeyed = false, bool $isAwaited = false): mixed
+    public static function run(callable $work, float $patience, bool $isKeyed = false, bool $isAwaited = false, bool $isOnce = false): mixed
     {
         $deadline = microtime(true) + $patience;
         for ($attempt = 0; ; $attempt++) {
             try {
                 return $work();
             } catch (EngineError $error) {
-                if (!self::isPassing($error, $attempt, $isKeyed, $isAwaited)) {
+                if (!self::isPassing($error, $attempt, $isKeyed, $isAwaited, $isOnce)) {
                     throw $error;
                 }
                 $pause = self::choosePause($attempt, $error->retryAfter, mt_rand() / mt_getrandmax());
@@ -44,8 +47,11 @@ final class Retry
         }
     }
 
-    private static function isPassing(EngineError $error, int $attempt, bool $isKeyed, bool $isAwaited): bool
+    private static function isPassing(EngineError $error, int $attempt, bool $isKeyed, bool $isAwaited, bool $isOnce): bool
     {
+        if ($isOnce) {
+            return in_array($error->status, self::REFUSED, true);
+        }
         return match ($error->status) {
             500 => $isKeyed && $attempt + 1 < self::MAX_FAULTS,
             422 => $isAwaited && $error->retryAfter !== null,

@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, readBytes } from './exchange.ts';
+import { type Answer, type Exchange, readBytes, type Request } from './exchange.ts';
 import { EngineError, type ErrorDetail } from './engine-error.ts';
 import { orAborted } from './pause.ts';
 import { type Retrying, withRetries } from './retry.ts';
@@ -12,7 +12,7 @@ type Value = string | number | boolean | null | undefined;
 export type Query = Readonly<Record<string, Value | Readonly<Record<string, Value>>>>;
 
 export type Call = Retrying & {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: Request['method'];
   /** The path below /api/v2. */
   readonly path: string;
   readonly query?: Query | undefined;

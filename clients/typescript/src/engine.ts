@@ -14,7 +14,9 @@ import type {
   BatchInput,
   BatchInvoiceFilter,
   BatchSummary,
+  ChangedWebhookEndpoint,
   Correction,
+  CreatedWebhookEndpoint,
   DocumentFormat,
   ElectronicFormat,
   Invoice,
@@ -22,6 +24,8 @@ import type {
   InvoiceFilter,
   InvoiceInput,
   LookedUpInvoices,
+  RecipientProfile,
+  RecipientProfileInput,
   Registration,
   RegistrationStatus,
   Resending,
@@ -29,6 +33,10 @@ import type {
   Submitted,
   UblProfile,
   Validation,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointInput,
+  WebhookTest,
   WholeInvoice,
 } from './shapes.ts';
 import { type Waiting, waitForBatch } from './wait-for-batch.ts';
@@ -39,6 +47,7 @@ export type { ArchivedPdf, ManifestEntry } from './download-pdfs.ts';
 export type { ArchivedFile } from './read-zip.ts';
 export type { components, operations, webhooks } from './schema.ts';
 export type * from './shapes.ts';
+export { verifyWebhook, WebhookFault, type WebhookHeaders } from './verify-webhook.ts';
 export type { Stage, Waiting } from './wait-for-batch.ts';
 
 export type EngineOptions = {
@@ -63,8 +72,11 @@ export type Engine = {
    * @param batch a batch, or the complete request body as a text, which is sent unchanged.
    */
   submit(batch: BatchInput | string, options?: Abortable & { idempotencyKey?: string }): Promise<Submitted>;
-  /** Validates a batch without storing anything. */
-  validate(batch: BatchInput | string, options?: Abortable): Promise<Validation>;
+  /** Validates a batch without storing anything. @param options `documents`: formats for which invoices that they cannot express get a warning. */
+  validate(
+    batch: BatchInput | string,
+    options?: Abortable & { documents?: readonly ElectronicFormat[] },
+  ): Promise<Validation>;
   /** Waits until a batch is issued, its PDFs are rendered, or AEAT has answered its records. */
   wait(batchId: number, options?: Waiting): Promise<BatchSummary>;
   summary(batchId: number, options?: Abortable): Promise<BatchSummary>;
@@ -122,6 +134,31 @@ export type Engine = {
     format: ElectronicFormat,
     options?: Abortable & { profile?: UblProfile },
   ): AsyncGenerator<Uint8Array, void, void>;
+  /** Lists the profiles of recipients, the last change first. */
+  listRecipientProfiles(options?: Abortable): AsyncGenerator<RecipientProfile, void, void>;
+  getRecipientProfile(documentNumber: string, options?: Abortable): Promise<RecipientProfile>;
+  /** Sets the profile that completes the invoices of a recipient from now on. */
+  setRecipientProfile(
+    documentNumber: string,
+    profile: RecipientProfileInput,
+    options?: Abortable,
+  ): Promise<RecipientProfile>;
+  removeRecipientProfile(documentNumber: string, options?: Abortable): Promise<void>;
+  /** Lists the webhook endpoints. These calls need a key with the right `webhooks`. */
+  listWebhookEndpoints(options?: Abortable): Promise<WebhookEndpoint[]>;
+  /** Adds an endpoint. The answer contains its secret, which is shown only once, so the request is not repeated after a broken connection. */
+  createWebhookEndpoint(endpoint: WebhookEndpointInput, options?: Abortable): Promise<CreatedWebhookEndpoint>;
+  getWebhookEndpoint(endpointId: number, options?: Abortable): Promise<WebhookEndpoint>;
+  /** Changes events, state or secret of an endpoint. It is not repeated after a broken connection, since it may replace the secret. */
+  changeWebhookEndpoint(
+    endpointId: number,
+    change: WebhookEndpointChange,
+    options?: Abortable,
+  ): Promise<ChangedWebhookEndpoint>;
+  /** Removes an endpoint, and drops its waiting events. */
+  removeWebhookEndpoint(endpointId: number, options?: Abortable): Promise<void>;
+  /** Sends a `webhook.test` event to an endpoint. */
+  testWebhookEndpoint(endpointId: number, options?: Abortable): Promise<WebhookTest>;
   /** Ends the session. Pending calls fail with `closed`. */
   close(): Promise<void>;
 };
@@ -153,6 +190,8 @@ export function openEngine({
         readJson,
       ),
     );
+  const remove = (path: string, signal: AbortSignal | undefined) =>
+    call({ method: 'DELETE', path, signal }, (answer) => Promise.resolve(answer.discard()));
   const correct = (invoiceId: number, action: string, order: object, { signal }: Abortable = {}) =>
     read<Registration>({
       method: 'POST',
@@ -178,12 +217,13 @@ export function openEngine({
         return { ...data, errors, warnings, idempotencyKey, isReplayed };
       });
     },
-    async validate(batch, { signal } = {}) {
+    async validate(batch, { documents, signal } = {}) {
       type Told = Pick<Validation, 'errors' | 'warnings'> & {
         data: Omit<Validation, 'errors' | 'warnings'>;
       };
       const path = '/invoice_batches/validate';
-      const request = { method: 'POST', path, body: writeBody(batch), signal } as const;
+      const query = { documents: documents?.join(',') };
+      const request = { method: 'POST', path, query, body: writeBody(batch), signal } as const;
       const { data, errors, warnings } = await call<Told>(request, readJson);
       return { ...data, errors, warnings };
     },
@@ -241,10 +281,43 @@ export function openEngine({
       ),
     documentArchive: (batchId, format, options = {}) =>
       downloadArchive(call, placeOfDocuments(batchId, format, options.profile), options),
+    listRecipientProfiles: (options) => list('/recipient_profiles', {}, options),
+    getRecipientProfile: (documentNumber, { signal } = {}) =>
+      read({ path: placeOfProfile(documentNumber), signal }),
+    setRecipientProfile: (documentNumber, profile, { signal } = {}) =>
+      read({ method: 'PUT', path: placeOfProfile(documentNumber), body: JSON.stringify(profile), signal }),
+    removeRecipientProfile: (documentNumber, { signal } = {}) =>
+      remove(placeOfProfile(documentNumber), signal),
+    listWebhookEndpoints: ({ signal } = {}) => read({ path: '/webhook_endpoints', signal }),
+    createWebhookEndpoint: (endpoint, { signal } = {}) =>
+      read({
+        method: 'POST',
+        path: '/webhook_endpoints',
+        body: JSON.stringify(endpoint),
+        isOnce: true,
+        signal,
+      }),
+    getWebhookEndpoint: (endpointId, { signal } = {}) =>
+      read({ path: `/webhook_endpoints/${endpointId}`, signal }),
+    changeWebhookEndpoint: (endpointId, change, { signal } = {}) =>
+      read({
+        method: 'PATCH',
+        path: `/webhook_endpoints/${endpointId}`,
+        body: JSON.stringify(change),
+        isOnce: true,
+        signal,
+      }),
+    removeWebhookEndpoint: (endpointId, { signal } = {}) =>
+      remove(`/webhook_endpoints/${endpointId}`, signal),
+    testWebhookEndpoint: (endpointId, { signal } = {}) =>
+      read({ method: 'POST', path: `/webhook_endpoints/${endpointId}/test`, signal }),
     close: () => caller.close(),
   };
   return engine;
 }
+
+const placeOfProfile = (documentNumber: string) =>
+  `/recipient_profiles/${encodeURIComponent(documentNumber)}`;
 
 function writeBody(batch: BatchInput | string): string {
   return typeof batch === 'string' ? batch : JSON.stringify({ invoice_batch: batch });

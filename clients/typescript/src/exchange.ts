@@ -2,7 +2,7 @@ import { EngineError } from './engine-error.ts';
 import { encodeBody } from './encode-body.ts';
 
 export type Request = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The body as JSON. */

@@ -7,22 +7,27 @@ const MAX_PAUSE_MS = 10_000;
 const PASSING = new Set([0, 408, 429, 502, 503, 504]);
 /** The maximum number of attempts after internal errors of the engine, which may be temporary or caused by the request. */
 const MAX_FAULTS = 3;
+/** The statuses after which the engine has certainly not acted. */
+const REFUSED = new Set([429, 503]);
 
 export type Retrying = {
   /** Whether a request is repeated after a 500: it creates something, and has an idempotency key. */
   readonly isKeyed?: boolean;
   /** Whether a 422 with `Retry-After` means "not yet". */
   readonly isAwaited?: boolean;
+  /** Whether a second request would act again, so that it is repeated only if the first one certainly had no effect. */
+  readonly isOnce?: boolean;
 };
 
 /** Returns whether a failed request may succeed when it is repeated, without changing anything twice. @param attempt the attempt, from 0. */
 export function isPassing(
   { status, code, retryAfter }: Pick<EngineError, 'status' | 'code' | 'retryAfter'>,
   attempt: number,
-  { isKeyed = false, isAwaited = false }: Retrying,
+  { isKeyed = false, isAwaited = false, isOnce = false }: Retrying,
 ): boolean {
   // The answer to a repeated request would be as large.
   if (code === 'closed' || code === 'too_large') return false;
+  if (isOnce) return REFUSED.has(status);
   if (status === 500) return isKeyed && attempt + 1 < MAX_FAULTS;
   if (status === 422) return isAwaited && retryAfter !== null;
   return PASSING.has(status);

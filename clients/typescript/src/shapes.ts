@@ -33,6 +33,16 @@ export type InvoiceWarnings = Schemas['InvoiceWarnings'];
 export type Validation = Schemas['ValidationSummary'] & Omit<Schemas['ValidationAnswer'], 'data'>;
 /** The body of a webhook, after its signature was verified; `type` identifies the event. */
 export type WebhookEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
+export type RecipientProfile = Schemas['RecipientProfile'];
+export type RecipientProfileInput = Schemas['RecipientProfileInput'];
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type WebhookEndpointInput = Schemas['CreateWebhookEndpointBody'];
+/** An endpoint with its secret, which the engine shows only once. */
+export type CreatedWebhookEndpoint = Schemas['CreatedWebhookEndpoint'];
+export type WebhookEndpointChange = Schemas['ChangeWebhookEndpointBody'];
+/** An endpoint with its new secret, if it was replaced. */
+export type ChangedWebhookEndpoint = Schemas['ChangedWebhookEndpoint'];
+export type WebhookTest = Schemas['WebhookTestAnswer']['data'];
 export type BatchFilter = ListQuery<'listInvoiceBatches'>;
 export type BatchInvoiceFilter = ListQuery<'listInvoicesOfBatch'>;
 export type InvoiceFilter = ListQuery<'listInvoices'>;

@@ -7,6 +7,8 @@ declare(strict_types=1);
 use InvoiceBatchEngine\Engine;
 use InvoiceBatchEngine\EngineError;
 use InvoiceBatchEngine\Transport;
+use InvoiceBatchEngine\Webhook;
+use InvoiceBatchEngine\WebhookFault;
 
 spl_autoload_register(function (string $class): void {
     require __DIR__ . '/../../../clients/php/src/' . substr(strrchr($class, '\\'), 1) . '.php';
@@ -49,11 +51,71 @@ function act(Engine $engine, array $given): mixed
         case 'archive':
             $engine->documentArchive($given['batch'], $given['format'], $given['file']);
             return null;
+        case 'pdf_archive':
+            $engine->archive($given['batch'], $given['file']);
+            return null;
+        case 'verify':
+            return array_map(verify(...), $given['messages']);
+        case 'every_operation':
+            foreach (everyOperation($engine, $given['file']) as $call) {
+                $result = $call();
+                $result instanceof Generator && iterator_to_array($result, false);
+            }
+            return null;
+        case 'create_endpoint':
+            return $engine->createWebhookEndpoint('https://erp.example.com/hooks');
         case 'declaration':
             return $engine->responsibleDeclaration();
         default:
             return $engine->validate([['lines' => [['units' => true]]]]);
     }
+}
+
+/** @return array<string, mixed> the event of a message, or why it is refused */
+function verify(array $message): array
+{
+    try {
+        return Webhook::verify($message['secrets'], $message['headers'], $message['body']);
+    } catch (WebhookFault $fault) {
+        return ['fault' => $fault->getMessage()];
+    }
+}
+
+/** @return list<Closure> a call of each operation of the API */
+function everyOperation(Engine $engine, string $file): array
+{
+    return [
+        fn () => $engine->submit([]),
+        fn () => $engine->validate([], ['ubl']),
+        fn () => $engine->preview([]),
+        fn () => $engine->batches(['status' => 'processed']),
+        fn () => $engine->batch(1),
+        fn () => $engine->summary(1),
+        fn () => $engine->invoices(1),
+        fn () => $engine->search(),
+        fn () => $engine->invoice(1),
+        fn () => $engine->lookup(['a']),
+        fn () => $engine->annul(1, 'Por error'),
+        fn () => $engine->resend(1, 'Por error'),
+        fn () => $engine->registrationStatus('B12345674'),
+        fn () => $engine->responsibleDeclaration(),
+        fn () => $engine->pdf(1),
+        fn () => $engine->archive(1, $file, partial: true),
+        fn () => $engine->documentFormats(1),
+        fn () => $engine->document(1, 'ubl', 'cen'),
+        fn () => $engine->documentArchive(1, 'ubl', $file, 'cen'),
+        fn () => $engine->recipientProfiles(),
+        fn () => $engine->recipientProfile('B12345674'),
+        fn () => $engine->setRecipientProfile('B12345674', []),
+        fn () => $engine->removeRecipientProfile('B12345674'),
+        fn () => $engine->webhookEndpoints(),
+        fn () => $engine->createWebhookEndpoint('https://erp.example.com/hooks'),
+        fn () => $engine->webhookEndpoint(1),
+        fn () => $engine->changeWebhookEndpoint(1, ['enabled' => false]),
+        fn () => $engine->removeWebhookEndpoint(1),
+        fn () => $engine->testWebhookEndpoint(1),
+        fn () => $engine->close(),
+    ];
 }
 
 try {

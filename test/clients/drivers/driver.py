@@ -5,7 +5,7 @@ import json
 import sys
 from decimal import Decimal
 
-from invoice_batch_engine import Engine, EngineError
+from invoice_batch_engine import Engine, EngineError, WebhookFault, verify_webhook
 
 given = json.loads(sys.argv[1])
 # A decimal of the test becomes one of the language, or what its README recommends in its place.
@@ -14,6 +14,50 @@ for invoice in given.get("invoices", []):
         # Without trailing zeros, Python writes 100 as 1E+2.
         line["unit_price"] = Decimal(line["unit_price"]).normalize()
 engine = Engine(given["url"], given["key"], patience=given.get("patience", 20))
+
+
+def verify(message):
+    """Returns the event of a message, or why it is refused."""
+    try:
+        return verify_webhook(message["secrets"], message["headers"], message["body"].encode())
+    except WebhookFault as fault:
+        return {"fault": str(fault)}
+
+
+def every_operation(file):
+    """Calls each operation of the API."""
+    engine.submit([])
+    engine.validate([], documents=["ubl"])
+    engine.preview({})
+    list(engine.batches(status="processed"))
+    engine.batch(1)
+    engine.summary(1)
+    list(engine.invoices(1))
+    list(engine.search())
+    engine.invoice(1)
+    engine.lookup(["a"])
+    engine.annul(1, "Por error")
+    engine.resend(1, "Por error")
+    engine.registration_status("B12345674")
+    engine.responsible_declaration()
+    engine.pdf(1)
+    engine.archive(1, file, partial=True)
+    list(engine.pdfs(1, partial=True))
+    engine.document_formats(1)
+    engine.document(1, "ubl", profile="cen")
+    engine.document_archive(1, "ubl", file, profile="cen")
+    list(engine.documents(1, "ubl"))
+    list(engine.recipient_profiles())
+    engine.recipient_profile("B12345674")
+    engine.set_recipient_profile("B12345674", {})
+    engine.remove_recipient_profile("B12345674")
+    engine.webhook_endpoints()
+    engine.create_webhook_endpoint("https://erp.example.com/hooks")
+    engine.webhook_endpoint(1)
+    engine.change_webhook_endpoint(1, {"enabled": False})
+    engine.remove_webhook_endpoint(1)
+    engine.test_webhook_endpoint(1)
+    engine.close()
 
 
 def act():
@@ -46,9 +90,17 @@ def act():
     if action == "document":
         return hashlib.sha256(engine.document(given["invoice"], given["format"], profile=given.get("profile"))).hexdigest()
     if action == "archive":
-        with open(given["file"], "wb") as file:
-            engine.document_archive(given["batch"], given["format"], file)
+        engine.document_archive(given["batch"], given["format"], given["file"])
         return None
+    if action == "pdf_archive":
+        engine.archive(given["batch"], given["file"])
+        return None
+    if action == "verify":
+        return [verify(message) for message in given["messages"]]
+    if action == "every_operation":
+        return every_operation(given["file"])
+    if action == "create_endpoint":
+        return engine.create_webhook_endpoint("https://erp.example.com/hooks")
     if action == "documents":
         return {name: hashlib.sha256(content).hexdigest() for name, content in engine.documents(given["batch"], given["format"])}
     if action == "declaration":

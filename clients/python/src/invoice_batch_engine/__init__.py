@@ -2,5 +2,6 @@
 
 from .engine import Engine
 from .errors import EngineError
+from .webhooks import WebhookFault, verify_webhook
 
-__all__ = ["Engine", "EngineError"]
+__all__ = ["Engine", "EngineError", "WebhookFault", "verify_webhook"]

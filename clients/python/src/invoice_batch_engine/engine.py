@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 import time
 import uuid
 import zipfile
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, Literal, Optional, Tuple
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, Literal, Optional, Tuple, Union
+from urllib.parse import quote, urlencode
 
 from .errors import EngineError
 from .retry import with_retries
@@ -18,21 +19,31 @@ from .transport import Answer, Transport
 if TYPE_CHECKING:
     from .types import (
         BatchSummary,
+        ChangedWebhookEndpoint,
+        ChangeWebhookEndpointBody,
         CreateBatchAnswer,
+        CreatedWebhookEndpoint,
         DocumentFormat,
         Invoice,
         InvoiceBatch,
         InvoiceInput,
         LookedUpInvoices,
+        RecipientProfile,
+        RecipientProfileInput,
         Registration,
+        RegistrationStatus,
         ResponsibleDeclaration,
         ValidationAnswer,
+        WebhookEndpoint,
+        WebhookTest,
         WholeInvoice,
     )
 
 # Electronic formats, and the profiles of ``ubl``.
 Format = Literal["ubl", "cii", "hybrid", "facturae"]
 Profile = Literal["cen", "peppol"]
+# The path of a file, or a file that is open for writing and can seek.
+Target = Union[str, "os.PathLike[str]", BinaryIO]
 # Longest pause in seconds between two requests while waiting for each stage.
 MAX_PAUSES = {"issued": 1.0, "printed": 2.0, "answered": 5.0}
 # The file of an archive that maps its documents to their invoices.
@@ -72,9 +83,23 @@ class Engine:
         body = _build_body(invoices, external_batch_id)
         return self._call("POST", "/invoice_batches", body=body, headers=headers, is_keyed=True).json()
 
-    def validate(self, invoices: "Iterable[InvoiceInput]") -> "ValidationAnswer":
-        """Returns what would happen to these invoices, with their computed amounts. Stores nothing."""
-        return self._call("POST", "/invoice_batches/validate", body=_build_body(invoices, None)).json()
+    def validate(
+        self, invoices: "Iterable[InvoiceInput]", *, documents: Optional[Iterable[Format]] = None
+    ) -> "ValidationAnswer":
+        """Returns what would happen to these invoices, with their computed amounts. Stores nothing.
+
+        ``documents``: formats for which invoices that they cannot express get a warning.
+        """
+        query = _write_query(documents=None if documents is None else ",".join(documents))
+        return self._call("POST", f"/invoice_batches/validate{query}", body=_build_body(invoices, None)).json()
+
+    def preview(self, invoice: "InvoiceInput") -> bytes:
+        """Returns the PDF that an invoice would have, marked as a draft. Stores nothing."""
+        return self._call("POST", "/invoices/preview", body=_encode_json(invoice)).body
+
+    def batches(self, **filters: str) -> "Iterator[InvoiceBatch]":
+        """Yields the batches that match the filters of ``GET /invoice_batches``, newest first."""
+        return self._list("/invoice_batches", filters)
 
     def batch(self, batch_id: int) -> "InvoiceBatch":
         """Returns a batch."""
@@ -112,6 +137,10 @@ class Engine:
         """Sends a record again that AEAT rejected or accepted with errors. Otherwise like ``annul``."""
         return self._correct(invoice_id, "resend", {"reason": reason, "recipient_outside_census": recipient_outside_census})
 
+    def registration_status(self, issuer_nif: Optional[str] = None) -> "List[RegistrationStatus]":
+        """Returns for each issuer, or for one, how many records wait for AEAT's answer, and the incident that delays them."""
+        return self._call("GET", f"/registration_status{_write_query(issuer_nif=issuer_nif)}").json()["data"]
+
     def responsible_declaration(self) -> "ResponsibleDeclaration":
         """Returns the producer's declaración responsable for the running version."""
         return self._call("GET", "/responsible_declaration").json()["data"]
@@ -142,9 +171,20 @@ class Engine:
             time.sleep(pause)
             pause = min(pause * 1.5, longest)
 
-    def pdfs(self, batch_id: int) -> Iterator[Tuple[str, bytes]]:
-        """Yields the file name and the bytes of each PDF of a batch. Waits for at most ``patience`` until all of them exist."""
-        return self._read_archive(f"/invoice_batches/{batch_id}/pdfs")
+    def pdf(self, invoice_id: int) -> bytes:
+        """Returns the PDF of an issued invoice. Waits for at most ``patience`` until it is rendered."""
+        return self._call("GET", f"/invoices/{invoice_id}/pdf", is_awaited=True).body
+
+    def pdfs(self, batch_id: int, *, partial: bool = False) -> Iterator[Tuple[str, bytes]]:
+        """Yields the file name and the bytes of each PDF of a batch.
+
+        Waits for at most ``patience`` until all of them exist; with ``partial``, only until one does.
+        """
+        return self._read_archive(_locate_pdfs(batch_id, partial))
+
+    def archive(self, batch_id: int, into: Target, *, partial: bool = False) -> None:
+        """Writes the ZIP with the same PDFs to a file. A file that is named by its path is replaced only by a complete one."""
+        self._download(_locate_pdfs(batch_id, partial), into)
 
     def document_formats(self, invoice_id: int) -> "List[DocumentFormat]":
         """Returns every electronic format, and for each that cannot express an issued invoice the reason."""
@@ -168,16 +208,76 @@ class Engine:
         """
         return self._read_archive(_locate_documents(batch_id, format, profile))
 
-    def document_archive(self, batch_id: int, format: Format, into: BinaryIO, *, profile: Optional[Profile] = None) -> None:
-        """Writes the ZIP with the same invoices to a file that is open for writing and can seek.
+    def document_archive(self, batch_id: int, format: Format, into: Target, *, profile: Optional[Profile] = None) -> None:
+        """Writes the ZIP with the same invoices to a file, like ``archive``.
 
         Its ``manifest.json`` lists every invoice, also those that ``documents`` leaves out, with the reason.
         """
-        self._call("GET", _locate_documents(batch_id, format, profile), is_awaited=True, into=into)
+        self._download(_locate_documents(batch_id, format, profile), into)
+
+    def recipient_profiles(self) -> "Iterator[RecipientProfile]":
+        """Yields the profiles of recipients, the last change first."""
+        return self._list("/recipient_profiles", {})
+
+    def recipient_profile(self, document_number: str) -> "RecipientProfile":
+        """Returns the profile of a recipient."""
+        return self._call("GET", _locate_profile(document_number)).json()["data"]
+
+    def set_recipient_profile(self, document_number: str, profile: "RecipientProfileInput") -> "RecipientProfile":
+        """Sets the profile that completes the invoices of a recipient from now on."""
+        return self._call("PUT", _locate_profile(document_number), body=_encode_json(profile)).json()["data"]
+
+    def remove_recipient_profile(self, document_number: str) -> None:
+        """Removes the profile of a recipient."""
+        self._call("DELETE", _locate_profile(document_number))
+
+    def webhook_endpoints(self) -> "List[WebhookEndpoint]":
+        """Returns the webhook endpoints. This and the following methods need a key with the right ``webhooks``."""
+        return self._call("GET", "/webhook_endpoints").json()["data"]
+
+    def webhook_endpoint(self, endpoint_id: int) -> "WebhookEndpoint":
+        """Returns a webhook endpoint."""
+        return self._call("GET", f"/webhook_endpoints/{endpoint_id}").json()["data"]
+
+    def create_webhook_endpoint(self, url: str, event_types: Optional[List[str]] = None) -> "CreatedWebhookEndpoint":
+        """Adds an endpoint, for all events unless ``event_types`` selects some.
+
+        The answer contains its secret, which is shown only once, so the request is not repeated after a broken connection.
+        """
+        body = _encode_json({"url": url, "event_types": event_types})
+        return self._call("POST", "/webhook_endpoints", body=body, is_once=True).json()["data"]
+
+    def change_webhook_endpoint(self, endpoint_id: int, change: "ChangeWebhookEndpointBody") -> "ChangedWebhookEndpoint":
+        """Changes events, state or secret. It is not repeated after a broken connection, since it may replace the secret."""
+        return self._call("PATCH", f"/webhook_endpoints/{endpoint_id}", body=_encode_json(change), is_once=True).json()["data"]
+
+    def remove_webhook_endpoint(self, endpoint_id: int) -> None:
+        """Removes an endpoint, and drops its waiting events."""
+        self._call("DELETE", f"/webhook_endpoints/{endpoint_id}")
+
+    def test_webhook_endpoint(self, endpoint_id: int) -> "WebhookTest":
+        """Sends a ``webhook.test`` event to an endpoint."""
+        return self._call("POST", f"/webhook_endpoints/{endpoint_id}/test").json()["data"]
 
     def close(self) -> None:
         """Ends the session at the engine."""
         self._transport.close()
+
+    def _download(self, path: str, into: Target) -> None:
+        """Writes an answer to a file, by way of another one in its folder, so that a failure never damages what exists."""
+        if not isinstance(into, (str, os.PathLike)):
+            self._call("GET", path, is_awaited=True, into=into)
+            return
+        target = os.fspath(into)
+        temporary = f"{target}.{uuid.uuid4()}.tmp"
+        try:
+            with open(temporary, "xb") as file:
+                self._call("GET", path, is_awaited=True, into=file)
+            os.replace(temporary, target)
+        except BaseException:
+            if os.path.exists(temporary):
+                os.remove(temporary)
+            raise
 
     def _read_archive(self, path: str) -> Iterator[Tuple[str, bytes]]:
         with tempfile.TemporaryFile() as file:
@@ -191,7 +291,7 @@ class Engine:
         body = json.dumps(order).encode()
         return self._call("POST", f"/invoices/{invoice_id}/{action}", body=body).json()["data"]
 
-    def _list(self, path: str, filters: Dict[str, str]) -> "Iterator[Invoice]":
+    def _list(self, path: str, filters: Dict[str, str]) -> Iterator[Any]:
         query: Dict[str, str] = {"limit": "100", **filters}
         while True:
             page = self._call("GET", f"{path}?{urlencode(query)}").json()
@@ -209,6 +309,7 @@ class Engine:
         headers: Optional[Dict[str, str]] = None,
         is_keyed: bool = False,
         is_awaited: bool = False,
+        is_once: bool = False,
         into: Optional[BinaryIO] = None,
     ) -> Answer:
         given = {**({} if body is None else {"Content-Type": "application/json"}), **(headers or {})}
@@ -217,6 +318,7 @@ class Engine:
             self._patience,
             is_keyed=is_keyed,
             is_awaited=is_awaited,
+            is_once=is_once,
         )
 
 
@@ -224,7 +326,19 @@ def _build_body(invoices: "Iterable[InvoiceInput]", external_batch_id: Optional[
     batch: Dict[str, Any] = {"invoices": list(invoices)}
     if external_batch_id is not None:
         batch["external_batch_id"] = external_batch_id
-    return json.dumps({"invoice_batch": batch}, ensure_ascii=False, default=_encode, allow_nan=False).encode()
+    return _encode_json({"invoice_batch": batch})
+
+
+def _encode_json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, default=_encode, allow_nan=False).encode()
+
+
+def _locate_profile(document_number: str) -> str:
+    return f"/recipient_profiles/{quote(document_number, safe='')}"
+
+
+def _locate_pdfs(batch_id: int, partial: bool) -> str:
+    return f"/invoice_batches/{batch_id}/pdfs{'?partial=true' if partial else ''}"
 
 
 def _locate_documents(batch_id: int, format: Format, profile: Optional[Profile]) -> str:

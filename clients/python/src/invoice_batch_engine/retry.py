@@ -16,14 +16,19 @@ MAX_PAUSE = 10.0
 PASSING = frozenset((0, 408, 429, 502, 503, 504))
 # Maximum number of attempts after internal errors of the engine, which may be temporary or caused by the request.
 MAX_FAULTS = 3
+# Statuses after which the engine has certainly not acted.
+REFUSED = frozenset((429, 503))
 
 
-def is_passing(error: EngineError, attempt: int, *, is_keyed: bool, is_awaited: bool) -> bool:
+def is_passing(error: EngineError, attempt: int, *, is_keyed: bool, is_awaited: bool, is_once: bool) -> bool:
     """Returns whether a failed request may succeed when it is repeated.
 
     ``attempt`` counts from 0. ``is_keyed``: the request creates something and has an idempotency key. ``is_awaited``: a 422
-    with ``Retry-After`` means "not yet".
+    with ``Retry-After`` means "not yet". ``is_once``: a second request would act again, so it is repeated only if the first
+    one certainly had no effect.
     """
+    if is_once:
+        return error.status in REFUSED
     if error.status == 500:
         return is_keyed and attempt + 1 < MAX_FAULTS
     if error.status == 422:
@@ -41,7 +46,9 @@ def choose_pause(attempt: int, retry_after: "float | None", share: float) -> flo
     return jittered if retry_after is None else retry_after + jittered * 0.5
 
 
-def with_retries(work: Callable[[], T], patience: float, *, is_keyed: bool = False, is_awaited: bool = False) -> T:
+def with_retries(
+    work: Callable[[], T], patience: float, *, is_keyed: bool = False, is_awaited: bool = False, is_once: bool = False
+) -> T:
     """Runs work until it succeeds, fails permanently, or ``patience`` seconds would be exceeded. Raises the last error."""
     deadline = time.monotonic() + patience
     attempt = 0
@@ -49,7 +56,7 @@ def with_retries(work: Callable[[], T], patience: float, *, is_keyed: bool = Fal
         try:
             return work()
         except EngineError as error:
-            if not is_passing(error, attempt, is_keyed=is_keyed, is_awaited=is_awaited):
+            if not is_passing(error, attempt, is_keyed=is_keyed, is_awaited=is_awaited, is_once=is_once):
                 raise
             pause = choose_pause(attempt, error.retry_after, random.random())
             if time.monotonic() + pause > deadline:

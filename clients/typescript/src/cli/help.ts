@@ -13,7 +13,7 @@ export function describeProgram(commands: Readonly<Record<string, Command>>): st
     ([name, { operands, summary }]) => [`${name} ${operands}`, summary] as const,
   );
   return [
-    `Usage: ${PROGRAM} COMMAND … [--json]\n`,
+    `Usage: ${PROGRAM} COMMAND … [--json]\n       ${PROGRAM} --version | completion SHELL\n`,
     'Files of invoices for an invoice batch engine.\n',
     `Commands:\n${align(rows)}\n`,
     `Options:\n${describeOptions(COMMON)}\n`,

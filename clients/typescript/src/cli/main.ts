@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { EngineError, openEngine } from '../engine.ts';
 import { findRoot } from '../find-root.ts';
@@ -11,6 +12,7 @@ import { status } from './commands/status.ts';
 import { submit } from './commands/submit.ts';
 import { validate } from './commands/validate.ts';
 import { watch } from './commands/watch.ts';
+import { writeCompletion } from './completion.ts';
 import { EXIT, InputFault } from './faults.ts';
 import { describeCommand, describeProgram, PROGRAM } from './help.ts';
 import { openOutput, type Output } from './output.ts';
@@ -32,11 +34,19 @@ function help(text: string): number {
   return EXIT.ok;
 }
 
+/** Reads the version of the package, whose file is two folders above this one in the sources and in the package. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
 /** Runs the program. @returns its exit code. */
 async function main([name, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
   const output = openOutput(rest.includes('--json'));
   if (name === '--help' || name === 'help') return help(describeProgram(COMMANDS));
+  if (name === '--version') return help(readVersion());
   try {
+    if (name === 'completion') return help(writeCompletion(rest[0], COMMANDS));
     const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) {
       const what = name === undefined ? 'Give a command:' : `There is no command ${name}:`;

@@ -24,7 +24,11 @@ export function readBatches(run: Run): NamedBatch[] {
 /** Reads only the ids of the batches. */
 export const readBatchIds = (run: Run) => readBatches(run).map(({ id }) => id);
 
-function readBatchesOf(file: string, path: string, url: string): NamedBatch[] {
+function readBatchesOf(file: string, path: string | null, url: string): NamedBatch[] {
+  if (path === null)
+    throw new InputFault(
+      'Name the state file of the submission: --state FILE, as for "submit - --state FILE"',
+    );
   const state = readState(path);
   if (state === null)
     throw new InputFault(`${path} does not exist. Check whether the file was submitted from this directory`);

@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine.ts';
 import { type Option, readText, type Run } from '../command.ts';
-import { type FileInput, readFile } from '../input/read-file.ts';
+import { type FileInput, FORMATS, readFile } from '../input/read-file.ts';
 import { readOperationDate } from '../input/settle-dates.ts';
 import { SHOP_NAMES } from '../shops/read-shop.ts';
 import type { Issued } from '../shops/shop-order.ts';
@@ -12,6 +12,11 @@ export const READING: Readonly<Record<string, Option>> = {
     type: 'string',
     value: 'NAME',
     about: `the shop system that exported a table: ${SHOP_NAMES.join(', ')}`,
+  },
+  as: {
+    type: 'string',
+    value: 'FORMAT',
+    about: `the format of the files: ${FORMATS.join(', ')} (default: by the ending of the name; json for standard input)`,
   },
   encoding: { type: 'string', value: 'NAME', about: 'the encoding of the files (default: utf-8)' },
   'operation-date': {
@@ -28,6 +33,7 @@ export function readInput(run: Run, file: string): Promise<FileInput> {
     map: readText(run, 'map'),
     preset: readText(run, 'preset'),
     encoding: readText(run, 'encoding'),
+    format: readText(run, 'as'),
     operationDate: readOperationDate(readText(run, 'operation-date')),
     findIssued: (externalIds) => findIssued(run, externalIds),
   });

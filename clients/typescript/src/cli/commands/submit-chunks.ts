@@ -20,8 +20,8 @@ export type SentBatch = {
 
 type Plan = {
   readonly file: string;
-  /** The path of the state file. */
-  readonly path: string;
+  /** The path of the state file; null without one. */
+  readonly path: string | null;
   readonly isExport: boolean;
   readonly label: string | null;
   readonly chunks: readonly PlannedChunk[];
@@ -37,7 +37,9 @@ export async function* submitChunks(run: Run, plan: Plan): AsyncGenerator<SentBa
   const { engine, url, output, signal } = run;
   const { file, path, chunks } = plan;
   const known = new Map<string, KnownChunk>();
-  const remember = () => writeState(path, { version: 1, engine: url, chunks: [...known.values()] });
+  const remember = () => {
+    if (path !== null) writeState(path, { version: 1, engine: url, chunks: [...known.values()] });
+  };
   const note = ({ key, label, fingerprints }: PlannedChunk, batchId: number | null) => {
     known.set(key, { key, label, batch_id: batchId, invoices: fingerprints });
   };

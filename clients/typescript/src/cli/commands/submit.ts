@@ -24,13 +24,14 @@ export const submit: Command = {
     state: {
       type: 'string',
       value: 'FILE',
-      about: 'the state file (default: FILE.ibe.json beside each file)',
+      about: 'the state file (default: FILE.ibe.json beside each file; none for standard input)',
     },
     'batch-size': { type: 'string', value: 'COUNT', about: 'the most invoices of a batch (default: 1000)' },
   },
   async run(run) {
     const { operands, output } = run;
-    if (operands.length === 0) throw new InputFault('Name the files with the invoices');
+    if (operands.length === 0)
+      throw new InputFault('Name the files with the invoices, or - for standard input');
     if (operands.length > 1 && run.options['state'] !== undefined)
       throw new InputFault('--state requires exactly one file');
     const size = readNumber(readText(run, 'batch-size'), 'batch-size', 1, MAX_INVOICES) ?? MAX_INVOICES;
@@ -81,7 +82,7 @@ async function planFile(run: Run, file: string, size: number) {
   const { invoices, label: given, notes, isExport } = await readInput(run, file);
   notes.forEach(run.output.note);
   const path = readText(run, 'state') ?? locateState(file);
-  const state = readState(path);
+  const state = path === null ? null : readState(path);
   if (state !== null && state.engine !== run.url)
     throw new InputFault(
       `${path} belongs to another engine: ${state.engine}. Give another --state to submit to this one`,

@@ -14,7 +14,8 @@ export const validate: Command = {
   options: READING,
   async run(run) {
     const { operands, engine, output, signal } = run;
-    if (operands.length === 0) throw new InputFault('Name the files with the invoices');
+    if (operands.length === 0)
+      throw new InputFault('Name the files with the invoices, or - for standard input');
     let errors: readonly Remark[] = [];
     let warnings: readonly Remark[] = [];
     let count = 0;

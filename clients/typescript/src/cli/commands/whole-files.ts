@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { InputFault } from '../faults.ts';
 
@@ -32,6 +32,7 @@ export function writeWhole(folder: string, name: string, content: Uint8Array | s
     writeFileSync(temporary, content);
     renameSync(temporary, file);
   } catch (error) {
+    rmSync(temporary, { force: true });
     throw new InputFault(`${file} cannot be written: ${(error as Error).message}`);
   }
 }

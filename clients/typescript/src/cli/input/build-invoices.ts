@@ -1,6 +1,6 @@
 import type { InvoiceText } from '../batches/chunk.ts';
 import { describeCell, readCell } from './cells.ts';
-import { type ColumnMap, readHeader, readSkipped } from './column-map.ts';
+import { type ColumnMap, isObject, readHeader, readSkipped } from './column-map.ts';
 import { refuseTable } from './refuse-table.ts';
 import type { Row } from './read-csv.ts';
 import { findTarget, type Target } from './targets.ts';
@@ -30,16 +30,17 @@ export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): 
     throw new InputFault(`No column contains ${groupBy.join(', ')}, which determines the rows of an invoice`);
   const faults: string[] = [];
   const drafts = new Map<string, Draft>();
+  let above: { readonly group: string; readonly isLeftOut: boolean } | null = null;
   for (const { line: row, cells } of rows) {
-    if (cells.length !== head.cells.length) {
-      faults.push(`row ${row} has ${cells.length} cells, but the first row has ${head.cells.length}`);
-      continue;
-    }
-    if (isSkipped(cells)) continue;
-    const group = JSON.stringify(grouping.map((index) => cells[index]));
-    if (grouping.some((index) => cells[index]!.trim() === '')) {
+    const isBlank = grouping.every((index) => cells[index]!.trim() === '');
+    const isContinued = isBlank && map.fill_down === true && above !== null;
+    if (!isContinued)
+      above = { group: JSON.stringify(grouping.map((index) => cells[index])), isLeftOut: isSkipped(cells) };
+    if (above!.isLeftOut || isSkipped(cells)) continue;
+    const { group } = above!;
+    if (!isContinued && grouping.some((index) => cells[index]!.trim() === '')) {
       faults.push(
-        `row ${row}, column ${head.cells[grouping[0]!]}: it is empty, so the row belongs to no invoice`,
+        `row ${row}, column ${head.cells[grouping[0]!]}: it is empty, so the row belongs to no invoice. If it continues the row above it, set "fill_down" in the map to true`,
       );
       continue;
     }
@@ -49,25 +50,54 @@ export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): 
     for (const [index, targets] of columns.entries()) {
       const cell = cells[index]!;
       if (cell.trim() === '') continue;
-      for (const target of targets) {
-        const fault = (what: string) => faults.push(`row ${row}, column ${head.cells[index]}: ${what}`);
-        const text = readCell(cell, target.type, map);
-        if (text === null) {
-          fault(`${JSON.stringify(cell)} is ${describeCell(target.type, map)}`);
-        } else if (target.isOfLine) {
+      const column = head.cells[index]!;
+      const fault = (what: string) => faults.push(`row ${row}, column ${column}: ${what}`);
+      for (const { target, text } of readColumn(cell, column, targets, map, fault)) {
+        if (target.isOfLine) {
           members.set(target.path, { target, text });
-        } else {
-          const before = draft.invoice.get(target.path);
-          if (before !== undefined && before.text !== text)
-            fault(`${text} here and ${before.text} in row ${draft.row} of the same invoice`);
-          draft.invoice.set(target.path, { target, text });
+          continue;
         }
+        const before = draft.invoice.get(target.path);
+        if (before !== undefined && before.text !== text)
+          fault(`${text} here and ${before.text} in row ${draft.row} of the same invoice`);
+        draft.invoice.set(target.path, { target, text });
       }
     }
     if (members.size > 0) draft.lines.push({ members, row });
   }
   refuseTable(faults);
   return [...drafts.values()].map((draft) => writeDraft(draft, map));
+}
+
+/** Returns the members that a cell states: those of its column, or what the map says that its value means. */
+function readColumn(
+  cell: string,
+  column: string,
+  targets: readonly Target[],
+  map: ColumnMap,
+  fault: (what: string) => void,
+): { readonly target: Target; readonly text: string }[] {
+  const meanings = map.values?.[column] ?? {};
+  const name = cell.trim();
+  if (Object.hasOwn(meanings, name)) {
+    const meaning = meanings[name];
+    if (isObject(meaning))
+      return Object.entries(meaning).map(([path, value]) => ({
+        target: findTarget(path),
+        text: JSON.stringify(value),
+      }));
+    if (meaning === null) return [];
+    return targets.map((target) => ({ target, text: JSON.stringify(meaning) }));
+  }
+  const known = Object.keys(meanings);
+  const told = known.length === 0 ? '' : `, and values of the map has only ${known.join(', ')} for it`;
+  if (targets.length === 0 && known.length > 0) fault(`${JSON.stringify(cell)} has no meaning${told}`);
+  return targets.flatMap((target) => {
+    const text = readCell(cell, target, map);
+    if (text !== null) return [{ target, text }];
+    fault(`${JSON.stringify(cell)} is ${describeCell(target.type, map)}${told}`);
+    return [];
+  });
 }
 
 function writeDraft({ invoice, lines, row }: Draft, { constants = {} }: ColumnMap): InvoiceText {

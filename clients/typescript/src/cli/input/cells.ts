@@ -1,4 +1,5 @@
 import type { MemberType } from '../members.ts';
+import type { Target } from './targets.ts';
 
 /** How the cells of a table are written. */
 export type Cells = {
@@ -16,6 +17,17 @@ export const DATE_FORMATS = {
   'mm/dd/yyyy': ['/', 'mdy'],
 } as const;
 
+/** A number that Excel has shortened, whose last digits are lost, such as a GTIN: `8,41E+12`. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+\d{1,2}$/;
+/** The members that may have several lines. */
+const LONG_TEXTS: readonly string[] = ['lines.notes', 'footer_note', 'payment.terms', 'payment_method_info'];
+
+/** Writes the lines of a cell, such as a street and a floor, as the one line that the member may have. */
+function joinLines(cell: string, path: string): string {
+  if (LONG_TEXTS.includes(path)) return cell;
+  return cell.trim().replaceAll(/,?[^\S\r\n]*[\r\n]+\s*/g, path.includes('address') ? ', ' : ' ');
+}
+
 const BOOLEANS: Readonly<Record<string, string>> = {
   true: 'true',
   false: 'false',
@@ -24,11 +36,15 @@ const BOOLEANS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a cell as JSON; null if it does not have the type. Decimals are texts, which the engine reads exactly. */
-export function readCell(cell: string, type: MemberType, cells: Cells): string | null {
+export function readCell(
+  cell: string,
+  { path, type }: Pick<Target, 'path' | 'type'>,
+  cells: Cells,
+): string | null {
   const text = cell.trim();
   switch (type) {
     case 'string':
-      return JSON.stringify(cell);
+      return ROUNDED.test(text) ? null : JSON.stringify(joinLines(cell, path));
     case 'date': {
       const date = cells.dates === undefined ? cell : readDate(text, cells.dates);
       return date === null ? null : JSON.stringify(date);
@@ -76,7 +92,8 @@ export function describeCell(type: MemberType, { decimal = '.', dates }: Cells):
     case 'date':
       return `not a date of the form ${dates}`;
     case 'integer':
-    case 'string':
       return 'not a whole number';
+    case 'string':
+      return 'a number that a spreadsheet has shortened, so its last digits are lost: format the column as text, and export it again';
   }
 }

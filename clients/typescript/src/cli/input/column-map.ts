@@ -15,6 +15,12 @@ export type ColumnMap = {
   readonly group_by?: readonly string[];
   /** Rows that are left out, by values of a column; with a preset, orders by their first row. */
   readonly skip?: Readonly<Record<string, readonly string[]>>;
+  /** What the cells of a column mean: the value of its members, null for none, or an object with several members. Other cells are read as they are. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Whether a row without the members of `group_by` continues the invoice of the row above it. */
+  readonly fill_down?: boolean;
+  /** The encoding of the table; default: that of its byte order mark, otherwise UTF-8. */
+  readonly encoding?: string;
   readonly decimal?: Cells['decimal'];
   readonly dates?: Cells['dates'];
   readonly separator?: string;
@@ -32,6 +38,9 @@ const PARTS: readonly (keyof ColumnMap)[] = [
   'constants',
   'group_by',
   'skip',
+  'values',
+  'fill_down',
+  'encoding',
   'decimal',
   'dates',
   'separator',
@@ -39,7 +48,8 @@ const PARTS: readonly (keyof ColumnMap)[] = [
   'series',
   'oss',
 ];
-const OBJECTS = ['columns', 'constants', 'skip', 'series'] as const;
+const OBJECTS = ['columns', 'constants', 'skip', 'series', 'values'] as const;
+const TRUTHS = ['oss', 'fill_down'] as const;
 
 /** Reads a map. @throws InputFault if it is invalid. */
 export function readColumnMap(text: string): ColumnMap {
@@ -60,26 +70,39 @@ export function readColumnMap(text: string): ColumnMap {
     throw new InputFault('decimal of the map must be "." or ","');
   if (map.dates !== undefined && !Object.hasOwn(DATE_FORMATS, map.dates))
     throw new InputFault(`dates of the map must be one of ${Object.keys(DATE_FORMATS).join(', ')}`);
-  if (map.oss !== undefined && typeof map.oss !== 'boolean')
-    throw new InputFault('oss of the map must be true or false');
+  for (const part of TRUTHS)
+    if (map[part] !== undefined && typeof map[part] !== 'boolean')
+      throw new InputFault(`${part} of the map must be true or false`);
   if ((map.columns?.[REST] ?? null) !== null)
     throw new InputFault('"*" of the columns of the map can only be null, which ignores all other columns');
   for (const [column, values] of Object.entries(map.skip ?? {}))
     if (!Array.isArray(values)) throw new InputFault(`skip of the map must have a list for ${column}`);
   for (const path of Object.keys(map.constants ?? {})) findTarget(path);
+  for (const [column, meanings] of Object.entries(map.values ?? {})) {
+    if (!isObject(meanings)) throw new InputFault(`values of the map must have an object for ${column}`);
+    for (const meaning of Object.values(meanings))
+      if (isObject(meaning)) for (const path of Object.keys(meaning)) findTarget(path);
+  }
   return map;
 }
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the members of each column; none for ignored ones. @throws InputFault if a column has no member, or two have the same. */
-export function readHeader(header: readonly string[], { columns = {} }: ColumnMap): (readonly Target[])[] {
+export function readHeader(
+  header: readonly string[],
+  { columns = {}, values = {} }: ColumnMap,
+): (readonly Target[])[] {
   const taken = new Set<string>();
-  const unknown = Object.keys(columns).find((column) => column !== REST && !header.includes(column));
+  const unknown = [...Object.keys(columns), ...Object.keys(values)].find(
+    (column) => column !== REST && !header.includes(column),
+  );
   if (unknown !== undefined) throw new InputFault(`The table has no column ${unknown}, which the map names`);
   return header.map((column) => {
     const named = Object.hasOwn(columns, column) ? columns[column]! : undefined;
-    if (named === null || (named === undefined && Object.hasOwn(columns, REST))) return [];
+    const isUnnamed = Object.hasOwn(columns, REST) || Object.hasOwn(values, column);
+    if (named === null || (named === undefined && isUnnamed)) return [];
     return [named ?? column.trim()].flat().map((path) => {
       if (taken.has(path)) throw new InputFault(`Two columns contain ${path}`);
       taken.add(path);

@@ -5,22 +5,31 @@ export type Row = { readonly line: number; readonly cells: readonly string[] };
 
 const MAX_HEAD = 65_536;
 const SEPARATORS = [';', ',', '\t', '|'];
+/** The line in which Excel states the separator of a table. */
+const STATED = /^\uFEFF?"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
-/** Detects the separator of a table: the most frequent candidate in its first line, outside of quotes. */
+/** Detects the separator of a table: what its first line states (`sep=;`), otherwise the most frequent candidate in it, outside of quotes. */
 export function detectSeparator(text: string): string {
+  const stated = STATED.exec(text)?.[1];
+  if (stated !== undefined) return stated;
   const [head = ''] = text
     .slice(0, MAX_HEAD)
     .replaceAll(/"(?:[^"]|"")*"/g, '')
-    .split('\n', 1);
+    .split(/\r|\n/, 1);
   const count = (separator: string) => head.split(separator).length;
   return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0]!;
 }
 
-/** Reads a table (RFC 4180) with quotes, doubled quotes and line breaks in quotes; skips empty lines. @throws InputFault with the line. */
+/**
+ * Reads a table (RFC 4180) with quotes, doubled quotes and line breaks in quotes, as shops and Excel write it: a line `sep=;`, rows without any value and columns without
+ * a name and values are skipped, and cells that a row lacks at its end are empty.
+ * @throws InputFault with the line.
+ */
 export function readCsv(text: string, separator: string): Row[] {
+  const stated = STATED.exec(text)?.[0];
   const rows: Row[] = [];
-  let line = 1;
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let line = stated === undefined ? 1 : 2;
+  let at = stated?.length ?? (text.startsWith('\uFEFF') ? 1 : 0);
   while (at < text.length) {
     const begin = line;
     const cells: string[] = [];
@@ -29,7 +38,7 @@ export function readCsv(text: string, separator: string): Row[] {
       if (text[at] === '"') {
         const end = findClosingQuote(text, at, begin);
         cell = text.slice(at + 1, end).replaceAll('""', '"');
-        line += cell.split('\n').length - 1;
+        line += cell.split(/\r\n|\n|\r/).length - 1;
         at = end + 1;
         if (at < text.length && text[at] !== separator && !isBreak(text, at))
           throw new InputFault(`Line ${line}: a closing quote is followed by other characters`);
@@ -38,19 +47,44 @@ export function readCsv(text: string, separator: string): Row[] {
         cell = text.slice(at, end);
         at = end;
       }
-      cells.push(cell);
+      cells.push(unwrap(cell));
       if (text[at] !== separator) break;
       at += 1;
     }
-    at += text[at] === '\r' ? 2 : 1;
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
     line += 1;
-    if (cells.length > 1 || cells[0] !== '') rows.push({ line: begin, cells });
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: begin, cells });
   }
-  return rows;
+  return alignRows(rows);
 }
 
-const isBreak = (text: string, at: number) =>
-  text[at] === '\n' || (text[at] === '\r' && text[at + 1] === '\n');
+const isBreak = (text: string, at: number) => text[at] === '\n' || text[at] === '\r';
+
+/** Returns the value of a cell that is written as a formula, by which exports keep the zeros at the beginning of a number in Excel: `="08001"`. */
+function unwrap(cell: string): string {
+  const [, value] = /^="([^"]*)"$/.exec(cell) ?? [];
+  return value ?? cell;
+}
+
+/** Gives each row the cells of the first one. Excel writes columns that are empty, and leaves out empty cells at the end of a row. */
+function alignRows(rows: readonly Row[]): Row[] {
+  const [head] = rows;
+  if (head === undefined) return [];
+  const isUsed = (index: number) =>
+    (head.cells[index] ?? '').trim() !== '' || rows.some(({ cells }) => (cells[index] ?? '').trim() !== '');
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const used = Array.from({ length: width }, (_none, index) => index).filter(isUsed);
+  const beyond = used.filter((index) => (head.cells[index] ?? '').trim() === '');
+  for (const { line, cells } of rows) {
+    const wrong = beyond.find((index) => (cells[index] ?? '').trim() !== '');
+    if (wrong !== undefined)
+      throw new InputFault(
+        `row ${line} has ${cells.length} cells, but the first row has a name for ${head.cells.filter((name) => name.trim() !== '').length}: ${JSON.stringify(cells[wrong])} is in no column. ` +
+          'Put texts that contain the separator into quotes, and give every column a name',
+      );
+  }
+  return rows.map(({ line, cells }) => ({ line, cells: used.map((index) => cells[index] ?? '') }));
+}
 
 function findCellEnd(text: string, from: number, separator: string): number {
   let at = from;

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFile as readBytes } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { TextDecoder } from 'node:util';
 import { type FileInvoice, readInvoice } from '../batches/chunk.ts';
+import { STANDARD_INPUT } from '../batches/state-file.ts';
 import { InputFault } from '../faults.ts';
 import type { FindIssued } from '../shops/shop-order.ts';
 import { findShop, readShop } from '../shops/read-shop.ts';
@@ -15,7 +17,10 @@ export type Reading = {
   readonly map?: string | undefined;
   /** The shop system that exported a table; the map can name it too. */
   readonly preset?: string | undefined;
+  /** The encoding of the file; default: that of its byte order mark, otherwise UTF-8. */
   readonly encoding?: string | undefined;
+  /** The format of the file; default: by the ending of its name. */
+  readonly format?: string | undefined;
   readonly operationDate: OperationDate | null;
   readonly findIssued: FindIssued;
 };
@@ -32,10 +37,15 @@ export type FileInput = {
 
 type Content = JsonInput & Partial<Pick<FileInput, 'notes' | 'isExport'>>;
 
+/** The formats of files, which are the endings of their names. */
+export const FORMATS = ['json', 'ndjson', 'jsonl', 'csv', 'tsv'];
+
 /** Reads a file of invoices in the format of its file name extension. @throws InputFault with the file's name. */
 export async function readFile(file: string, reading: Reading): Promise<FileInput> {
-  const readContent = chooseReader(file, reading);
-  const text = decode(file, reading.encoding ?? 'utf-8');
+  const map: ColumnMap =
+    reading.map === undefined ? {} : readColumnMap(decode(reading.map, await takeBytes(reading.map)));
+  const readContent = chooseReader(file, reading, map);
+  const text = decode(file, await takeBytes(file), reading.encoding ?? map.encoding);
   try {
     const { invoices, label, notes = [], isExport = false } = await readContent(text);
     if (invoices.length === 0) throw new InputFault(['it contains no invoices', ...notes].join('\n  '));
@@ -59,40 +69,68 @@ function settle(invoice: FileInvoice, index: number, { operationDate }: Reading)
   return { ...invoice, text: settleDates(text, operationDate, where) };
 }
 
-function chooseReader(file: string, reading: Reading): (text: string) => Content | Promise<Content> {
+function chooseReader(
+  file: string,
+  reading: Reading,
+  map: ColumnMap,
+): (text: string) => Content | Promise<Content> {
   const [, ending] = /\.(\w+)$/.exec(file.toLowerCase()) ?? [];
-  if (ending === 'csv' || ending === 'tsv') return (text) => readTable(text, reading);
+  const format = reading.format ?? (file === STANDARD_INPUT ? 'json' : ending);
+  if (format === 'csv' || format === 'tsv') return (text) => readTable(text, reading, map);
   if (reading.preset !== undefined)
-    throw new InputFault(`${file}: --preset reads tables, whose names end with .csv or .tsv`);
-  if (ending === 'json') return readJsonFile;
-  if (ending === 'ndjson' || ending === 'jsonl') return readNdjsonFile;
-  throw new InputFault(`${file}: its name must end with .json, .ndjson, .jsonl, .csv or .tsv`);
+    throw new InputFault(`${file}: --preset reads tables; give --as csv if it is one`);
+  if (format === 'json') return readJsonFile;
+  if (format === 'ndjson' || format === 'jsonl') return readNdjsonFile;
+  throw new InputFault(
+    reading.format === undefined
+      ? `${file}: its name must end with ${FORMATS.map((one) => `.${one}`).join(', ')}, or give --as FORMAT`
+      : `--as must be one of ${FORMATS.join(', ')}`,
+  );
 }
 
-async function readTable(text: string, { map: file, preset, findIssued }: Reading): Promise<Content> {
-  const map: ColumnMap = file === undefined ? {} : readColumnMap(decode(file, 'utf-8'));
+async function readTable(text: string, { preset, findIssued }: Reading, map: ColumnMap): Promise<Content> {
   const rows = readCsv(text, map.separator ?? detectSeparator(text));
   const shop = findShop(preset ?? map.preset);
   if (shop === null) return { invoices: buildInvoices(rows, map), label: null };
   return { ...(await readShop(shop, rows, map, findIssued)), label: null, isExport: true };
 }
 
-function decode(file: string, encoding: string): string {
-  let bytes: Buffer;
+async function takeBytes(file: string): Promise<Buffer> {
   try {
-    bytes = readFileSync(file);
+    return file === STANDARD_INPUT ? await buffer(process.stdin) : await readBytes(file);
   } catch (error) {
     throw new InputFault(`${file} cannot be read: ${(error as Error).message}`);
   }
+}
+
+/** The byte order marks with which Excel and others begin a text. */
+const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** Decodes a text, without its byte order mark. @param given the encoding that the user states. */
+function decode(file: string, bytes: Buffer, given?: string): string {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  const encoding = given ?? marked?.[0] ?? 'utf-8';
   let decoder: TextDecoder;
   try {
     decoder = new TextDecoder(encoding, { fatal: true });
   } catch {
     throw new InputFault(`${encoding} is not a known encoding`);
   }
+  let text: string;
   try {
-    return decoder.decode(bytes);
+    text = decoder.decode(bytes);
   } catch {
-    throw new InputFault(`${file} is not valid ${encoding}. Try --encoding windows-1252`);
+    throw new InputFault(
+      `${file} is not valid ${encoding}. Try --encoding windows-1252, in which Excel writes CSV files on Windows, or save it as "CSV UTF-8"`,
+    );
   }
+  if (text.includes('\0'))
+    throw new InputFault(
+      `${file} contains NUL characters, so its encoding is not ${encoding}. Try --encoding utf-16le, or save it as "CSV UTF-8"`,
+    );
+  return text;
 }

@@ -36,7 +36,7 @@ export async function readShop(
   map: ColumnMap,
   findIssued: FindIssued,
 ): Promise<{ readonly invoices: InvoiceText[]; readonly notes: string[] }> {
-  for (const part of ['columns', 'group_by'] as const)
+  for (const part of ['columns', 'group_by', 'values', 'fill_down'] as const)
     if (map[part] !== undefined)
       throw new InputFault(`${part} of the map does not apply with a preset, which knows the columns`);
   const faults: string[] = [];

@@ -43,10 +43,6 @@ export function readTable(
       : [],
   );
   return rows.map(({ line: row, cells }) => {
-    if (cells.length !== head.cells.length)
-      throw new InputFault(
-        `row ${row} has ${cells.length} cells, but the first row has ${head.cells.length}`,
-      );
     const text = (column: string) => cells[names.indexOf(column.toLowerCase())]?.trim() ?? '';
     const refuse = (column: string, what: string) =>
       new OrderFault(`column ${column}: ${JSON.stringify(text(column))} is ${what}`);
@@ -71,7 +67,7 @@ export function readTable(
           own
             .filter(({ index, target }) => target.isOfLine === isOfLine && cells[index]!.trim() !== '')
             .map(({ index, target }) => {
-              const value = readCell(cells[index]!.trim(), target.type, map);
+              const value = readCell(cells[index]!.trim(), target, map);
               if (value === null) throw refuse(target.path, `not a value of ${target.path}`);
               return [target.path, { target, text: value }] as const;
             }),
