@@ -18,7 +18,9 @@ import { declareAtStart } from './platform/process/declare-version.ts';
 import { registerProcess } from './platform/process/register-process.ts';
 import { openOps, openRuntime, type Runtime } from './platform/process/runtime.ts';
 import type { Logger } from './platform/telemetry/logger.ts';
+import { createDocumentWriter } from './api/writing/document-writer.ts';
 import { createIngressMetrics } from './api/ingress-metrics.ts';
+import { openThreads } from './platform/process/threads.ts';
 import { runProcess } from './platform/process/run-process.ts';
 
 /** Opens the API process: the API on HOST:PORT, and its operations port. */
@@ -27,8 +29,10 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const { database, durability, resources, tracker, registry } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
   const outside = resources.use(await openRenderStore(readRenderStoreSettings(environment)));
-  const examiner = resources.use(openExaminer());
+  const threads = resources.use(openThreads());
+  const examiner = resources.use(openExaminer(threads));
   const extractor = resources.use(openExtractor());
+  const writer = createDocumentWriter(threads);
   const app = await buildApp({
     ...runtime,
     // A correction stores a record, and sessions and batches store their times.
@@ -37,6 +41,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
     orm: database.orm,
     examiner,
     extractor,
+    writer,
     software: describeSoftware(environment),
     metrics: createIngressMetrics(registry),
     outside,
@@ -58,9 +63,9 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const { HOST: host, PORT: port } = environment;
   await listenAs('HOST', 'PORT', () => app.listen({ host, port }));
   logger.info({ host, port }, 'API is listening');
-  examiner
-    .warmUp()
-    .catch((error: unknown) => logger.warn({ err: error }, 'The threads could not be started in advance'));
+  Promise.all([examiner.warmUp(), writer.warmUp()]).catch((error: unknown) =>
+    logger.warn({ err: error }, 'The threads could not be started in advance'),
+  );
   void declareAtStart(runtime);
   resources.use(registerProcess({ ...runtime, role: 'ingress', connection: database.pool }));
   void ensureBootstrapKey(runtime).then(() => (bootstrap.done = true));

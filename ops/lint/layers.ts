@@ -199,7 +199,10 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
     ],
   },
   { packages: 'pg-connection-string', homes: ['src/platform/postgres'] },
-  { packages: 'piscina', homes: ['src/accept', 'src/submit/aeat', 'src/render/postprocess'] },
+  {
+    packages: 'piscina',
+    homes: ['src/platform/process', 'src/accept', 'src/submit/aeat', 'src/render/postprocess'],
+  },
   { packages: 'playwright-core', homes: ['src/render'] },
   { packages: 'qrcode', homes: ['src/render/postprocess'] },
   { packages: 'fflate', homes: ['src/render/postprocess'] },

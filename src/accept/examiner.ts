@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { ApiVersion } from '../contracts/codes.ts';
 import { createClientCounts } from '../platform/admission/connections/client-counts.ts';
@@ -11,6 +10,7 @@ import { decompressBody } from '../platform/literals/stored-body.ts';
 import { createSemaphore } from '../platform/admission/semaphore.ts';
 import { isSameBody } from './same-body.ts';
 import { PERMITS, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
+import { copyForThread, type Threads } from '../platform/process/threads.ts';
 
 /** A request body and the version of the API that received it. */
 export type SentBody = { readonly body: Buffer; readonly version: ApiVersion };
@@ -38,15 +38,12 @@ const PART_BYTES = 64 * 1024;
 const MAX_PART_BYTES = 2 * 1024 * 1024;
 /** Largest stored body that is compared beside other work. A stored body with more white space may equal a smaller sent body. */
 const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
-const THREADS = Math.min(availableParallelism(), 4);
 /**
  * Largest body whose electronic formats are written on the event loop, in bytes. Writing an invoice in four formats takes up to ten times as long as
  * examining it.
  */
 const SMALL_WRITTEN_BYTES = SMALL_BODY_BYTES / 16;
-/** Memory limit per thread: a thread that exceeds it fails only its own request. A process flag bounds the young generation (ops/adr/0045). */
-const LIMITS = { maxOldGenerationSizeMb: 128 };
-/** Memory limit of the thread for whole bodies: enough for a body of 32 MB without excess, with a reserve. */
+/** Memory limit of the thread for whole bodies, which fails only its own request: enough for a body of 32 MB without excess, with a reserve. */
 const WHOLE_LIMITS = { maxOldGenerationSizeMb: 512 };
 /** Idle time after which the thread for whole bodies ends, which releases its memory. */
 const WHOLE_IDLE_MS = 2000;
@@ -63,27 +60,12 @@ type Run = <N extends keyof typeof thread>(
   given?: readonly Buffer<ArrayBuffer>[],
 ) => Promise<ReturnType<(typeof thread)[N]>>;
 
-/*
- * Bytes are transferred to a thread, which frees them. Shared or copied bytes would remain until this thread's garbage collector runs,
- * and that collector does not count them.
- */
-function runIn(threads: Piscina): Run {
-  return (name, task, given = []) =>
-    threads.run(task, { name, transferList: given.map(({ buffer }) => buffer) });
-}
-
 /**
- * Opens an examiner. Its threads start on first use.
+ * Opens an examiner.
+ * @param threads the threads of the process, which outlive the examiner.
  * @param longMs processor time in ms beyond which a small body counts as slow.
  */
-export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
-  const threads = new Piscina({
-    filename: FILE,
-    minThreads: 0,
-    maxThreads: THREADS,
-    idleTimeout: Infinity,
-    resourceLimits: LIMITS,
-  });
+export function openExaminer(threads: Threads, { longMs = LONG_MS } = {}): Examiner {
   // One thread only: a whole body may take ten times its bytes.
   const wholeThread = new Piscina({
     filename: FILE,
@@ -102,11 +84,15 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
     if (user + system > longMs * 1000) slow.count(String(organizationId));
     return done;
   }
-  const run = runIn(threads);
-  const runWhole = runIn(wholeThread);
+  /*
+   * Bytes are transferred to a thread, which frees them. Shared or copied bytes would remain until this thread's garbage collector runs,
+   * and that collector does not count them.
+   */
+  const run: Run = (name, task, given) => threads.run(FILE, name, task, given);
+  const runWhole: Run = (name, task, given = []) =>
+    wholeThread.run(task, { name, transferList: given.map(({ buffer }) => buffer) });
   // Also one at a time: the main thread must process each result, and other organizations need the processor.
   const withSmallPermit = createSemaphore(PERMITS.examining);
-  let isDisposed = false;
   const runSmall: Run = (...task) => withSmallPermit('all', () => run(...task));
 
   /**
@@ -114,7 +100,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
    * @returns null if the body cannot be split or the parts alone cannot decide; then it must be examined whole.
    */
   const examineParts = async (body: Buffer, context: ExamineContext) => {
-    const count = THREADS * Math.ceil(body.length / THREADS / PART_BYTES);
+    const count = threads.count * Math.ceil(body.length / threads.count / PART_BYTES);
     const split = splitBody(body, count) ?? [];
     const parts = split.entries();
     const examined: ExaminedPart[] = [];
@@ -127,7 +113,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
         else isRight = false;
       }
     };
-    await Promise.all(Array.from({ length: THREADS }, examineNext));
+    await Promise.all(Array.from({ length: threads.count }, examineNext));
     return isRight && examined.length > 0 ? joinParts(examined) : null;
   };
 
@@ -139,7 +125,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
       const isSmall = body.length <= SMALL_BODY_BYTES;
       const examined = isSmall ? null : await examineParts(body, context);
       if (examined) return examined;
-      const bytes = copy(body);
+      const bytes = copyForThread(body);
       return (isSmall ? runSmall : runWhole)('examine', { body: bytes, context }, [bytes]);
     },
     async isSame({ body, version }, organizationId, stored) {
@@ -151,17 +137,8 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
     async isSameLarge(sent, stored) {
       return (await compare('compareTexts', run, sent, stored)) || compare('compare', runWhole, sent, stored);
     },
-    async warmUp() {
-      const warming = Array.from({ length: THREADS }, () => run('warmUp', null));
-      await Promise.all(warming).catch((error: unknown) => {
-        // If the process stops right after its start, its threads end while they are starting.
-        if (!isDisposed) throw error;
-      });
-    },
-    async [Symbol.asyncDispose]() {
-      isDisposed = true;
-      await Promise.all([threads.destroy(), wholeThread.destroy()]);
-    },
+    warmUp: () => threads.warmUp(FILE),
+    [Symbol.asyncDispose]: () => wholeThread.destroy(),
   };
 }
 
@@ -171,7 +148,7 @@ function compare(
   { body, version }: SentBody,
   stored: Buffer,
 ): Promise<boolean> {
-  const [sent, kept] = [copy(body), copy(stored)];
+  const [sent, kept] = [copyForThread(body), copyForThread(stored)];
   return run(how, { body: sent, stored: kept, version }, [sent, kept]);
 }
 
@@ -183,10 +160,4 @@ function decompressSmall(stored: Buffer): Buffer | null {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;
   }
-}
-
-function copy(bytes: Buffer): Buffer<ArrayBuffer> {
-  const copied = Buffer.allocUnsafeSlow(bytes.length);
-  copied.set(bytes);
-  return copied;
 }

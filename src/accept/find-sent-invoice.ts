@@ -6,8 +6,7 @@ const OF_LIST = 3;
 const OF_INVOICE = 4;
 
 /**
- * Finds one invoice in the body of an accepted create request without parsing the other invoices, and returns it as it was sent. Reads the body up to the
- * end of this invoice.
+ * Finds one invoice in the body of an accepted create request without parsing any, and returns its bytes. Reads the body up to the end of this invoice.
  * @param pieces the body, divided anywhere.
  * @param position of the invoice in the request, from 0.
  * @returns null if the body is empty, because it was erased.
@@ -16,13 +15,13 @@ const OF_INVOICE = 4;
 export async function findSentInvoice(
   pieces: AsyncIterable<Buffer>,
   position: number,
-): Promise<Readonly<Record<string, unknown>> | null> {
+): Promise<Buffer | null> {
   const search = openSearch(position);
   let isEmpty = true;
   for await (const piece of pieces) {
     isEmpty = false;
     const found = search(piece);
-    if (found !== null) return parseLiterally(found.toString('utf8'));
+    if (found !== null) return found;
   }
   if (isEmpty) return null;
   throw new Error(`the stored body has no invoice at position ${position}`);
@@ -98,8 +97,8 @@ const { parse, rawJSON } = JSON as unknown as {
   rawJSON: (source: string) => object;
 };
 
-/** Parses an object so that JSON.stringify writes each number with the digits of its literal: `12.50`, not `12.5`. */
-function parseLiterally(text: string): Readonly<Record<string, unknown>> {
+/** Parses an invoice as it was sent, so that JSON.stringify writes each number with the digits of its literal: `12.50`, not `12.5`. */
+export function parseLiterally(text: string): Readonly<Record<string, unknown>> {
   return parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? rawJSON(source) : value,
   );

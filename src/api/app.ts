@@ -97,6 +97,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     createSemaphore({ ...permits, patienceMs: limits?.downloadPatienceMs ?? permits.patienceMs });
   const downloads = openDownloads(PERMITS.downloads);
   const archives = openDownloads(PERMITS.archives);
+  const documentArchives = {
+    withPermit: archives,
+    whileBegun: openDownloads(PERMITS.begunArchives),
+    whileJudged: openDownloads(PERMITS.judging),
+  };
   const corrections = {
     withPermit: createSemaphore(PERMITS.corrections),
     withSharedPermit: createSemaphore(PERMITS.allCorrections),
@@ -179,7 +184,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(pdfRoutes, { ...v1, withPermit: downloads });
       await reads.register(batchPdfRoutes, { ...v1, withPermit: archives });
       await reads.register(documentRoutes, { ...v1, withPermit: downloads });
-      await reads.register(batchDocumentRoutes, { ...v1, withPermit: archives });
+      await reads.register(batchDocumentRoutes, { ...v1, ...documentArchives });
       const v2 = { ...v1, version: 2, prefix: PREFIXES[2] } as const;
       await reads.register(validateBatchRoutes, v2);
       await reads.register(previewRoutes, v2);
@@ -192,7 +197,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(pdfRoutes, { ...v2, withPermit: downloads });
       await reads.register(batchPdfRoutes, { ...v2, withPermit: archives });
       await reads.register(documentRoutes, { ...v2, withPermit: downloads });
-      await reads.register(batchDocumentRoutes, { ...v2, withPermit: archives });
+      await reads.register(batchDocumentRoutes, { ...v2, ...documentArchives });
       await reads.register(recipientProfileRoutes, v2);
       await reads.register(webhookEndpointRoutes, v2);
     });

@@ -36,6 +36,16 @@ export function* splitDocuments<T extends SizedDocument>(invoices: readonly T[])
   for (const { items } of groupByBlock(invoices, ({ id }) => id)) yield* split(items, sizeOf, () => false);
 }
 
+/** Splits invoices into parts whose stored documents are read, in order. The documents of a part are in one literal block. */
+export function* splitStored<T extends SizedDocument>(invoices: readonly T[]): Generator<T[]> {
+  for (const { items } of groupByBlock(invoices, ({ id }) => id))
+    yield* split(
+      items,
+      ({ documentBytes }) => documentBytes,
+      () => false,
+    );
+}
+
 /** @param isTogether whether two neighbours must be in the same part, whatever its size. */
 function* split<T>(
   items: readonly T[],

@@ -1,5 +1,5 @@
 import { ApiError, apiError } from '../contracts/api-error.ts';
-import type { Source } from '../domain/einvoice/formats.ts';
+import type { FormatStates } from '../domain/einvoice/refusal.ts';
 import type { Dependencies } from './dependencies.ts';
 import { refuseDocument } from './electronic-documents.ts';
 import { buildFacturaeJob } from './enqueue-facturae.ts';
@@ -14,8 +14,8 @@ type Wanted = {
   readonly organizationId: number;
   /** Id of the batch invoice. */
   readonly id: number;
-  /** What its Facturae is written from. */
-  readonly source: Source;
+  /** Its formats, which a refusal names. */
+  readonly states: FormatStates;
   /** Last known state of the file, which is not signed yet. */
   readonly state: FacturaeState;
   /** Aborted when the client is gone, which ends the wait. */
@@ -28,7 +28,7 @@ type Wanted = {
  */
 export async function awaitFacturae(
   { pool, jobQueues, logger, metrics }: Pick<Dependencies, 'pool' | 'jobQueues' | 'logger' | 'metrics'>,
-  { organizationId, id, source, state, gone }: Wanted,
+  { organizationId, id, states, state, gone }: Wanted,
 ): Promise<FacturaeState> {
   const ask = () => jobQueues.send([buildFacturaeJob(organizationId, id)]);
   ask().catch((error: unknown) => {
@@ -39,7 +39,7 @@ export async function awaitFacturae(
     // A refusal of an earlier request may not apply any more, for example after a certificate was added.
     const now = await getFacturae(pool, organizationId, id, state.at);
     if (now?.sha256) return now;
-    if (now?.refusal) throw refuse(source, now.refusal);
+    if (now?.refusal) throw refuse(states, now.refusal);
     // An earlier job of the same organization may have displaced this one, so it is sent again. The first
     // failure to send was already logged and counted.
     void ask().catch(() => {});
@@ -50,7 +50,7 @@ export async function awaitFacturae(
   return found;
 }
 
-function refuse(source: Source, refusal: StoredRefusal): ApiError {
+function refuse(states: FormatStates, refusal: StoredRefusal): ApiError {
   const { rule, message, error } = readSigningRefusal(refusal);
-  return error ? new ApiError(error) : refuseDocument(source, { rule, message }, { except: 'facturae' });
+  return error ? new ApiError(error) : refuseDocument(states, { rule, message }, { except: 'facturae' });
 }

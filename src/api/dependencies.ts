@@ -10,6 +10,7 @@ import type { RenderStore } from '../render/store/render-store.ts';
 import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import type { IngressMetrics } from './ingress-metrics.ts';
+import type { DocumentWriter } from './writing/document-writer.ts';
 import type { Traces } from '../platform/telemetry/traces/traces.ts';
 
 /** Everything that the API needs from its environment. */
@@ -22,6 +23,8 @@ export type Dependencies = {
   readonly examiner: Examiner;
   /** Extracts PDFs from stored render batches. */
   readonly extractor: Extractor;
+  /** Writes electronic invoices and whole invoices in threads. */
+  readonly writer: DocumentWriter;
   /** Render store for render batches outside PostgreSQL; null if none is configured. */
   readonly outside: RenderStore | null;
   /** Counts requests for the rate limits. */

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
 import { type Semaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 
@@ -13,4 +14,18 @@ export function limitDownloads(withPermit: Semaphore, error: 'many_downloads' | 
       throw failure instanceof SemaphoreTimeout ? apiError(error, {}) : failure;
     }
   };
+}
+
+/**
+ * Takes a permit that is released when the connection of the answer closes or the answer has been sent.
+ * @throws what the semaphore throws if there is no permit in time.
+ */
+export function holdUntilClosed(withPermit: Semaphore, owner: number, { raw }: FastifyReply): Promise<void> {
+  const closed = new Promise<void>((resolve) => void raw.once('close', resolve));
+  return new Promise((resolve, reject) => {
+    withPermit(owner, () => {
+      resolve();
+      return closed;
+    }).catch(reject);
+  });
 }

@@ -1,14 +1,8 @@
 import { ApiError, apiError, type ApiRefusal } from '../contracts/api-error.ts';
 import type { DocumentFormatView } from '../contracts/document-formats.ts';
 import { type ElectronicFormat, MEDIA_TYPES } from '../contracts/electronic-formats.ts';
-import {
-  judgeFormats,
-  type Source,
-  UBL_PROFILES,
-  type UblProfileName,
-  writeXml,
-} from '../domain/einvoice/formats.ts';
-import { NotExpressible, type Refusal } from '../domain/einvoice/refusal.ts';
+import { UBL_PROFILES, type UblProfileName } from '../domain/einvoice/formats.ts';
+import type { FormatStates, Refusal } from '../domain/einvoice/refusal.ts';
 import type { MessageLanguage } from './choose-language.ts';
 import type { FileExtension } from './file-names.ts';
 import { readChoice } from './filters.ts';
@@ -31,22 +25,6 @@ export function readProfile(format: ElectronicFormat, value: unknown): UblProfil
   return readChoice('profile', value, format === 'ubl' ? UBL_PROFILES : (['cen'] as const)) ?? 'cen';
 }
 
-/**
- * Writes the XML of an invoice.
- * @throws ApiError 422 with the rule that prevents it and the formats that can express the invoice.
- */
-export function writeOrRefuse(
-  format: ElectronicFormat,
-  source: Source,
-  profile: UblProfileName = 'cen',
-): string {
-  try {
-    return writeXml(format, source, profile);
-  } catch (error) {
-    throw error instanceof NotExpressible ? refuseDocument(source, error.refusal, { profile }) : error;
-  }
-}
-
 type Refused = {
   /** Not named among the formats that can express the invoice: a worker of another version refused it. */
   readonly except?: ElectronicFormat;
@@ -54,13 +32,13 @@ type Refused = {
   readonly profile?: UblProfileName;
 };
 
-/** Builds the answer for an invoice that a format cannot express. */
+/** Builds the answer for an invoice that a format cannot express. @param states the formats of the invoice. */
 export function refuseDocument(
-  source: Source,
+  states: FormatStates,
   { rule, message }: Refusal,
   { except, profile }: Refused = {},
 ): ApiError {
-  const able = [...judgeFormats(source)].flatMap(([format, refusal]) => {
+  const able = [...states].flatMap(([format, refusal]) => {
     if (refusal !== null || format === except) return [];
     return format === 'ubl' && profile === 'peppol' ? ['ubl (profile=cen)'] : [format];
   });
@@ -85,8 +63,8 @@ export function translateReason({ rule, message, error }: Reason, language: Mess
 }
 
 /** Describes the formats of an invoice. */
-export function viewFormats(source: Source, language: MessageLanguage): DocumentFormatView[] {
-  return [...judgeFormats(source)].map(([format, refusal]) => ({
+export function viewFormats(states: FormatStates, language: MessageLanguage): DocumentFormatView[] {
+  return [...states].map(([format, refusal]) => ({
     format,
     media_type: MEDIA_TYPES[format],
     available: refusal === null,

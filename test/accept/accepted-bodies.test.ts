@@ -4,12 +4,17 @@ import { checkBody } from '../../src/accept/check-body.ts';
 import { splitBody } from '../../src/accept/split-body.ts';
 import { examineBody, examinePart, joinParts } from '../../src/accept/examine-body.ts';
 import { openExaminer } from '../../src/accept/examiner.ts';
+import { openThreads } from '../../src/platform/process/threads.ts';
 import { bodyTrees, isRightBody, writeTree } from './support/arbitrary-bodies.ts';
 import { runsOf } from '../support/long.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? runsOf(2000));
-const examiner = openExaminer();
-afterAll(() => examiner[Symbol.asyncDispose]());
+const threads = openThreads();
+const examiner = openExaminer(threads);
+afterAll(async () => {
+  await examiner[Symbol.asyncDispose]();
+  await threads[Symbol.asyncDispose]();
+});
 
 const isAccepted = (examined: ReturnType<typeof examineBody>) => examined.kind === 'examined';
 /** Returns the message of a refusal, or `accepted`. */

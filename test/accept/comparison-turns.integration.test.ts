@@ -4,6 +4,7 @@ import { acceptBatch, type AcceptContext } from '../../src/accept/accept-batch.t
 import { openBatchWriter } from '../../src/accept/batch-writer.ts';
 import type { BodySemaphore } from '../../src/platform/admission/body-semaphore.ts';
 import { openExaminer } from '../../src/accept/examiner.ts';
+import { openThreads } from '../../src/platform/process/threads.ts';
 import { openTestApi } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { UNTRACED } from '../support/untraced.ts';
@@ -11,7 +12,8 @@ import { UNTRACED } from '../support/untraced.ts';
 it('a small body is compared with a much larger stored body under a comparison permit, after its small-body permit is released', async () => {
   await using api = await openTestApi();
   const { id: organizationId } = await api.createOrganization();
-  await using examiner = openExaminer();
+  await using threads = openThreads();
+  await using examiner = openExaminer(threads);
   const events: string[] = [];
   const watch =
     (name: string): BodySemaphore =>

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Piscina } from 'piscina';
 import { examineBody } from '../../src/accept/examine-body.ts';
 import { openExaminer } from '../../src/accept/examiner.ts';
+import { openThreads } from '../../src/platform/process/threads.ts';
 import { isSameBody } from '../../src/accept/same-body.ts';
 import { ELECTRONIC_FORMATS } from '../../src/contracts/electronic-formats.ts';
 import { SMALL_BODY_BYTES } from '../../src/platform/admission/limits.ts';
@@ -17,8 +18,12 @@ const CONTEXT = {
   today: '2026-11-21',
 } as const;
 const LINE = { concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21 };
-const examiner = openExaminer();
-afterAll(() => examiner[Symbol.asyncDispose]());
+const threads = openThreads();
+const examiner = openExaminer(threads);
+afterAll(async () => {
+  await examiner[Symbol.asyncDispose]();
+  await threads[Symbol.asyncDispose]();
+});
 
 /** Returns the CPU time, in microseconds, that this thread alone spends on the work. */
 async function takeOwnTime(work: () => Promise<void>): Promise<number> {
@@ -98,7 +103,7 @@ describe('the examiner', () => {
   it('examines small bodies in a thread only for an organization whose bodies have taken a long time', async () => {
     const small = encode(buildBatchBody(1));
     const expected = examineBody(small, CONTEXT);
-    await using impatient = openExaminer({ longMs: -1 });
+    await using impatient = openExaminer(threads, { longMs: -1 });
     const inThread = vi.spyOn(Piscina.prototype, 'run');
     for (let count = 0; count < 3; count += 1) await impatient.examine(small, 1, CONTEXT);
     expect(inThread).not.toHaveBeenCalled();
@@ -116,7 +121,7 @@ describe('the electronic formats of a body', () => {
 
   it('are written in a thread, unless the body has few invoices', async () => {
     const inThread = vi.spyOn(Piscina.prototype, 'run');
-    for (const [count, threads] of [
+    for (const [count, runs] of [
       [1, 0],
       [200, 1],
     ] as const) {
@@ -124,9 +129,9 @@ describe('the electronic formats of a body', () => {
       expect(body.length).toBeLessThan(SMALL_BODY_BYTES);
       inThread.mockClear();
       expect(await examiner.examine(body, 7, wanting)).toEqual(examineBody(body, wanting));
-      expect(inThread).toHaveBeenCalledTimes(threads);
+      expect(inThread).toHaveBeenCalledTimes(runs);
       await examiner.examine(body, 7, CONTEXT);
-      expect(inThread).toHaveBeenCalledTimes(threads);
+      expect(inThread).toHaveBeenCalledTimes(runs);
     }
     inThread.mockRestore();
   });

@@ -78,6 +78,8 @@ export type TestApiOptions = {
   readonly enqueueJobs?: JobQueues['send'];
   readonly limits?: Dependencies['limits'];
   readonly outside?: Dependencies['outside'];
+  /** Used instead of the threads' writer. */
+  readonly writer?: Dependencies['writer'];
 };
 
 /** The same for every instance. */
@@ -94,7 +96,15 @@ function describeBoth(app: FastifyInstance): OpenApiDocument {
 /** Opens the API on its own database. The jobs that it enqueues are recorded and not sent to the queues. */
 export async function openTestApi(
   changes: Partial<Environment> = {},
-  { beside, databasePort, redisPort, enqueueJobs, limits, outside: store = null }: TestApiOptions = {},
+  {
+    beside,
+    databasePort,
+    redisPort,
+    enqueueJobs,
+    limits,
+    outside: store = null,
+    writer = THREADS.writer,
+  }: TestApiOptions = {},
 ): Promise<TestApi> {
   await using opening = new AsyncDisposableStack();
   const database = beside?.database ?? opening.use(await openTestDatabase());
@@ -156,6 +166,7 @@ export async function openTestApi(
     tracker: UNKNOWING,
     outside: store,
     ...THREADS,
+    writer,
     ...UNTRACED,
     ...(limits && { limits }),
   });

@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';
 import { placeOf } from '../../platform/literals/block-place.ts';
-import { BlockDamage, decompressLiterals } from '../../platform/literals/literal-block.ts';
+import { BlockDamage, decompressLiterals, type LiteralBlock } from '../../platform/literals/literal-block.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { requireHere } from '../../platform/postgres/partitions/archived-months.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
@@ -17,36 +17,26 @@ export async function readIssuedDocument(
   organizationId: number,
   id: number,
 ): Promise<InvoiceDocument> {
-  const [text] = await readDocumentTexts(connection, organizationId, [id]);
-  return readDocument(text!);
+  const block = await readDocumentBlock(connection, organizationId, id);
+  const { position } = readBatchInvoiceId(id);
+  const text = (await decompressLiterals('documents', block, new Set([position]))).get(position);
+  if (text === undefined) throw new BlockDamage(`the document of invoice ${id} is not stored`);
+  return readDocument(text);
 }
 
 /**
- * Reads the documents of issued invoices of an organization, as they are stored.
- * @param ids at least one invoice; all are in the same literal block.
- * @throws MonthArchivedError if the documents were archived with their month; BlockDamage if one cannot be read.
+ * Reads the literal block that contains the document of an issued invoice of an organization.
+ * @throws MonthArchivedError if the document was archived with its month; BlockDamage if there is no block.
  */
-export async function readDocumentTexts(
+export async function readDocumentBlock(
   connection: Connection,
   organizationId: number,
-  ids: readonly number[],
-): Promise<string[]> {
-  const { batchId, part } = placeOf(ids[0]!);
-  const { rows } = await readAsTenant(
-    connection,
-    organizationId,
-    sql.readDocumentBlock(organizationId, batchId, part),
-  );
-  const [block] = rows;
-  if (block === undefined) {
-    await requireHere(connection, batchId);
-    throw new BlockDamage(`the document of invoice ${ids[0]} is not stored`);
-  }
-  const positions = ids.map((id) => readBatchInvoiceId(id).position);
-  const texts = await decompressLiterals('documents', block, new Set(positions));
-  return positions.map((position, index) => {
-    const text = texts.get(position);
-    if (text === undefined) throw new BlockDamage(`the document of invoice ${ids[index]} is not stored`);
-    return text;
-  });
+  id: number,
+): Promise<LiteralBlock> {
+  const { batchId, part } = placeOf(id);
+  const statement = sql.readDocumentBlock(organizationId, batchId, part);
+  const [block] = (await readAsTenant(connection, organizationId, statement)).rows;
+  if (block !== undefined) return block;
+  await requireHere(connection, batchId);
+  throw new BlockDamage(`the document of invoice ${id} is not stored`);
 }

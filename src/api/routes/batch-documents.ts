@@ -1,20 +1,21 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { wordOf } from '../../contracts/answers.ts';
+import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
 import { ELECTRONIC_FORMATS, type ElectronicFormat } from '../../contracts/electronic-formats.ts';
-import { findRefusal, type UblProfileName, writeXml } from '../../domain/einvoice/formats.ts';
-import { readDocument } from '../../domain/invoice/stored-document.ts';
+import type { UblProfileName } from '../../domain/einvoice/formats.ts';
+import type { Refusal } from '../../domain/einvoice/refusal.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
-import { mapYielding } from '../../platform/process/map-yielding.ts';
-import { attachFacturX } from '../../render/postprocess/attach-factur-x.ts';
-import { splitDocuments } from '../archive-parts.ts';
+import { splitDocuments, splitStored } from '../archive-parts.ts';
 import { organizationOf } from '../authentication.ts';
 import { createBodyCollector } from '../bodies/free-bodies.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { holdUntilClosed, limitDownloads } from '../download-permits.ts';
 import { EXTENSIONS } from '../documentation/describe-answers.ts';
 import { describeArchive, PROFILE_PARAMETER } from '../documentation/describe-files.ts';
 import {
@@ -33,10 +34,11 @@ import { askForMissing, readPart } from '../read-part.ts';
 import type { PdfReader } from '../read-stored-pdfs.ts';
 import { listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
 import { type BatchDocument, listDocumentSources } from '../reads/document-sources.ts';
-import { readDocumentTexts } from '../reads/issued-document.ts';
+import { readDocumentBlock } from '../reads/issued-document.ts';
 import { type FacturaeOfBatch, listFacturae, readFacturae } from '../reads/signed-facturae.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { readSigningRefusal } from '../signing-refusals.ts';
+import type { BlockSources } from '../writing/document-writer.ts';
 import { zipFiles } from '../zip-files.ts';
 
 /** An invoice of an archive. */
@@ -60,19 +62,29 @@ type Wanted = {
   readonly profile: UblProfileName;
 };
 
+/** Judgements that are kept, so that a repeated request for an archive begins at once. */
+const JUDGEMENTS = 10_000;
 const UNSIGNED: FacturaeOfBatch = { isSigned: false, refusal: null };
 
 /** GET /invoice_batches/{id}/documents of each version */
 export const batchDocumentRoutes: FastifyPluginAsync<
   Dependencies & {
     readonly pdfReader: PdfReader;
-    /** Permits of `PERMITS.archives`, which both versions share. */
+    /** Permits of `PERMITS.archives`, which both versions share, as they do the following ones. */
     readonly withPermit: Semaphore;
+    /** Permits of `PERMITS.begunArchives`. */
+    readonly whileBegun: Semaphore;
+    /** Permits of `PERMITS.judging`. */
+    readonly whileJudged: Semaphore;
     readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
-  const { version, pool, pdfReader, withPermit } = dependencies;
+  const { version, pool, pdfReader, writer } = dependencies;
+  const whileBegun = limitDownloads(dependencies.whileBegun, 'many_documents');
+  const whileJudged = limitDownloads(dependencies.whileJudged, 'many_documents');
   const free = createBodyCollector();
+  // A document and its issuer's profile never change, so neither does what a format says of them.
+  const judgements = new LRUCache<string, { readonly refusal: Refusal | null }>({ max: JUDGEMENTS });
   app.get<{ Params: { id: string }; Querystring: Query<'format' | 'profile'> }>(
     '/invoice_batches/:id/documents',
     {
@@ -103,7 +115,9 @@ export const batchDocumentRoutes: FastifyPluginAsync<
       if (found.endedAt === null) throw apiError('batch_unfinished', {});
       if (found.invoices.length === 0) throw apiError('batch_without_invoices', {});
       const wanted = { organizationId, batchId, format, profile };
-      const invoices = await judge(reply, wanted, await addFiles(wanted, found.invoices));
+      const files = await addFiles(wanted, found.invoices);
+      if (request.method !== 'HEAD') await holdUntilClosed(whileBegun, organizationId, reply);
+      const invoices = await whileJudged(organizationId, () => judge(reply, wanted, files));
       const able = invoices.filter(({ reason }) => reason === null);
       if (format === 'facturae') signMissing(wanted, able);
       if (able.length === 0) throw refuseBatch(format, invoices[0]!.reason!);
@@ -177,22 +191,30 @@ export const batchDocumentRoutes: FastifyPluginAsync<
   }
 
   /**
-   * Writes the XML of every invoice to learn which ones the format can express, and keeps none of it: the archive begins with a manifest of all invoices,
-   * and its documents together can be large. Signed files are not written again. Stops when the client is gone, because nobody reads the rest.
+   * Finds which invoices the format can express, because the archive begins with a manifest of all of them. Signed files are not judged again. Stops when the
+   * client is gone, because nobody reads the rest.
    */
   async function judge(reply: FastifyReply, wanted: Wanted, invoices: readonly Listed[]): Promise<Judged[]> {
+    const { format, profile: name } = wanted;
     const gone = whenGone(reply);
     const judged: Judged[] = [];
-    for (const part of splitDocuments(invoices)) {
+    const keyOf = ({ id }: Listed) => `${id} ${format} ${name}`;
+    for (const part of splitStored(invoices)) {
       if (gone.aborted && judged.length > 0) break;
-      const unwritten = part.filter(({ facturae }) => !facturae?.isSigned);
-      const refusals = await withPermit(wanted.organizationId, () =>
-        eachOf(wanted, unwritten, ({ id }, write) => [id, findRefusal(write)] as const),
-      );
-      const reasons = new Map<number, Reason | null>(refusals);
+      const unsigned = part.filter(({ facturae }) => !facturae?.isSigned);
+      const refusals = new Map(unsigned.map((invoice) => [invoice, judgements.get(keyOf(invoice))]));
+      const unknown = unsigned.filter((invoice) => refusals.get(invoice) === undefined);
+      if (unknown.length > 0) {
+        const states = await writer.judge(await readSources(wanted, unknown), [format], name);
+        unknown.forEach((invoice, place) => {
+          const judgement = { refusal: states[place]!.get(format)! };
+          judgements.set(keyOf(invoice), judgement);
+          refusals.set(invoice, judgement);
+        });
+      }
       for (const invoice of part) {
-        const refusal = invoice.facturae?.refusal;
-        const reason = reasons.get(invoice.id) ?? (refusal ? readSigningRefusal(refusal) : null);
+        const refused = invoice.facturae?.refusal;
+        const reason = refusals.get(invoice)?.refusal ?? (refused ? readSigningRefusal(refused) : null);
         judged.push({ ...invoice, reason });
       }
     }
@@ -200,30 +222,28 @@ export const batchDocumentRoutes: FastifyPluginAsync<
   }
 
   async function writePart(wanted: Wanted, part: readonly Judged[]): Promise<Buffer[]> {
+    const { organizationId, format, profile } = wanted;
     const ids = part.map(({ id }) => id);
-    if (wanted.format === 'facturae') return readFacturae(pool, wanted.organizationId, ids);
-    if (wanted.format !== 'hybrid') return eachOf(wanted, part, (_invoice, write) => Buffer.from(write()));
-    const pdfs = await pdfReader.readAll(
-      wanted.organizationId,
-      part.map(({ pdf }) => pdf!),
-    );
-    return eachOf(wanted, part, ({ issuedAt }, write, index) =>
-      attachFacturX(pdfs[index]!, { xml: write(), issuedAt: new Date(issuedAt) }),
-    );
+    if (format === 'facturae') return readFacturae(pool, organizationId, ids);
+    const from = await readSources(wanted, part);
+    const stored = part.flatMap(({ pdf }) => pdf ?? []);
+    const pdfs = await pdfReader.readAll(organizationId, stored);
+    const sources = from.sources.map((source, place) => {
+      const content = pdfs[place];
+      return content ? { ...source, pdf: { content, issuedAt: part[place]!.issuedAt } } : source;
+    });
+    const outcomes = await writer.write({ ...from, sources }, format, profile);
+    return outcomes.map((outcome) => {
+      if (outcome.kind === 'refused')
+        throw new Error(`A judged invoice was refused: ${outcome.refusal.rule}`);
+      return outcome.content;
+    });
   }
 
-  /** Reads the documents of a part, and maps each invoice with the function that writes its XML, in steps that yield to the event loop. */
-  async function eachOf<T extends Listed, R>(
-    { organizationId, format, profile: name }: Wanted,
-    part: readonly T[],
-    map: (invoice: T, write: () => string, index: number) => R,
-  ): Promise<R[]> {
-    if (part.length === 0) return [];
-    const ids = part.map(({ id }) => id);
-    const texts = await readDocumentTexts(pool, organizationId, ids);
-    return mapYielding(part, (invoice, index) => {
-      const source = { document: readDocument(texts[index]!), profile: invoice.profile };
-      return map(invoice, () => writeXml(format, source, name), index);
-    });
+  /** Reads the block of the documents of a part. @param part at least one invoice. */
+  async function readSources({ organizationId }: Wanted, part: readonly Listed[]): Promise<BlockSources> {
+    const block = await readDocumentBlock(pool, organizationId, part[0]!.id);
+    const sources = part.map(({ id, profile }) => ({ position: readBatchInvoiceId(id).position, profile }));
+    return { organizationId, block, sources };
   }
 };

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { wordOf } from '../../contracts/answers.ts';
+import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
 import { DocumentFormatsAnswer } from '../../contracts/document-formats.ts';
 import {
@@ -10,9 +10,9 @@ import {
   type ElectronicFormat,
   MEDIA_TYPES,
 } from '../../contracts/electronic-formats.ts';
-import type { Source, UblProfileName } from '../../domain/einvoice/formats.ts';
+import type { UblProfileName } from '../../domain/einvoice/formats.ts';
+import type { FormatStates } from '../../domain/einvoice/refusal.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
-import { attachFacturX } from '../../render/postprocess/attach-factur-x.ts';
 import { organizationOf } from '../authentication.ts';
 import { awaitFacturae } from '../await-facturae.ts';
 import { awaitPdf } from '../await-pdf.ts';
@@ -21,19 +21,20 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { describeFailures, describeFile, PROFILE_PARAMETER } from '../documentation/describe-files.ts';
 import { limitDownloads } from '../download-permits.ts';
-import { EXTENSIONS_OF, readProfile, viewFormats, writeOrRefuse } from '../electronic-documents.ts';
+import { EXTENSIONS_OF, readProfile, refuseDocument, viewFormats } from '../electronic-documents.ts';
 import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
 import { buildFileName } from '../file-names.ts';
 import { BatchInvoiceId, type Query, readId } from '../ids-and-pages.ts';
 import { openPdf } from '../open-pdf.ts';
 import { whenGone } from '../poll-for-result.ts';
-import type { PdfReader } from '../read-stored-pdfs.ts';
+import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
 import { type DocumentSource, getDocumentSource } from '../reads/document-sources.ts';
-import { readIssuedDocument } from '../reads/issued-document.ts';
+import { readDocumentBlock } from '../reads/issued-document.ts';
 import { getPdf } from '../reads/pdf-state.ts';
 import { getFacturae, readFacturae } from '../reads/signed-facturae.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { refuseUnissued } from '../unissued.ts';
+import type { BlockSources } from '../writing/document-writer.ts';
 
 type Wanted = {
   readonly organizationId: number;
@@ -63,7 +64,7 @@ export const documentRoutes: FastifyPluginAsync<
     readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
-  const { version, pool } = dependencies;
+  const { version, pool, writer } = dependencies;
   const withPermit = limitDownloads(dependencies.withPermit, 'many_documents');
   const path = `${version === 1 ? '/batch_invoices' : '/invoices'}/:id/documents`;
   const tags = [version === 1 ? EXTENSIONS : 'Invoices'];
@@ -89,8 +90,10 @@ export const documentRoutes: FastifyPluginAsync<
     async (request, reply): Promise<DocumentFormatsAnswer> => {
       const { organizationId } = organizationOf(request);
       const id = readId(request.params.id);
-      const source = await addDocument(organizationId, id, await findSource(organizationId, id));
-      return { data: viewFormats(source, chooseLanguage(request, reply)) };
+      const found = await findSource(organizationId, id);
+      // What follows has its own semaphore.
+      releasePermit(request);
+      return { data: viewFormats(await judge(organizationId, id, found), chooseLanguage(request, reply)) };
     },
   );
 
@@ -150,13 +153,20 @@ export const documentRoutes: FastifyPluginAsync<
     return found;
   }
 
-  /** @throws MonthArchivedError if the document was archived with its month. */
-  async function addDocument(
-    organizationId: number,
-    id: number,
-    { profile }: DocumentSource,
-  ): Promise<Source> {
-    return { document: await readIssuedDocument(pool, organizationId, id), profile };
+  /** Reads the block of a document and works on it under a permit. @throws MonthArchivedError if the document was archived with its month. */
+  function withBlock<T>(
+    { organizationId, id, profile }: Pick<Wanted, 'organizationId' | 'id'> & Pick<DocumentSource, 'profile'>,
+    work: (from: BlockSources) => Promise<readonly T[]>,
+  ): Promise<T> {
+    return withPermit(organizationId, async () => {
+      const block = await readDocumentBlock(pool, organizationId, id);
+      const { position } = readBatchInvoiceId(id);
+      return (await work({ organizationId, block, sources: [{ position, profile }] }))[0]!;
+    });
+  }
+
+  function judge(organizationId: number, id: number, { profile }: DocumentSource): Promise<FormatStates> {
+    return withBlock({ organizationId, id, profile }, (from) => writer.judge(from, ELECTRONIC_FORMATS));
   }
 
   /** Writes a document that is not stored. */
@@ -164,31 +174,38 @@ export const documentRoutes: FastifyPluginAsync<
     format: Exclude<ElectronicFormat, 'facturae'>,
     wanted: Wanted,
   ): Promise<OpenedFile> {
-    const { organizationId, id, profile, onFound } = wanted;
+    const { organizationId, id, profile: name, onFound } = wanted;
     const found = await findSource(organizationId, id);
     onFound();
-    const xml = await withPermit(organizationId, async () =>
-      writeOrRefuse(format, await addDocument(organizationId, id, found), profile),
-    );
-    const content =
-      format === 'hybrid'
-        ? await buildHybrid(wanted, { xml, issuedAt: new Date(found.issuedAt!) })
-        : Buffer.from(xml);
+    const pdf = format === 'hybrid' ? await openRendered(wanted, found) : null;
+    const outcome = await withBlock({ organizationId, id, profile: found.profile }, async (from) => {
+      if (pdf === null) return writer.write(from, format, name);
+      const content = await pdf.read({ from: 0, bytes: pdf.bytes });
+      const sources = from.sources.map((source) => ({
+        ...source,
+        pdf: { content, issuedAt: found.issuedAt! },
+      }));
+      return writer.write({ ...from, sources }, format, name);
+    });
+    if (outcome.kind === 'refused') throw refuseDocument(outcome.states, outcome.refusal, { profile: name });
     return {
       invoiceNumber: found.invoiceNumber!,
       annulledAt: found.annulledAt,
-      sha256: hash('sha256', content, 'buffer'),
-      read: async () => content,
+      sha256: outcome.sha256,
+      read: async () => outcome.content,
     };
   }
 
-  async function buildHybrid(wanted: Wanted, facturX: Parameters<typeof attachFacturX>[1]): Promise<Buffer> {
+  /** Opens the PDF of an invoice that the format hybrid can express; a worker renders it if it does not exist yet. */
+  async function openRendered(wanted: Wanted, found: DocumentSource): Promise<OpenedPdf> {
     const { organizationId, id } = wanted;
+    const states = await judge(organizationId, id, found);
+    const refusal = states.get('hybrid');
+    if (refusal) throw refuseDocument(states, refusal);
     const state = (await getPdf(pool, organizationId, id))!;
-    const found = state.sha256 ? state : await awaitPdf(dependencies, { ...wanted, state });
+    const rendered = state.sha256 ? state : await awaitPdf(dependencies, { ...wanted, state });
     const take = <T>(work: () => Promise<T>) => withPermit(organizationId, work);
-    const { pdf } = await openPdf({ ...dependencies, takePermit: take }, wanted, found);
-    return take(async () => attachFacturX(await pdf.read({ from: 0, bytes: pdf.bytes }), facturX));
+    return (await openPdf({ ...dependencies, takePermit: take }, wanted, rendered)).pdf;
   }
 
   /**
@@ -201,9 +218,10 @@ export const documentRoutes: FastifyPluginAsync<
     if (state === null) throw apiError('unknown_invoice', {});
     if (state.sha256 === null) {
       const found = await findSource(organizationId, id);
-      const source = await withPermit(organizationId, () => addDocument(organizationId, id, found));
-      writeOrRefuse('facturae', source);
-      state = await awaitFacturae(dependencies, { organizationId, id, source, state, gone });
+      const states = await judge(organizationId, id, found);
+      const refusal = states.get('facturae');
+      if (refusal) throw refuseDocument(states, refusal);
+      state = await awaitFacturae(dependencies, { organizationId, id, states, state, gone });
     }
     return {
       invoiceNumber: state.invoiceNumber!,

@@ -32,7 +32,7 @@ const LOOKUP_LIMIT = 2 * 1024 * 1024;
 /** Routes of version 2 that read invoices in all batches. */
 export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
   app,
-  { pool, withBody },
+  { pool, withBody, writer },
 ) => {
   app.get<{ Querystring: CursorQuery & InvoiceFilterQuery }>(
     '/invoices',
@@ -71,7 +71,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     },
   );
 
-  const readWholeInvoice = createInvoiceReader(pool);
+  const readWholeInvoice = createInvoiceReader(pool, writer);
   app.get<{ Params: { id: string } }>(
     '/invoices/:id',
     {
@@ -88,11 +88,12 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         },
       },
     },
-    async (request, reply): Promise<{ data: WholeInvoice }> => {
+    async (request, reply) => {
       const { organizationId } = organizationOf(request);
-      const invoice = await readWholeInvoice(organizationId, readId(request.params.id));
-      if (!invoice) throw apiError('unknown_invoice', {});
-      return { data: chooseLanguage(request, reply) === 'es' ? translateInvoice(invoice) : invoice };
+      const language = chooseLanguage(request, reply);
+      const answer = await readWholeInvoice(organizationId, readId(request.params.id), language);
+      if (answer === null) throw apiError('unknown_invoice', {});
+      return reply.type('application/json; charset=utf-8').send(answer);
     },
   );
 

@@ -1,10 +1,11 @@
 import { ELECTRONIC_FORMATS, type ElectronicFormat } from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import { buildTerms } from './build-terms.ts';
-import { writeFacturae } from './facturae/write-facturae.ts';
+import { prepareFacturae } from './facturae/write-facturae.ts';
 import { NotExpressible, type FormatStates, type Refusal } from './refusal.ts';
-import { writeCii, writeFacturX } from './writers/cii.ts';
-import { writePeppol } from './writers/peppol.ts';
+import type { EInvoice } from './terms.ts';
+import { prepareCii, prepareFacturX } from './writers/cii.ts';
+import { preparePeppol } from './writers/peppol.ts';
 import { buildUblInvoiceWriter, CEN } from './writers/ubl.ts';
 
 const writeUbl = buildUblInvoiceWriter(CEN);
@@ -16,37 +17,53 @@ export type UblProfileName = (typeof UBL_PROFILES)[number];
 /** An issued invoice and its issuer's profile of the time of issue. */
 export type Source = { readonly document: InvoiceDocument; readonly profile: IssuerDetails | null };
 
-type Write = (source: Source, profile: UblProfileName) => string;
+/** Writes an invoice that a format can express. It refuses nothing. */
+export type WriteXml = () => string;
 
-/** The writers of version 1. Their output for an invoice never changes; a change of the output is a new version (ops/adr/0062). */
-const WRITERS: Readonly<Record<ElectronicFormat, Write>> = {
-  ubl: ({ document, profile }, name) =>
-    name === 'peppol' ? writePeppol(buildTerms(document, profile)) : writeUbl(buildTerms(document, profile)),
-  cii: ({ document, profile }) => writeCii(buildTerms(document, profile)),
-  facturae: ({ document, profile }) => writeFacturae(document, profile),
-  hybrid: ({ document, profile }) => writeFacturX(buildTerms(document, profile)),
+/** @param termsOf builds the terms of EN 16931, which several formats share. */
+type Prepare = (source: Source, profile: UblProfileName, termsOf: (source: Source) => EInvoice) => WriteXml;
+
+/**
+ * The writers of version 1. Their output for an invoice never changes; a change of the output is a new version (ops/adr/0062). Preparing applies every rule of
+ * a format, so that one can learn what it refuses without writing.
+ */
+const PREPARE: Readonly<Record<ElectronicFormat, Prepare>> = {
+  ubl: (source, name, termsOf) => {
+    const terms = termsOf(source);
+    return name === 'peppol' ? preparePeppol(terms) : () => writeUbl(terms);
+  },
+  cii: (source, _name, termsOf) => prepareCii(termsOf(source)),
+  facturae: ({ document, profile }) => prepareFacturae(document, profile),
+  hybrid: (source, _name, termsOf) => prepareFacturX(termsOf(source)),
 };
+
+const buildTermsOf = ({ document, profile }: Source): EInvoice => buildTerms(document, profile);
 
 /**
  * Writes the XML of an invoice: UBL, CII, Facturae without its signature, or the CII that a hybrid PDF contains.
  * @throws NotExpressible with the rule that forbids it.
  */
 export function writeXml(format: ElectronicFormat, source: Source, profile: UblProfileName = 'cen'): string {
-  return WRITERS[format](source, profile);
+  return PREPARE[format](source, profile, buildTermsOf)();
 }
 
-/** Returns, for each of some formats, why it cannot express an invoice; null if it can. */
+/** Returns, for each of some formats, why it cannot express an invoice; null if it can. Writes none of them. */
 export function judgeFormats(
   source: Source,
   formats: readonly ElectronicFormat[] = ELECTRONIC_FORMATS,
+  profile: UblProfileName = 'cen',
 ): FormatStates {
-  return new Map(formats.map((format) => [format, findRefusal(() => writeXml(format, source))]));
+  let terms: EInvoice | undefined;
+  const termsOf = (one: Source) => (terms ??= buildTermsOf(one));
+  return new Map(
+    formats.map((format) => [format, findRefusal(() => PREPARE[format](source, profile, termsOf))]),
+  );
 }
 
-/** Returns why a document cannot be written; null if it was written. */
-export function findRefusal(write: () => string): Refusal | null {
+/** Returns why a document cannot be written; null if it can. */
+export function findRefusal(prepare: () => unknown): Refusal | null {
   try {
-    write();
+    prepare();
     return null;
   } catch (error) {
     if (error instanceof NotExpressible) return error.refusal;

@@ -89,14 +89,23 @@ export const PERMITS = {
   decompressing: { atOnce: 2, patienceMs: 10_000 },
   /** Small bodies that a thread examines because those of their organization take long. Per process: the main thread takes part. */
   examining: { atOnce: 1, patienceMs: 30_000 },
-  /** Pieces of PDFs that are read, and electronic invoices that are written: a connection of the organization's two stays free for its other requests. */
+  /** Pieces of PDFs and documents that are read: a connection of the organization's two stays free for its other requests. */
   downloads: { atOnce: 1, patienceMs: 30_000 },
+  /** Documents that a thread reads and writes: the threads of the process take turns between organizations. */
+  writing: { atOnce: 1, patienceMs: 30_000 },
   /** Previews that are being rendered: each request waits for a worker. */
   previews: { atOnce: 2, patienceMs: 10_000 },
-  /** Stored bodies that are searched for one invoice: the largest takes half a second, in pieces that let other requests pass. */
-  sentInvoices: { atOnce: 1, patienceMs: 30_000 },
-  /** Parts of archives of PDFs and electronic invoices that are read. */
+  /** Whole invoices that are read. Each searches a stored body for one invoice: the largest takes half a second, in pieces that let other requests pass. */
+  wholeInvoices: { atOnce: 1, patienceMs: 30_000 },
+  /** Parts of archives of PDFs and electronic invoices that are read or written. */
   archives: { atOnce: 2, patienceMs: 30_000 },
+  /**
+   * Archives of electronic invoices that have begun. More of them would share the threads for so long that their clients, or the limit on silent connections,
+   * would end them.
+   */
+  begunArchives: { atOnce: 16, patienceMs: 10_000 },
+  /** Archives of electronic invoices whose documents are judged before the first byte: one after another, so that the first ones begin soon. */
+  judging: { atOnce: 1, patienceMs: 15_000 },
   /** Corrections: each holds a connection while it waits for its chain. */
   corrections: { atOnce: 1, patienceMs: 5000 },
   /** Corrections per process. */

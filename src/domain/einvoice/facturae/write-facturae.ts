@@ -113,12 +113,17 @@ const WRITE = buildDocumentWriter<Facturae>(
 );
 
 /**
- * Writes an issued invoice as Facturae 3.2.2, without a signature. Amounts are those of the document.
+ * Returns the writer of an issued invoice as Facturae 3.2.2, without a signature. Amounts are those of the document.
  * @param profile the issuer's profile of the time of issue.
  * @throws NotExpressible with the element of the schema that prevents it: for simplified invoices, several recipients or rectified invoices, incomplete
  * addresses, texts that are too long, and amounts that do not add up.
  */
-export function writeFacturae(document: InvoiceDocument, profile: IssuerDetails | null): string {
+export function prepareFacturae(document: InvoiceDocument, profile: IssuerDetails | null): () => string {
   const invoice = buildFacturae(document, profile);
-  return WRITE(invoice, invoice.currency);
+  return () => WRITE(invoice, invoice.currency);
+}
+
+/** Writes an issued invoice as Facturae at once. @throws NotExpressible as `prepareFacturae` does. */
+export function writeFacturae(document: InvoiceDocument, profile: IssuerDetails | null): string {
+  return prepareFacturae(document, profile)();
 }

@@ -190,22 +190,22 @@ const WRITE = buildDocumentWriter<EInvoice>(
 const SOUTH_SUDAN = 'SS';
 
 /**
- * Writes an invoice in CII D16B.
+ * Returns the writer of an invoice in CII D16B.
  * @throws NotExpressible for IGIC of 0 %, for South Sudan, and for more than one preceding invoice, which only Factur-X can name.
  */
-export function writeCii(invoice: EInvoice): string {
+export function prepareCii(invoice: EInvoice): () => string {
   const { length } = invoice['BG-3'];
   if (length > 1) {
     throw new NotExpressible('BG-3', `CII D16B has one preceding invoice, and this invoice names ${length}`);
   }
-  return writeFacturX(invoice);
+  return prepareFacturX(invoice);
 }
 
 /**
- * Writes an invoice in CII for a PDF: Factur-X 1.0, profile EN 16931.
+ * Returns the writer of an invoice in CII for a PDF: Factur-X 1.0, profile EN 16931.
  * @throws NotExpressible for IGIC of 0 % and for South Sudan, which the rules of CII refuse and those of UBL accept.
  */
-export function writeFacturX(invoice: EInvoice): string {
+export function prepareFacturX(invoice: EInvoice): () => string {
   if (invoice['BG-23'].some(({ tax }) => tax.category === 'L' && !/[1-9]/.test(tax.rate ?? ''))) {
     throw new NotExpressible(
       'BR-AF-05',
@@ -215,5 +215,5 @@ export function writeFacturX(invoice: EInvoice): string {
   const { 'BG-4': seller, 'BG-7': buyer } = invoice;
   if (seller['BG-5'].country === SOUTH_SUDAN || buyer['BG-8'].country === SOUTH_SUDAN)
     throw new NotExpressible('BR-CL-14', 'the rules of CII do not list the country SS');
-  return WRITE(invoice, invoice['BT-5']);
+  return () => WRITE(invoice, invoice['BT-5']);
 }

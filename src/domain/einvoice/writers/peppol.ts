@@ -52,11 +52,11 @@ function deriveAddress(vatId: string | undefined): SchemedValue | undefined {
 }
 
 /**
- * Writes an invoice in UBL for Peppol BIS Billing 3.0. It requires electronic addresses and a reference of the buyer, has one note, and has no code
+ * Returns the writer of an invoice in UBL for Peppol BIS Billing 3.0. It requires electronic addresses and a reference of the buyer, has one note, and has no code
  * 384 between Spanish parties: a correction that only lowers amounts becomes a credit note, and any other is an invoice with signed amounts.
  * @throws NotExpressible with Peppol's rule: also for an invoice that the recipient issues, which has a process of its own in Peppol.
  */
-export function writePeppol(invoice: EInvoice): string {
+export function preparePeppol(invoice: EInvoice): () => string {
   if (invoice['BT-3'] === '389') {
     throw new NotExpressible(
       'PEPPOL-EN16931-P0100',
@@ -89,8 +89,8 @@ export function writePeppol(invoice: EInvoice): string {
     ...adaptPayment(invoice),
   };
   return invoice['BT-3'] === '384' && lowersOnly(invoice)
-    ? writeCreditNote(negateAll(adapted))
-    : writeInvoice(adapted);
+    ? () => writeCreditNote(negateAll(adapted))
+    : () => writeInvoice(adapted);
 }
 
 const isBefore = (one: string | undefined, other: string | undefined): boolean =>

@@ -4,7 +4,7 @@ import type { InvoiceDocument, IssuerProfile } from '../../../../src/contracts/i
 import { buildTerms } from '../../../../src/domain/einvoice/build-terms.ts';
 import { judgeFormats } from '../../../../src/domain/einvoice/formats.ts';
 import type { EInvoice } from '../../../../src/domain/einvoice/terms.ts';
-import { writeFacturX } from '../../../../src/domain/einvoice/writers/cii.ts';
+import { prepareFacturX } from '../../../../src/domain/einvoice/writers/cii.ts';
 import { buildUblInvoiceWriter, CEN } from '../../../../src/domain/einvoice/writers/ubl.ts';
 import { buildDocument, buildLine, buildProfile } from '../../../render/support/build-invoice.ts';
 import { hasEinvoiceFacts, openRules, openSyntaxSchema } from '../../support/en16931-judge.ts';
@@ -195,7 +195,7 @@ describe.runIf(hasEinvoiceFacts)('an invoice that is refused with a rule of EN 1
       const states = judgeFormats({ document, profile }, ['ubl', 'cii', 'hybrid']);
       expect([...states.values()].map((refusal) => refusal?.rule)).toEqual([rule, rule, rule]);
       expect(rules.ubl(writeUbl(refused))).toContain(rule);
-      expect(rules.cii(writeFacturX(refused))).toContain(rule);
+      expect(rules.cii(prepareFacturX(refused)())).toContain(rule);
     },
   );
 
@@ -204,7 +204,7 @@ describe.runIf(hasEinvoiceFacts)('an invoice that is refused with a rule of EN 1
     const states = judgeFormats({ document, profile: buildProfile() }, ['ubl', 'cii', 'hybrid']);
     expect([...states.values()].map((refusal) => refusal?.rule)).toEqual([undefined, 'BR-AF-05', 'BR-AF-05']);
     const taxed = terms(of({ taxType: 'igic', rate: '7' }));
-    const cii = writeFacturX(charge(taxed, '0.00', '100.00')).replaceAll(
+    const cii = prepareFacturX(charge(taxed, '0.00', '100.00'))().replaceAll(
       '<ram:RateApplicablePercent>7<',
       '<ram:RateApplicablePercent>0<',
     );
@@ -216,7 +216,7 @@ describe.runIf(hasEinvoiceFacts)('an invoice that is refused with a rule of EN 1
     const preceding = { 'BT-25': '1', 'BT-26': '2026-10-01' };
     const violates = (syntax: 'cii' | 'ubl', xml: string): void =>
       expect(() => openSyntaxSchema(syntax).check(xml)).toThrow(/not expected/i);
-    violates('cii', writeFacturX({ ...terms(TAXED), 'BG-3': [preceding, preceding] }));
+    violates('cii', prepareFacturX({ ...terms(TAXED), 'BG-3': [preceding, preceding] })());
     const buyer = /<cac:AccountingCustomerParty>.*<\/cac:AccountingCustomerParty>/;
     violates(
       'ubl',

@@ -1,0 +1,99 @@
+import type { ElectronicFormat } from '../../contracts/electronic-formats.ts';
+import type { UblProfileName } from '../../domain/einvoice/formats.ts';
+import type { FormatStates, Refusal } from '../../domain/einvoice/refusal.ts';
+import { PERMITS } from '../../platform/admission/limits.ts';
+import { createSemaphore } from '../../platform/admission/semaphore.ts';
+import { BlockDamage, type LiteralBlock } from '../../platform/literals/literal-block.ts';
+import { copyForThread, type Threads } from '../../platform/process/threads.ts';
+import type { GivenSources, Reply, SourceInBlock, ViewedDocument } from './write-thread.ts';
+import type * as thread from './write-thread.ts';
+
+/** Documents of an organization in one literal block. */
+export type BlockSources = {
+  readonly organizationId: number;
+  readonly block: LiteralBlock;
+  readonly sources: readonly SourceInBlock[];
+};
+
+/** An electronic invoice, or why there is none. */
+export type Outcome =
+  | { readonly kind: 'written'; readonly content: Buffer; readonly sha256: Buffer }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly states: FormatStates };
+
+/**
+ * Reads stored documents and writes what is delivered of them, in threads: one document can take a tenth of a second. Each organization has one thread at a time, and the
+ * work of several takes turns, so that neither the event loop nor the documents of another organization wait for those of one.
+ * @throws BlockDamage if a document cannot be read; SemaphoreTimeout if the work could not begin in time.
+ */
+export type DocumentWriter = {
+  /** Returns, for each document, why formats cannot express it. None is written. */
+  judge(
+    from: BlockSources,
+    formats: readonly ElectronicFormat[],
+    profile?: UblProfileName,
+  ): Promise<FormatStates[]>;
+  /** Writes each document in a format, or returns why it cannot be written. */
+  write(from: BlockSources, format: ElectronicFormat, profile: UblProfileName): Promise<Outcome[]>;
+  /** Describes each document as JSON of version 2. */
+  view(from: BlockSources): Promise<ViewedDocument[]>;
+  /** Writes an invoice as it was sent as JSON, each number with the digits of its literal. */
+  viewSent(organizationId: number, sent: Uint8Array): Promise<string>;
+  /** Loads the modules of the threads, so that the first document does not wait for them. */
+  warmUp(): Promise<void>;
+};
+
+const FILE = new URL('./write-thread.ts', import.meta.url).href;
+
+type Name = keyof typeof thread;
+type Task<N extends Name> = Parameters<(typeof thread)[N]>[0];
+type Result<N extends Name> = Awaited<ReturnType<(typeof thread)[N]>>;
+
+/** Creates the document writer of a process. @param threads the threads of the process. */
+export function createDocumentWriter(threads: Threads): DocumentWriter {
+  const withPermit = createSemaphore(PERMITS.writing);
+  const run = <N extends Name>(name: N, task: Task<N>, given: readonly Buffer<ArrayBuffer>[] = []) =>
+    threads.run<Result<N>>(FILE, name, task, given);
+
+  function runWith<T>(
+    { organizationId, block, sources }: BlockSources,
+    work: (given: GivenSources, bytes: readonly Buffer<ArrayBuffer>[]) => Promise<Reply<T>>,
+  ): Promise<T> {
+    return withPermit(organizationId, async () => {
+      const [sha256, content] = [copyForThread(block.sha256), copyForThread(block.content)];
+      const reply = await work({ block: { codec: block.codec, sha256, content }, sources }, [
+        sha256,
+        content,
+      ]);
+      if ('damage' in reply) throw new BlockDamage(reply.damage);
+      return reply.result;
+    });
+  }
+
+  return {
+    judge: (from, formats, profile = 'cen') =>
+      runWith(from, (given, bytes) => run('judge', { ...given, formats, profile }, bytes)),
+    async write(from, format, profile) {
+      const outcomes = await runWith(from, (given, bytes) =>
+        run('write', { ...given, format, profile }, bytes),
+      );
+      return outcomes.map((outcome) =>
+        outcome.kind === 'refused'
+          ? outcome
+          : { ...outcome, content: asBuffer(outcome.content), sha256: asBuffer(outcome.sha256) },
+      );
+    },
+    view: (from) => runWith(from, (given, bytes) => run('view', given, bytes)),
+    viewSent: (organizationId, sent) => {
+      return withPermit(organizationId, () => {
+        const bytes = copyForThread(sent);
+        return run('viewSent', { sent: bytes }, [bytes]);
+      });
+    },
+    warmUp: () => threads.warmUp(FILE),
+  };
+}
+
+/** A buffer arrives from a thread as a plain array of bytes. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
+import { parseLiterally } from '../../accept/find-sent-invoice.ts';
+import type { ElectronicFormat } from '../../contracts/electronic-formats.ts';
+import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
+import { viewTaxGroups, viewTotals } from '../../contracts/v2/amounts.ts';
+import { judgeFormats, type UblProfileName, writeXml } from '../../domain/einvoice/formats.ts';
+import { NotExpressible, type FormatStates, type Refusal } from '../../domain/einvoice/refusal.ts';
+import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
+import { readDocument } from '../../domain/invoice/stored-document.ts';
+import { BlockDamage, decompressLiterals, type LiteralBlock } from '../../platform/literals/literal-block.ts';
+import { attachFacturX } from '../../render/postprocess/attach-factur-x.ts';
+import { viewDocument } from '../v2/view-document.ts';
+
+// On Linux this lowers the priority of this thread only: the event loop and PostgreSQL take precedence if there are few cores.
+setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+
+/* Tasks of the document writer's threads. */
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A literal block whose bytes belong to the thread. */
+type GivenBlock = { readonly codec: number; readonly sha256: Bytes; readonly content: Bytes };
+
+/** A document in a block, and what its electronic invoice contains beside it. */
+export type SourceInBlock = {
+  /** Position of the invoice in its batch. */
+  readonly position: number;
+  readonly profile: IssuerDetails | null;
+  /** The PDF that becomes a hybrid invoice, and when the invoice was issued, in milliseconds since 1970. */
+  readonly pdf?: { readonly content: Uint8Array; readonly issuedAt: number };
+};
+
+/** Documents in a block that belongs to the thread. */
+export type GivenSources = { readonly block: GivenBlock; readonly sources: readonly SourceInBlock[] };
+
+type Outcome =
+  | { readonly kind: 'written'; readonly content: Uint8Array; readonly sha256: Uint8Array }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly states: FormatStates };
+
+/** What a whole invoice contains of its document, as JSON. */
+export type ViewedDocument = {
+  readonly document: string;
+  readonly taxGroups: string;
+  readonly totals: string;
+  /** The invoices that the document rectifies or replaces. */
+  readonly referenced: readonly InvoiceIdentity[];
+};
+
+/** A task whose block is damaged has no result: a thread cannot throw an error of our own class. */
+export type Reply<T> = { readonly result: T } | { readonly damage: string };
+
+/** Judges the formats of invoices, without writing them. */
+export function judge(
+  task: GivenSources & { readonly formats: readonly ElectronicFormat[]; readonly profile: UblProfileName },
+): Promise<Reply<FormatStates[]>> {
+  const { formats, profile: name } = task;
+  return withDocuments(task, (document, { profile }) => judgeFormats({ document, profile }, formats, name));
+}
+
+/** Writes invoices in a format. */
+export function write(
+  task: GivenSources & { readonly format: ElectronicFormat; readonly profile: UblProfileName },
+): Promise<Reply<Outcome[]>> {
+  const { format, profile: name } = task;
+  return withDocuments(task, (document, { profile, pdf }): Outcome => {
+    const source = { document, profile };
+    try {
+      const xml = writeXml(format, source, name);
+      const content = pdf
+        ? attachFacturX(Buffer.from(pdf.content), { xml, issuedAt: new Date(pdf.issuedAt) })
+        : new TextEncoder().encode(xml);
+      return { kind: 'written', content, sha256: hash('sha256', content, 'buffer') };
+    } catch (error) {
+      if (!(error instanceof NotExpressible)) throw error;
+      return { kind: 'refused', refusal: error.refusal, states: judgeFormats(source) };
+    }
+  });
+}
+
+/** Describes a document as an answer of version 2 contains it. */
+export function view(task: GivenSources): Promise<Reply<ViewedDocument[]>> {
+  return withDocuments(task, (document) => ({
+    document: JSON.stringify(viewDocument(document)),
+    taxGroups: JSON.stringify(viewTaxGroups(document)),
+    totals: JSON.stringify(viewTotals(document)),
+    referenced: [...(document.rectification?.invoices ?? []), ...(document.replaces ?? [])],
+  }));
+}
+
+/** Writes an invoice that was sent as JSON of an answer, each number with the digits of its literal. */
+export function viewSent({ sent }: { readonly sent: Uint8Array }): string {
+  return JSON.stringify(parseLiterally(Buffer.from(sent).toString('utf8')));
+}
+
+/** Does nothing; running this task loads the modules of the thread. */
+export function warmUp(_task: null): void {}
+
+async function withDocuments<T>(
+  { block, sources }: GivenSources,
+  map: (document: InvoiceDocument, source: SourceInBlock) => T,
+): Promise<Reply<T[]>> {
+  try {
+    const stored: LiteralBlock = {
+      codec: block.codec,
+      sha256: Buffer.from(block.sha256),
+      content: Buffer.from(block.content.buffer),
+    };
+    const positions = new Set(sources.map(({ position }) => position));
+    const texts = await decompressLiterals('documents', stored, positions);
+    return {
+      result: sources.map((source) => {
+        const text = texts.get(source.position);
+        if (text === undefined) throw new BlockDamage(`there is no document at position ${source.position}`);
+        return map(readDocument(text), source);
+      }),
+    };
+  } catch (error) {
+    if (error instanceof BlockDamage) return { damage: error.message };
+    throw error;
+  }
+}
