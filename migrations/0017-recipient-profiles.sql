@@ -83,7 +83,8 @@ begin
           jsonb_build_object('recipient', document, 'prefix', who.prefix));
   return 'done';
 end $$;
+-- The grant comes first: from PostgreSQL 16 on, whoever migrates has no rights on what it gave to another role.
+grant execute on function change_recipient_profile(bytea,timestamp with time zone,text,jsonb) to engine_ingress;
 grant create on schema public to engine_sessions;
 alter function change_recipient_profile(bytea,timestamp with time zone,text,jsonb) owner to engine_sessions;
-grant execute on function change_recipient_profile(bytea,timestamp with time zone,text,jsonb) to engine_ingress;
 revoke create on schema public from engine_sessions;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Constructor } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
+import { splitStatements } from './split-statements.ts';
 
 const DIRECTORY = import.meta.dirname;
 
@@ -9,12 +10,32 @@ const DIRECTORY = import.meta.dirname;
 export const ALL_MIGRATIONS = readdirSync(DIRECTORY)
   .filter((file) => file.endsWith('.sql'))
   .toSorted()
-  .map((file) => ({ name: path.parse(file).name, class: migrationOf(path.join(DIRECTORY, file)) }));
+  .map((file) => {
+    const { name } = path.parse(file);
+    const readSql = () => readFileSync(path.join(DIRECTORY, file), 'utf8');
+    return { name, readSql, class: migrationOf(name, readSql) };
+  });
 
-function migrationOf(file: string): Constructor<Migration> {
+/** A statement of a migration failed. The cause is PostgreSQL's error. */
+export class FailedStatement extends Error {
+  override readonly name = 'FailedStatement';
+  readonly migration: string;
+  readonly statement: string;
+
+  constructor(migration: string, statement: string, cause: unknown) {
+    super(`${migration}: ${(cause as Error).message}`, { cause });
+    this.migration = migration;
+    this.statement = statement;
+  }
+}
+
+function migrationOf(name: string, readSql: () => string): Constructor<Migration> {
   return class extends Migration {
-    override up(): void {
-      this.addSql(readFileSync(file, 'utf8'));
+    override async up(): Promise<void> {
+      for (const statement of splitStatements(readSql()))
+        await this.execute(statement).catch((error: unknown) => {
+          throw new FailedStatement(name, statement, error);
+        });
     }
   };
 }

@@ -86,6 +86,6 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...endpoints.map((payload): NewJob => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),
   ];
   const lost = await jobQueues.repeat(due);
-  for (const { name } of lost) metrics.jobsSent.inc({ job: name });
+  for (const { name } of lost) metrics.jobsSent.inc({ job_name: name });
   return lost.length;
 }

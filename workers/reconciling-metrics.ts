@@ -10,18 +10,18 @@ export function createReconcilingMetrics(registry: Registry, jobs: readonly stri
   const registers = [registry];
   const metrics = {
     jobsSent: new Counter({
-      name: 'reconciler_jobs_total',
+      name: 'invoice_engine_reconciler_jobs_total',
       help: 'Number of jobs that the reconciler enqueued for due rows',
-      labelNames: ['job'] as const,
+      labelNames: ['job_name'] as const,
       registers,
     }),
     due: new Gauge({
-      name: 'reconciler_due',
+      name: 'invoice_engine_reconciler_due',
       help: 'Number of due rows that the reconciler found in its last round',
       labelNames: ['kind'] as const,
       registers,
     }),
   };
-  for (const job of jobs) metrics.jobsSent.inc({ job }, 0);
+  for (const job of jobs) metrics.jobsSent.inc({ job_name: job }, 0);
   return metrics;
 }

@@ -79,15 +79,12 @@ function explain(error: unknown): string | undefined {
   const variable = own.some((name) => process.env[name]) ? 'MIGRATIONS_DATABASE_URL' : 'DATABASE_URL';
   const { code, message } = error as { code?: string; message: string };
   if (error instanceof ConfigurationError || error instanceof LoginFault) return message;
+  // The class is in a module that only migrations load.
+  if ((error as Error).name === 'MigrationFault') return message;
   if (code !== '42501') return explainDatabaseError(error, variable);
-  // MikroORM puts the statement before the message.
-  const said = message
-    .split('\n')
-    .at(-1)!
-    .replace(/^.* - (?=\S)/, '');
-  return said.includes(' must run: ')
-    ? said
-    : `The login of ${variable} must own the database and its tables: ${said}`;
+  return message.includes(' must run: ')
+    ? message
+    : `The login of ${variable} must own the database and its tables: ${message}`;
 }
 
 /** Creates the API key of BOOTSTRAP_API_KEY. The ingress cannot do it, because its login has no right to create keys. */

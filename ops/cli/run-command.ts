@@ -43,7 +43,7 @@ function reportFailure(error: Error & { code?: string }): void {
  */
 function prepare(command: Command, help: string[], path: readonly string[] = []): void {
   const names = [...path, command.name()];
-  command.showHelpAfterError(`See npm run ${[names[0], '--', ...names.slice(1), '--help'].join(' ')}`);
+  command.showHelpAfterError(`See ${['npm', 'run', names[0], '--', ...names.slice(1), '--help'].join(' ')}`);
   command.configureOutput({
     // Puts a suggestion on the same line as the error.
     outputError: (text, write) => write(text.replace('\n(', ' (')),

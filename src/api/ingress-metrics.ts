@@ -10,47 +10,47 @@ export function createIngressMetrics(registry: Registry) {
   const registers = [registry];
   const metrics = {
     batchesReceived: new Counter({
-      name: 'invoice_batches_received_total',
+      name: 'invoice_engine_invoice_batches_received_total',
       help: 'Number of accepted batches, without idempotent replays',
       registers,
     }),
     invoicesReceived: new Counter({
-      name: 'invoices_received_total',
+      name: 'invoice_engine_invoices_received_total',
       help: 'Number of invoices in accepted batches, by the result of their validation',
       labelNames: ['result'] as const,
       registers,
     }),
     idempotentReplays: new Counter({
-      name: 'idempotent_replays_total',
+      name: 'invoice_engine_idempotent_replays_total',
       help: 'Number of create requests answered with a stored answer',
       registers,
     }),
     requestSeconds: new Histogram({
-      name: 'http_request_duration_seconds',
+      name: 'invoice_engine_http_request_duration_seconds',
       help: 'Time from the arrival of a request to the end of its answer in seconds, by route pattern',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: REQUEST_SECONDS,
       registers,
     }),
     bodyBytes: new Gauge({
-      name: 'http_body_bytes',
+      name: 'invoice_engine_http_body_bytes',
       help: 'Bytes of memory reserved for request bodies in flight',
       registers,
     }),
     bodiesRefused: new Counter({
-      name: 'http_bodies_refused_total',
+      name: 'invoice_engine_http_bodies_refused_total',
       help: 'Number of requests answered 503 because the memory budget for bodies was exhausted, by budget: of the organization, or of the process',
       labelNames: ['share'] as const,
       registers,
     }),
     connectionsRefused: new Counter({
-      name: 'http_connections_refused_total',
+      name: 'invoice_engine_http_connections_refused_total',
       help: 'Number of connections closed on arrival, by exceeded limit: of one client, or of the process',
       labelNames: ['share'] as const,
       registers,
     }),
     enqueueFailures: new Counter({
-      name: 'enqueue_failures_total',
+      name: 'invoice_engine_enqueue_failures_total',
       help: 'Number of jobs that could not be enqueued because Redis failed; the reconciler enqueues them again',
       registers,
     }),

@@ -9,18 +9,18 @@ export function createIssuingMetrics(registry: Registry) {
   const registers = [registry];
   return {
     batchSeconds: new Histogram({
-      name: 'batch_processing_seconds',
+      name: 'invoice_engine_batch_processing_seconds',
       help: 'Time that a worker needed to issue a batch, in seconds',
       buckets: BATCH_SECONDS,
       registers,
     }),
     invoicesIssued: new Counter({
-      name: 'invoices_issued_total',
+      name: 'invoice_engine_invoices_issued_total',
       help: 'Number of issued invoices',
       registers,
     }),
     invoicesFailed: new Counter({
-      name: 'invoices_failed_total',
+      name: 'invoice_engine_invoices_failed_total',
       help: 'Number of invoices that failed during processing',
       registers,
     }),

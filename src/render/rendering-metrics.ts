@@ -9,28 +9,28 @@ export function createRenderingMetrics(registry: Registry) {
   const registers = [registry];
   return {
     renderSeconds: new Histogram({
-      name: 'pdf_render_seconds',
+      name: 'invoice_engine_pdf_render_seconds',
       help: 'Time that Chromium needed for a PDF, in seconds',
       buckets: RENDER_SECONDS,
       registers,
     }),
     pdfsRendered: new Counter({
-      name: 'pdfs_rendered_total',
+      name: 'invoice_engine_pdfs_rendered_total',
       help: 'Number of PDFs rendered and stored',
       registers,
     }),
     chromiumRestarts: new Counter({
-      name: 'chromium_restarts_total',
+      name: 'invoice_engine_chromium_restarts_total',
       help: 'Number of times that Chromium was restarted after a crash or after its quota of render batches',
       registers,
     }),
     chromiumUp: new Gauge({
-      name: 'chromium_up',
+      name: 'invoice_engine_chromium_up',
       help: '1 while Chromium runs or can be started, 0 while it does not start',
       registers,
     }),
     renderBackoff: new Gauge({
-      name: 'pdfs_in_backoff',
+      name: 'invoice_engine_pdfs_in_backoff',
       help: 'Number of invoices in render backoff on this worker because their rendering took too long',
       registers,
     }),

@@ -7,19 +7,19 @@ export function createRemissionMetrics(registry: Registry) {
   const registers = [registry];
   const metrics = {
     submissions: new Counter({
-      name: 'aeat_submissions_total',
+      name: 'invoice_engine_aeat_submissions_total',
       help: 'Number of attempts to send an envelope to AEAT, by outcome',
       labelNames: ['outcome'] as const,
       registers,
     }),
     recordsAnswered: new Counter({
-      name: 'aeat_records_total',
+      name: 'invoice_engine_aeat_records_total',
       help: 'Number of registration records that AEAT answered, by state',
       labelNames: ['state'] as const,
       registers,
     }),
     clockSkew: new Gauge({
-      name: 'aeat_clock_skew_seconds',
+      name: 'invoice_engine_aeat_clock_skew_seconds',
       help: "AEAT's clock minus the database's clock at the last answer to this worker, in seconds",
       registers,
     }),

@@ -39,7 +39,7 @@ const BUSY = errorBody('service_unavailable', expect.stringMatching(/^Too many l
 
 /** Returns the number of bytes that are reserved for bodies, from the metrics. */
 async function readHeld(of = api): Promise<number> {
-  return Number(/^http_body_bytes (\d+)$/m.exec(await of.metrics.registry.metrics())![1]);
+  return Number(/^invoice_engine_http_body_bytes (\d+)$/m.exec(await of.metrics.registry.metrics())![1]);
 }
 
 /** Opens a connection that declares a large body and sends the beginning of it. */
@@ -114,7 +114,7 @@ describe('a large body that exceeds the share of its organization', () => {
     using first = await begin(one);
     await api.post(one.token, large());
     expect(await api.metrics.registry.metrics()).toMatch(
-      /^http_bodies_refused_total\{share="organization"\} [1-9]/m,
+      /^invoice_engine_http_bodies_refused_total\{share="organization"\} [1-9]/m,
     );
     first.finish();
     await first.connection.receive();

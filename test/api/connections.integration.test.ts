@@ -108,7 +108,7 @@ describe('the connections of one client', () => {
     await expect.poll(() => next.state.isOpen).toBe(false);
     expect(opened.every(({ state }) => state.isOpen)).toBe(true);
     expect(await server.api.metrics.registry.metrics()).toMatch(
-      /^http_connections_refused_total\{share="client"\} 1$/m,
+      /^invoice_engine_http_connections_refused_total\{share="client"\} 1$/m,
     );
     expect(server.api.log.join('')).toContain('A connection was closed on arrival');
     opened[0]!.end();

@@ -84,7 +84,7 @@ describe('the dashboard process', () => {
     const answer = await fetch(`${board}/api/queues`, { headers: { authorization: AUTHORIZATION } });
     expect(answer.status).toBe(200);
     expect(await (await fetch(`${ops}/metrics`)).text()).toMatch(
-      /^bullmq_jobs\{queue="batches",state="waiting"\} \d/m,
+      /^invoice_engine_bullmq_jobs\{queue="batches",state="waiting"\} \d/m,
     );
     expect((await fetch(`${board}/metrics`, { headers: { authorization: AUTHORIZATION } })).status).toBe(404);
     child.kill('SIGTERM');

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_DOCUMENTS, DOCUMENTS, listBlocks, readProse } from './support/documents.ts';
-import { type Call, listCalls, readHelp, SCRIPTS } from './support/help.ts';
+import { type Call, listCalls, listToldCalls, readHelp, SCRIPTS } from './support/help.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Documents that may name files and variables of the past or of rejected designs. */
@@ -15,8 +15,23 @@ function listCode(document: string): string[] {
   return [...inline, ...blocks.flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'))];
 }
 
+/** What programs, rules and manifests tell operators. The lab is for maintainers. */
+const TOLD = globSync(
+  [
+    '{src,workers,migrations,ops}/**/*.{ts,js,sql,yml,yaml,json,service,timer}',
+    'ops/docker/{Dockerfile,*.sh}',
+    'docker-compose.yml',
+  ],
+  { cwd: ROOT, exclude: ['**/node_modules/**', 'ops/lab/**'] },
+);
+/** A command that a message computes can be checked only if the whole command stands in each of its alternatives. */
+const COMPUTED = /npm run \$\{/;
+
 const calls = TODAY.flatMap((document) => listCode(document).flatMap(listCalls));
 const unique = [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
+
+/** Words that follow a command in a sentence. */
+const PROSE = new Set(['again', 'as', 'lists', 'no', 'show', 'shows']);
 
 /** Returns the errors of a call: commands or options that the program's help does not contain. */
 async function findFaults({ script, words }: Call): Promise<string[]> {
@@ -24,7 +39,7 @@ async function findFaults({ script, words }: Call): Promise<string[]> {
   const commands: string[] = [];
   for (const word of words) {
     const help = await readHelp(script, commands);
-    if (!help.includes('\nCommands:') || !/^[a-z][a-z-]*$/.test(word)) break;
+    if (!help.includes('\nCommands:') || !/^[a-z][a-z-]*$/.test(word) || PROSE.has(word)) break;
     if (!new RegExp(`^  ${word}\\b`, 'm').test(help))
       return [`${script}: there is no command ${[...commands, word].join(' ')}`];
     commands.push(word);
@@ -58,7 +73,45 @@ describe('the commands in the documents', () => {
   );
 });
 
+describe('the commands in messages, rules and manifests', () => {
+  const told = TOLD.map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
+
+  it('are written out, so that they can be checked', () => {
+    expect(told.filter(({ text }) => COMPUTED.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('exist with their options, as in the documents', { timeout: 120_000 }, async () => {
+    const all = told.flatMap(({ file, text }) => listToldCalls(text).map((call) => ({ file, call })));
+    expect(all.length).toBeGreaterThan(100);
+    const faults: string[] = [];
+    for (const { file, call } of all) {
+      const found = call.script in SCRIPTS ? await findFaults(call) : [`there is no script ${call.script}`];
+      faults.push(...found.map((fault) => `${file}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['`npm run verify-chain` names the places', 'verify-chain', []],
+    ['Run npm run engine -- org ad 1, then wait', 'engine', ['org', 'ad', '1']],
+    ['(npm run engine -- chains shows why)', 'engine', ['chains', 'shows', 'why']],
+    ['`npm run engine -- status --acknowledg ${id}`', 'engine', ['status', '--acknowledg']],
+  ])('are found in a message: %s', async (text, script, words) => {
+    expect(listToldCalls(text)).toEqual([{ script, words }]);
+    const isWrong = !words.includes('shows');
+    const faults = script in SCRIPTS ? await findFaults({ script, words }) : ['no script'];
+    expect(faults).toHaveLength(isWrong ? 1 : 0);
+  });
+});
+
 describe('the documents', () => {
+  it('name subcommands of archive by their names', async () => {
+    const help = await readHelp('engine', ['archive']);
+    const known = [...help.matchAll(/^  ([a-z]+)\b/gm)].map(([, name]) => name!);
+    const named = [...readProse('docs/archive.md').matchAll(/`([a-z]+)`/g)].map(([, name]) => name!);
+    expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   const sources = globSync('{src,ops,test,workers,clients}/**/*.{ts,js,json,sh}', {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],

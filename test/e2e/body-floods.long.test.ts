@@ -108,6 +108,6 @@ it.each(LONG ? ALL : QUICK)(
     expect(answers.filter((answer) => !isAsTold(answer))).toEqual([]);
     expect(peak).toBeLessThan(MAX_MEGABYTES);
     const metrics = await (await fetch(`${stack.ingress.opsUrl}/metrics`)).text();
-    expect(metrics).toMatch(/^http_body_bytes 0$/m);
+    expect(metrics).toMatch(/^invoice_engine_http_body_bytes 0$/m);
   },
 );

@@ -66,9 +66,9 @@ describe('submission to AEAT when the exchange fails', () => {
       const first = await test.remit(chainId, TIMEOUT_MS);
       expect(first).toMatchObject({ kind: 'sent', isComplete: false, pending: 4, haltedReason: null });
       expect(await remission()).toEqual({ failures: 1, incident: true, halted_reason: null });
-      expect(await test.metrics.registry.getSingleMetricAsString('aeat_submissions_total')).toContain(
-        `outcome="${outcome}"} 1`,
-      );
+      expect(
+        await test.metrics.registry.getSingleMetricAsString('invoice_engine_aeat_submissions_total'),
+      ).toContain(`outcome="${outcome}"} 1`);
       test.pass(61);
       expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', isComplete: true, pending: 0 });
       expect(await remission()).toEqual({ failures: 0, incident: false, halted_reason: null });
@@ -300,8 +300,8 @@ describe('submission to AEAT when the exchange fails', () => {
     expect(test.log.join('')).toContain(
       "The clock of the database, which sets the time of records, differs from AEAT's clock",
     );
-    expect(await test.metrics.registry.getSingleMetricAsString('aeat_clock_skew_seconds')).toMatch(
-      /aeat_clock_skew_seconds 1(19|20)$/,
-    );
+    expect(
+      await test.metrics.registry.getSingleMetricAsString('invoice_engine_aeat_clock_skew_seconds'),
+    ).toMatch(/invoice_engine_aeat_clock_skew_seconds 1(19|20)$/);
   });
 });

@@ -26,15 +26,18 @@ it('metrics of the database disappear if it cannot be read for too long, and ret
     times: { everyMs: 20, toldForMs: 100 },
   });
   resources.use(measuring);
-  const read = async () => (await metrics.registry.metrics()).match(/^aeat_halted_chains \d+$/m)?.[0];
-  await eventually(async () => (await read()) === 'aeat_halted_chains 0');
+  const read = async () =>
+    (await metrics.registry.metrics()).match(/^invoice_engine_aeat_halted_chains \d+$/m)?.[0];
+  await eventually(async () => (await read()) === 'invoice_engine_aeat_halted_chains 0');
   await eventually(async () => (await readWork(queues.jobQueues)).length > 0);
   expect(await readWork(queues.jobQueues)).toEqual([
     { at: expect.any(Number), counts: { batch: 0, pdf: 0, record: 0, webhook: 0 } },
   ]);
   gate.close();
   await eventually(async () => (await read()) === undefined);
-  expect(await metrics.registry.metrics()).not.toMatch(/^(work_|pdfs_waiting|database_connections)/m);
+  expect(await metrics.registry.metrics()).not.toMatch(
+    /^invoice_engine_(work_|pdfs_waiting|database_connections)/m,
+  );
   gate.open();
-  await eventually(async () => (await read()) === 'aeat_halted_chains 0');
+  await eventually(async () => (await read()) === 'invoice_engine_aeat_halted_chains 0');
 });

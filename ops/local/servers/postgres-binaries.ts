@@ -23,13 +23,17 @@ export type PostgresBinaries = {
 const ADVICE =
   'Install PostgreSQL 15 or newer (apt install postgresql · dnf install postgresql-server · brew install postgresql@17) or set DATABASE_URL.';
 const MIN_MAJOR = 15;
-const EMBEDDED = placeOfProgram(LOCAL, 'postgres');
+
+/** That of `npm start` and the tests, or the oldest one that the product supports. */
+export type PostgresProgram = 'postgres' | 'oldest-postgres';
 
 /** Finds PostgreSQL: that of the npm package for this platform, otherwise that of the machine. */
-export function findPostgres(): PostgresBinaries {
+export function findPostgres(program: PostgresProgram = 'postgres'): PostgresBinaries {
+  const embedded = placeOfProgram(LOCAL, program);
   const account = process.getuid?.() === 0 ? findAccount() : undefined;
-  const outside = account && !canEnter(account, [LOCAL, EMBEDDED]) ? makeOutsideDirectory() : undefined;
-  for (const directory of [findEmbedded(outside), ...listSystemDirectories()]) {
+  const outside = account && !canEnter(account, [LOCAL, embedded]) ? makeOutsideDirectory() : undefined;
+  const others = program === 'postgres' ? listSystemDirectories() : [];
+  for (const directory of [findEmbedded(embedded, outside), ...others]) {
     if (!directory || !existsSync(path.join(directory, 'initdb'))) continue;
     const major = readMajor(path.join(directory, 'postgres'));
     if (major < MIN_MAJOR) continue;
@@ -59,10 +63,10 @@ function findAccount(): Account {
 }
 
 /** Finds the npm package for this platform, and creates the library links that its install script would create. */
-function findEmbedded(outside: string | undefined): string | undefined {
-  if (!existsSync(EMBEDDED)) return undefined;
-  linkLibraries(EMBEDDED);
-  const native = outside ? copyOutside(EMBEDDED, outside) : path.join(EMBEDDED, 'native');
+function findEmbedded(embedded: string, outside: string | undefined): string | undefined {
+  if (!existsSync(embedded)) return undefined;
+  linkLibraries(embedded);
+  const native = outside ? copyOutside(embedded, outside) : path.join(embedded, 'native');
   return readMajor(path.join(native, 'bin', 'postgres')) > 0 ? path.join(native, 'bin') : undefined;
 }
 

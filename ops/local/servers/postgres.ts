@@ -5,7 +5,7 @@ import { findFreePorts } from './free-ports.ts';
 import { LOCAL } from '../boot/layout.ts';
 import { findUnlinked, followLink } from './outside-data.ts';
 import { makeMemoryDirectory } from './own-directories.ts';
-import { findPostgres } from './postgres-binaries.ts';
+import { findPostgres, type PostgresProgram } from './postgres-binaries.ts';
 import { hasCluster, startCluster, OWNER, SUPERUSER, type ClusterOptions } from './postgres-cluster.ts';
 import { spawnServer } from './server-process.ts';
 import { superviseProcess, type Supervised } from './supervise.ts';
@@ -23,6 +23,8 @@ export type PostgresOptions = ClusterOptions & {
   readonly directory: string;
   /** Whether a commit survives a power failure, as it must in production. */
   readonly durable: boolean;
+  /** Which PostgreSQL; default: that of `npm start`. */
+  readonly program?: PostgresProgram;
   readonly log: string;
   readonly report: (message: string) => void;
 };
@@ -44,7 +46,7 @@ const FORGETFUL = {
  * temporary clusters it contains the superuser.
  */
 export async function openPostgres(options: PostgresOptions): Promise<LocalServer & AsyncDisposable> {
-  const binaries = findPostgres();
+  const binaries = findPostgres(options.program);
   // Temporary data need not survive a restart of the machine.
   const memory = options.throwaway && !options.durable ? makeMemoryDirectory() : undefined;
   const home = findHome(memory ?? binaries.outside, options);

@@ -119,7 +119,7 @@ function judgeChecks(checks: readonly LastCheck[], now: number): Finding[] {
         urgency: 'act',
         what: `${act === 'chain.verify' ? 'verify-chain' : 'check-invariants'} found ${String(details['broken'])} broken`,
         since: at,
-        todo: `npm run ${act === 'chain.verify' ? 'verify-chain' : 'check-invariants'} names the places. Make a backup before you change anything`,
+        todo: `${act === 'chain.verify' ? 'npm run engine -- verify-chain' : 'npm run engine -- check-invariants'} names the places. Make a backup before you change anything`,
       }),
     ),
     ...judgeAge('backup', backup?.at ?? 0, BACKUP_OLD_MS, now),

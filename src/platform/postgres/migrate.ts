@@ -5,6 +5,7 @@ import { ALL_MIGRATIONS } from '../../../migrations/all-migrations.ts';
 import { firstAddress } from '../../contracts/server-addresses.ts';
 import { withTransaction } from './database.ts';
 import { readDatabaseAddress } from './address.ts';
+import { explainFailedMigration } from './explain-failed-migration.ts';
 import { createHostClient } from './host-client.ts';
 import {
   ensureLogin,
@@ -33,6 +34,7 @@ export type MigrateOptions = {
  * logins. It is safe to run it twice at the same time: the second run waits and finds nothing to do.
  * @param url with the login that owns the database.
  * @returns the names of the migrations that were applied.
+ * @throws MigrationFault, LoginFault or an error of the server.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const orm = await MikroORM.init({
@@ -55,13 +57,17 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const pool = await connection.getNativeClient();
     // Refuses invalid logins before anything is changed.
     await withTransaction(pool, (client) => requireApart(client, options));
-    const applied = await connection.transactional(async (transaction) => {
-      await connection.execute(LOCK, [], 'run', transaction);
-      // Row-level security applies to the owner too. With this setting a migration that would silently see no rows
-      // fails instead (ops/adr/0033).
-      await connection.execute('set local row_security = off', [], 'run', transaction);
-      return orm.migrator.up({ transaction });
-    });
+    const applied = await connection
+      .transactional(async (transaction) => {
+        await connection.execute(LOCK, [], 'run', transaction);
+        // Row-level security applies to the owner too. With this setting a migration that would silently see no rows
+        // fails instead (ops/adr/0033).
+        await connection.execute('set local row_security = off', [], 'run', transaction);
+        return orm.migrator.up({ transaction });
+      })
+      .catch(async (error: unknown) => {
+        throw await explainFailedMigration(pool, error);
+      });
     for (const sql of await listValidations(pool)) await pool.query(sql);
     const lines = await withTransaction(pool, (client) => setRights(client, options));
     for (const line of lines) options.tell?.(line);

@@ -11,13 +11,13 @@ export type CountedQueue = {
 const COUNT_LIMIT_MS = 1000;
 
 /**
- * Adds `bullmq_jobs{queue,state}` and `bullmq_queue_paused{queue}`, read when the metrics are read. A queue that
+ * Adds `invoice_engine_bullmq_jobs{queue,state}` and `invoice_engine_bullmq_queue_paused{queue}`, read when the metrics are read. A queue that
  * cannot be read is omitted. Jobs keep their states while their queue is paused.
  * @param queues by name.
  */
 export function countQueues(registry: Registry, queues: ReadonlyMap<string, CountedQueue>): void {
   const jobs = new Gauge({
-    name: 'bullmq_jobs',
+    name: 'invoice_engine_bullmq_jobs',
     help: 'Number of jobs in Redis, by queue and state',
     labelNames: ['queue', 'state'] as const,
     registers: [],
@@ -31,7 +31,7 @@ export function countQueues(registry: Registry, queues: ReadonlyMap<string, Coun
   });
   registry.registerMetric(jobs);
   const paused = new Gauge({
-    name: 'bullmq_queue_paused',
+    name: 'invoice_engine_bullmq_queue_paused',
     help: '1 while the queue is paused, so that no worker takes jobs from it; otherwise 0',
     labelNames: ['queue'] as const,
     registers: [],

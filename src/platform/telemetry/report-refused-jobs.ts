@@ -19,7 +19,7 @@ export function createRefusalReporter(
   const toldAt = new Map<string, number>();
   return (refused) => {
     for (const { name, payload, why } of refused) {
-      metrics.jobsNotEnqueued.inc({ job: name });
+      metrics.jobsNotEnqueued.inc({ job_name: name });
       const key = JSON.stringify([name, payload]);
       if (performance.now() - (toldAt.get(key) ?? -Infinity) < EVERY_MS) continue;
       if (toldAt.size >= MAX_REMEMBERED) toldAt.clear();

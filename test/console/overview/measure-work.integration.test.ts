@@ -6,7 +6,7 @@ import { createMetrics } from '../../support/metrics.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 import { storeRenderBatch } from '../../support/pdfs.ts';
 
-/** Measures the database once. @returns the metrics by name and labels, such as `pdfs_waiting` and `work_oldest_age_seconds{kind="pdfs"}`. */
+/** Measures the database once. @returns the metrics by name and labels, such as `invoice_engine_pdfs_waiting` and `invoice_engine_work_oldest_age_seconds{kind="pdfs"}`. */
 async function look(test: TestRemission): Promise<Record<string, number>> {
   const { registry, ...metrics } = createMetrics();
   await measureWork(test.api.workers, metrics, test.api.clock.now);
@@ -16,9 +16,9 @@ async function look(test: TestRemission): Promise<Record<string, number>> {
   );
 }
 
-const oldest = (kind: string) => `work_oldest_age_seconds{kind="${kind}"}`;
+const oldest = (kind: string) => `invoice_engine_work_oldest_age_seconds{kind="${kind}"}`;
 const load = (organization: number | string, work: string) =>
-  `organization_waiting_invoices{organization="${organization}",work="${work}"}`;
+  `invoice_engine_organization_waiting_invoices{organization="${organization}",work="${work}"}`;
 
 describe('the metrics of unfinished work', () => {
   let test: TestRemission;
@@ -35,14 +35,14 @@ describe('the metrics of unfinished work', () => {
       [oldest('pdfs')]: 0,
       [oldest('records')]: 0,
       [oldest('webhooks')]: 0,
-      batches_waiting: 0,
-      pdfs_waiting: 0,
-      aeat_pending_records: 0,
-      aeat_overdue_seconds: 0,
-      aeat_incident_age_seconds: 0,
-      webhooks_waiting: 0,
-      database_standbys: 0,
-      work_measured_timestamp_seconds: test.api.clock.now.getTime() / 1000,
+      invoice_engine_batches_waiting: 0,
+      invoice_engine_pdfs_waiting: 0,
+      invoice_engine_aeat_pending_records: 0,
+      invoice_engine_aeat_overdue_seconds: 0,
+      invoice_engine_aeat_incident_age_seconds: 0,
+      invoice_engine_webhooks_waiting: 0,
+      invoice_engine_database_standbys: 0,
+      invoice_engine_work_measured_timestamp_seconds: test.api.clock.now.getTime() / 1000,
     });
   });
 
@@ -55,12 +55,12 @@ describe('the metrics of unfinished work', () => {
       [oldest('batches')]: 10,
       [oldest('pdfs')]: 40,
       [oldest('records')]: 40,
-      batches_waiting: 1,
-      invoices_waiting: 7,
-      pdfs_waiting: 20,
-      aeat_pending_records: 20,
+      invoice_engine_batches_waiting: 1,
+      invoice_engine_invoices_waiting: 7,
+      invoice_engine_pdfs_waiting: 20,
+      invoice_engine_aeat_pending_records: 20,
       // The records could be sent, but no worker has sent them.
-      aeat_overdue_seconds: 40,
+      invoice_engine_aeat_overdue_seconds: 40,
       [load(own.id, 'issuing')]: 7,
       [load(own.id, 'rendering')]: 20,
     });
@@ -68,7 +68,10 @@ describe('the metrics of unfinished work', () => {
       test.api,
       Array.from({ length: 16 }, (_none, position) => batchId * 1000 + position),
     );
-    expect(await look(test)).toMatchObject({ pdfs_waiting: 4, [load(own.id, 'rendering')]: 20 });
+    expect(await look(test)).toMatchObject({
+      invoice_engine_pdfs_waiting: 4,
+      [load(own.id, 'rendering')]: 20,
+    });
   });
 
   it('contain the age of records during an incident of AEAT, and do not count them as overdue', async () => {
@@ -78,19 +81,22 @@ describe('the metrics of unfinished work', () => {
     test.pass(1);
     expect(await look(test)).toMatchObject({
       [oldest('records')]: 41,
-      aeat_pending_records: 20,
-      aeat_incident_chains: 1,
-      aeat_incident_age_seconds: 1,
-      aeat_overdue_seconds: 0,
+      invoice_engine_aeat_pending_records: 20,
+      invoice_engine_aeat_incident_chains: 1,
+      invoice_engine_aeat_incident_age_seconds: 1,
+      invoice_engine_aeat_overdue_seconds: 0,
     });
     test.pass(3600);
-    expect(await look(test)).toMatchObject({ [oldest('records')]: 3641, aeat_incident_age_seconds: 3601 });
+    expect(await look(test)).toMatchObject({
+      [oldest('records')]: 3641,
+      invoice_engine_aeat_incident_age_seconds: 3601,
+    });
     await test.remit(chainId);
     expect(await look(test)).toMatchObject({
       [oldest('records')]: 0,
-      aeat_pending_records: 0,
-      aeat_incident_chains: 0,
-      aeat_incident_age_seconds: 0,
+      invoice_engine_aeat_pending_records: 0,
+      invoice_engine_aeat_incident_chains: 0,
+      invoice_engine_aeat_incident_age_seconds: 0,
     });
   });
 
@@ -100,7 +106,9 @@ describe('the metrics of unfinished work', () => {
       await postBatch(test.api, organization, index + 30, `L${index}`);
     }
     const measured = await look(test);
-    const named = Object.keys(measured).filter((name) => name.startsWith('organization_waiting_invoices'));
+    const named = Object.keys(measured).filter((name) =>
+      name.startsWith('invoice_engine_organization_waiting_invoices'),
+    );
     expect(named).toHaveLength(12);
     // The invoices of the three smallest batches, and the PDFs of the first organization.
     expect(measured[load('others', 'issuing')]).toBe(7 + 31 + 32);
@@ -111,7 +119,7 @@ describe('the metrics of unfinished work', () => {
   it('contain the times of the last backup and the last verification of the chains, once there are any', async () => {
     const named = async () => {
       const measured = Object.entries(await look(test));
-      return Object.fromEntries(measured.filter(([name]) => name.startsWith('check_done')));
+      return Object.fromEntries(measured.filter(([name]) => name.startsWith('invoice_engine_check_done')));
     };
     expect(await named()).toEqual({});
     await test.pool.query(
@@ -120,14 +128,16 @@ describe('the metrics of unfinished work', () => {
        (to_timestamp(1700000100), 'chain.verify', 'test'), (to_timestamp(1800000000), 'retention.erase', 'test')`,
     );
     expect(await named()).toEqual({
-      'check_done_timestamp_seconds{check="backup"}': 1_700_000_600,
-      'check_done_timestamp_seconds{check="chains"}': 1_700_000_100,
+      'invoice_engine_check_done_timestamp_seconds{check="backup"}': 1_700_000_600,
+      'invoice_engine_check_done_timestamp_seconds{check="chains"}': 1_700_000_100,
     });
   });
 
   it('contain the number of database connections and its limit', async () => {
     const measured = await look(test);
-    expect(measured['database_connections']).toBeGreaterThan(1);
-    expect(measured['database_connections_limit']).toBeGreaterThan(measured['database_connections']!);
+    expect(measured['invoice_engine_database_connections']).toBeGreaterThan(1);
+    expect(measured['invoice_engine_database_connections_limit']).toBeGreaterThan(
+      measured['invoice_engine_database_connections']!,
+    );
   });
 });

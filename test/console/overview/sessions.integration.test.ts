@@ -158,12 +158,12 @@ describe('blocking database sessions', () => {
       return Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1]);
     };
     await measureSessions(watching.pool, metrics, new Date());
-    expect(await read('database_blocking_age_seconds')).toBe(0);
+    expect(await read('invoice_engine_database_blocking_age_seconds')).toBe(0);
     await foreign.client.query('begin');
     await foreign.client.query('lock table batches in exclusive mode');
     const later = new Date(Date.now() + 20_000);
     await measureSessions(watching.pool, metrics, later);
-    expect(await read('database_blocking_age_seconds')).toBeGreaterThan(15);
+    expect(await read('invoice_engine_database_blocking_age_seconds')).toBeGreaterThan(15);
     expect(await listBlockingSessions(watching.pool, new Date())).toEqual([]);
     expect(await listBlockingSessions(watching.pool, later)).toEqual([
       expect.stringMatching(

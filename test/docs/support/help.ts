@@ -31,6 +31,15 @@ export function listCalls(code: string): Call[] {
   return [...calls, ...more];
 }
 
+/** Returns the calls of npm scripts in a source text. A call ends where a message goes on: at punctuation, a quote, a placeholder or the end of the line. */
+export function listToldCalls(text: string): Call[] {
+  const found = text.matchAll(/\bnpm run ([a-z][\w-]*(?::[a-z]+)*)(?: -- ([^\n'"`<$(),;:.…]*))?/g);
+  return [...found].map(([, script = '', rest = '']) => ({
+    script,
+    words: rest.split(/\s+/).filter((word) => word !== ''),
+  }));
+}
+
 const helps = new Map<string, string>();
 
 /** Returns the help of a script or of one of its commands; empty if the script has none. */

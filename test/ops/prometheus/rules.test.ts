@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRegistryOf } from '../../support/metrics.ts';
-import { listSelectors, readAlerts, readRuleTests } from './support/rules.ts';
+import { JOB, listSelectors, readAlerts, readRuleTests } from './support/rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** Labels that Prometheus adds to every series. */
@@ -34,22 +34,59 @@ for (const process of ['ingress', 'worker', 'dashboard'] as const)
     for (const end of ['_bucket', '_sum', '_count']) known.set(name + end, [...labelNames, 'le']);
   }
 
-/** Lists the metrics and labels of an expression that no process exports. */
+/** Names that no other program uses, those that Prometheus itself makes, and Node's own, which many programs have. */
+const OWN_NAMES = /^invoice_engine_/;
+const SHARED_NAMES = /^(?:up$|ALERTS$|process_|nodejs_)/;
+
+/** Lists the metrics and labels of an expression that no process exports, and what may select series of other programs. */
 function findFaults(expr: string): string[] {
   const { selectors, grouped } = listSelectors(expr);
   const all = new Set(selectors.flatMap(({ metric }) => known.get(metric) ?? []));
   const isLabel = (name: string, labels: Iterable<string>) => [...labels, ...TARGET_LABELS].includes(name);
   return [
-    ...selectors.flatMap(({ metric, labels }) => {
+    ...selectors.flatMap(({ metric, labels, isOwn }) => {
       const has = known.get(metric);
       if (has === undefined) return [`no process exports ${metric}`];
-      return labels.filter((name) => !isLabel(name, has)).map((name) => `${metric} has no label ${name}`);
+      return [
+        ...labels.filter((name) => !isLabel(name, has)).map((name) => `${metric} has no label ${name}`),
+        ...(isOwn ? [] : [`${metric} is selected without the job ${JOB}`]),
+      ];
     }),
     ...grouped
       .filter((name) => !isLabel(name, all))
       .map((name) => `no metric of the expression has a label ${name}`),
   ];
 }
+
+describe('the exported metrics', () => {
+  it('have the prefix of the product, except those of Node, so that no other program exports the same name', () => {
+    const names = [...known.keys()];
+    expect(names.filter((name) => !OWN_NAMES.test(name) && !SHARED_NAMES.test(name))).toEqual([]);
+    expect(names.filter((name) => OWN_NAMES.test(name)).length).toBeGreaterThan(50);
+  });
+
+  it('have no label that Prometheus gives to every series, which it would rename', () => {
+    const taken = [...known].flatMap(([name, labels]) =>
+      labels.filter((label) => TARGET_LABELS.includes(label)).map((label) => `${name}{${label}}`),
+    );
+    expect(taken).toEqual([]);
+  });
+
+  it('are called in documents, rules and messages as they are exported', () => {
+    const files = globSync('{docs,ops,src,workers}/**/*.{md,yml,yaml,json,ts}', {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**'],
+    });
+    // A prefix ends with an underscore.
+    const unknown = files.flatMap((file) =>
+      [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\binvoice_engine_\w*[a-z]\b/g)]
+        .map(([name]) => name)
+        .filter((name) => !known.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
 
 /** Builds the anchor of a heading as GitHub does. */
 const listHeadings = (file: string) =>
@@ -59,11 +96,30 @@ const alerts = readAlerts();
 
 describe('an expression with a metric or label that no process exports', () => {
   it.each([
-    ['max(no_such_metric) > 0', ['no process exports no_such_metric']],
-    ['max(pdfs_waiting{kind="x"})', ['pdfs_waiting has no label kind']],
-    ['sum by (queue) (rate(pdfs_rendered_total[5m]))', ['no metric of the expression has a label queue']],
-    ['time() - max(work_measured_timestamp_seconds) > 120 or vector(0)', []],
-    ['histogram_quantile(0.9, sum by (le) (rate(pdf_render_seconds_bucket[5m])))', []],
+    [`max(no_such_metric{job="${JOB}"}) > 0`, ['no process exports no_such_metric']],
+    ['max(redis_up) == 0', ['no process exports redis_up']],
+    ['max(invoice_engine_redis_up) == 0', [`invoice_engine_redis_up is selected without the job ${JOB}`]],
+    [
+      'up{job="another"} == 0 or up{exported_job="invoice-engine"} == 0',
+      [
+        `up is selected without the job ${JOB}`,
+        'up has no label exported_job',
+        `up is selected without the job ${JOB}`,
+      ],
+    ],
+    [
+      `max(invoice_engine_pdfs_waiting{job="${JOB}",kind="x"})`,
+      ['invoice_engine_pdfs_waiting has no label kind'],
+    ],
+    [
+      `sum by (queue) (rate(invoice_engine_pdfs_rendered_total{job="${JOB}"}[5m]))`,
+      ['no metric of the expression has a label queue'],
+    ],
+    [`time() - max(invoice_engine_work_measured_timestamp_seconds{job="${JOB}"}) > 120 or vector(0)`, []],
+    [
+      `histogram_quantile(0.9, sum by (le) (rate(invoice_engine_pdf_render_seconds_bucket{job="${JOB}"}[5m])))`,
+      [],
+    ],
   ])('is found: %s', (expr, faults) => expect(findFaults(expr)).toEqual(faults));
 });
 
@@ -75,6 +131,8 @@ describe.each(alerts)('the alert $alert', ({ alert, expr, labels, annotations })
 
   it('describes the problem, the next step and its severity', () => {
     expect(['page', 'ticket']).toContain(labels.severity);
+    // The label tells them apart from the alerts of other programs, for routes and for the panel of firing alerts.
+    expect(labels.job).toBe(JOB);
     expect(Object.keys(annotations).toSorted()).toEqual(['description', 'runbook_url', 'summary']);
     expect(annotations['description']!.length).toBeGreaterThan(60);
   });
@@ -115,9 +173,9 @@ it('the healthy load has every series of every alert, except for those that a he
   );
   // These have no series: the processes agreed, nothing was archived, and no backup was made.
   expect([...wanted].filter((name) => !recorded.has(name))).toEqual([
-    'engine_process_differs',
-    'database_archive_failing',
-    'check_done_timestamp_seconds',
+    'invoice_engine_process_differs',
+    'invoice_engine_database_archive_failing',
+    'invoice_engine_check_done_timestamp_seconds',
   ]);
   // The alert must not even be pending.
   for (const { expr, exp_samples: seen } of flood!.promql_expr_test)

@@ -22,9 +22,9 @@ it.each([
     '0 -10 30x2',
   ],
   [
-    { __name__: 'disk_free_bytes', directory: '/home/somebody' },
+    { __name__: 'invoice_engine_disk_free_bytes', directory: '/home/somebody' },
     at(5, 5, 5, 5, 5),
-    'disk_free_bytes{directory="/srv/engine/.local"}',
+    'invoice_engine_disk_free_bytes{directory="/srv/engine/.local"}',
     '5x4',
   ],
 ])('a recorded series is written in promtool’s format, without data of this machine: %o', (...row) => {

@@ -26,10 +26,14 @@ describe.each(QUEUE_NAMES)('the paused queue %s', (name) => {
     const measure = async () => {
       const text = await registry.metrics();
       return {
-        paused: new RegExp(`^bullmq_queue_paused\\{queue="${name}"\\} (\\d)$`, 'm').exec(text)?.[1],
-        jobs: [...text.matchAll(new RegExp(`^bullmq_jobs\\{queue="${name}",state="(.*)"\\} 1$`, 'gm'))].map(
-          ([, state]) => state,
-        ),
+        paused: new RegExp(`^invoice_engine_bullmq_queue_paused\\{queue="${name}"\\} (\\d)$`, 'm').exec(
+          text,
+        )?.[1],
+        jobs: [
+          ...text.matchAll(
+            new RegExp(`^invoice_engine_bullmq_jobs\\{queue="${name}",state="(.*)"\\} 1$`, 'gm'),
+          ),
+        ].map(([, state]) => state),
       };
     };
     await queue.pause();

@@ -188,10 +188,10 @@ describe('a process with a different setting', () => {
     const metrics = createMetrics();
     const { pool } = openAs('worker');
     await measureWork({ pool, orm: openOrm(pool) }, metrics, new Date());
-    const shown = (await metrics.registry.metrics()).match(/^engine_process_differs\{.*$/gm);
+    const shown = (await metrics.registry.metrics()).match(/^invoice_engine_process_differs\{.*$/gm);
     expect(shown).toEqual([
       expect.stringMatching(
-        /^engine_process_differs\{setting="redis",process="ingress",host="[^"]+",pid="\d+"\} 1$/,
+        /^invoice_engine_process_differs\{setting="redis",process="ingress",host="[^"]+",pid="\d+"\} 1$/,
       ),
     ]);
   });

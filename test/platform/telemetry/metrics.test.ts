@@ -7,23 +7,29 @@ const PROCESSES = ['ingress', 'worker', 'dashboard'] as const;
 /** The metrics of each process besides those of Node. */
 const NAMES = {
   ingress: [
-    'database_pool_connections',
-    'database_pool_limit',
-    'database_pool_waiting',
-    'engine_build_info',
-    'engine_check_ok',
-    'enqueue_failures_total',
-    'http_bodies_refused_total',
-    'http_body_bytes',
-    'http_connections_refused_total',
-    'http_request_duration_seconds',
-    'idempotent_replays_total',
-    'invoice_batches_received_total',
-    'invoices_received_total',
-    'jobs_not_enqueued_total',
-    'redis_up',
+    'invoice_engine_build_info',
+    'invoice_engine_check_ok',
+    'invoice_engine_database_pool_connections',
+    'invoice_engine_database_pool_limit',
+    'invoice_engine_database_pool_waiting',
+    'invoice_engine_enqueue_failures_total',
+    'invoice_engine_http_bodies_refused_total',
+    'invoice_engine_http_body_bytes',
+    'invoice_engine_http_connections_refused_total',
+    'invoice_engine_http_request_duration_seconds',
+    'invoice_engine_idempotent_replays_total',
+    'invoice_engine_invoice_batches_received_total',
+    'invoice_engine_invoices_received_total',
+    'invoice_engine_jobs_not_enqueued_total',
+    'invoice_engine_redis_up',
   ],
-  dashboard: ['bullmq_jobs', 'bullmq_queue_paused', 'engine_build_info', 'engine_check_ok', 'redis_up'],
+  dashboard: [
+    'invoice_engine_build_info',
+    'invoice_engine_bullmq_jobs',
+    'invoice_engine_bullmq_queue_paused',
+    'invoice_engine_check_ok',
+    'invoice_engine_redis_up',
+  ],
 };
 
 const listNames = (process: (typeof PROCESSES)[number]) =>
@@ -41,9 +47,13 @@ describe('the metrics of a process', () => {
   it('contain, for a worker, those of its duties and the database, but none of an ingress', () => {
     const names = listNames('worker');
     expect(names).toEqual(
-      expect.arrayContaining(['chromium_up', 'aeat_submissions_total', 'work_oldest_age_seconds']),
+      expect.arrayContaining([
+        'invoice_engine_chromium_up',
+        'invoice_engine_aeat_submissions_total',
+        'invoice_engine_work_oldest_age_seconds',
+      ]),
     );
-    expect(names.filter((name) => name.startsWith('http_'))).toEqual([]);
+    expect(names.filter((name) => name.startsWith('invoice_engine_http_'))).toEqual([]);
   });
 
   it.each(PROCESSES)('have names and units according to Prometheus conventions: %s', (process) => {
@@ -66,30 +76,32 @@ describe('the metrics of a process', () => {
 
   it('contain the kind and the version of the process', async () => {
     const text = await openRegistryOf('ingress').metrics();
-    expect(text).toMatch(/^engine_build_info\{process="ingress",version="\d+\.\d+\.\d+[^"]*"\} 1$/m);
+    expect(text).toMatch(/^invoice_engine_build_info\{process="ingress",version="\d+\.\d+\.\d+[^"]*"\} 1$/m);
   });
 
   it('start at zero for every label', async () => {
     const text = await createMetrics().registry.metrics();
-    expect(text).toContain('invoice_batches_received_total 0');
-    expect(text).toContain('invoices_received_total{result="valid"} 0');
-    expect(text).toContain('invoices_received_total{result="invalid"} 0');
-    expect(text).toContain('jobs_not_enqueued_total{job="remit-records"} 0');
-    expect(text).toContain('aeat_records_total{state="rejected"} 0');
+    expect(text).toContain('invoice_engine_invoice_batches_received_total 0');
+    expect(text).toContain('invoice_engine_invoices_received_total{result="valid"} 0');
+    expect(text).toContain('invoice_engine_invoices_received_total{result="invalid"} 0');
+    expect(text).toContain('invoice_engine_jobs_not_enqueued_total{job_name="remit-records"} 0');
+    expect(text).toContain('invoice_engine_aeat_records_total{state="rejected"} 0');
   });
 
   it('contain no gauges of the database before it was measured and after they were forgotten', async () => {
     const metrics = createMetrics();
     const shown = async () =>
-      (await metrics.registry.metrics()).match(/^(aeat_\w+_chains|work_oldest\w+(\{.*\})?) \d+$/gm);
+      (await metrics.registry.metrics()).match(
+        /^invoice_engine_(aeat_\w+_chains|work_oldest\w+(\{.*\})?) \d+$/gm,
+      );
     expect(await shown()).toBeNull();
     metrics.uncomparedChains.set(0);
     metrics.haltedChains.set(2);
     metrics.oldestSeconds.set({ kind: 'pdfs' }, 3);
     expect(await shown()).toEqual([
-      'work_oldest_age_seconds{kind="pdfs"} 3',
-      'aeat_halted_chains 2',
-      'aeat_uncompared_chains 0',
+      'invoice_engine_work_oldest_age_seconds{kind="pdfs"} 3',
+      'invoice_engine_aeat_halted_chains 2',
+      'invoice_engine_aeat_uncompared_chains 0',
     ]);
     metrics.forget();
     expect(await shown()).toBeNull();
@@ -99,8 +111,10 @@ describe('the metrics of a process', () => {
     const [first, second] = [createMetrics(), createMetrics()];
     first.batchesReceived.inc();
     first.invoicesReceived.inc({ result: 'invalid' }, 2);
-    expect(await first.registry.metrics()).toContain('invoices_received_total{result="invalid"} 2');
-    expect(await second.registry.metrics()).toContain('invoice_batches_received_total 0');
+    expect(await first.registry.metrics()).toContain(
+      'invoice_engine_invoices_received_total{result="invalid"} 2',
+    );
+    expect(await second.registry.metrics()).toContain('invoice_engine_invoice_batches_received_total 0');
   });
 });
 
@@ -115,12 +129,16 @@ describe('the metrics of jobs by queue and state', () => {
         ['batches', { getJobCounts: async () => ({ waiting, failed: 0 }), isPaused: async () => isPaused }],
       ]),
     );
-    expect(await registry.metrics()).toContain('bullmq_jobs{queue="batches",state="waiting"} 1');
-    expect(await registry.metrics()).toContain('bullmq_queue_paused{queue="batches"} 0');
+    expect(await registry.metrics()).toContain(
+      'invoice_engine_bullmq_jobs{queue="batches",state="waiting"} 1',
+    );
+    expect(await registry.metrics()).toContain('invoice_engine_bullmq_queue_paused{queue="batches"} 0');
     waiting = 5;
     isPaused = true;
-    expect(await registry.metrics()).toContain('bullmq_jobs{queue="batches",state="waiting"} 5');
-    expect(await registry.metrics()).toContain('bullmq_queue_paused{queue="batches"} 1');
+    expect(await registry.metrics()).toContain(
+      'invoice_engine_bullmq_jobs{queue="batches",state="waiting"} 5',
+    );
+    expect(await registry.metrics()).toContain('invoice_engine_bullmq_queue_paused{queue="batches"} 1');
   });
 
   it.each([
@@ -130,8 +148,8 @@ describe('the metrics of jobs by queue and state', () => {
     const { registry } = createMetrics();
     countQueues(registry, new Map([['batches', { getJobCounts: ask, isPaused: ask }]]));
     const text = await Promise.race([registry.metrics(), wait(6000, 'still waiting')]);
-    expect(text).not.toContain('bullmq_jobs{');
-    expect(text).not.toContain('bullmq_queue_paused{');
-    expect(text).toContain('invoices_issued_total 0');
+    expect(text).not.toContain('invoice_engine_bullmq_jobs{');
+    expect(text).not.toContain('invoice_engine_bullmq_queue_paused{');
+    expect(text).toContain('invoice_engine_invoices_issued_total 0');
   });
 });

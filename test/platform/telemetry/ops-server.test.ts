@@ -77,7 +77,7 @@ describe('the operations port', () => {
     await using ops = await openServer();
     const answer = await ops.get('/metrics');
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(await answer.text()).toContain('# TYPE invoices_issued_total counter');
+    expect(await answer.text()).toContain('# TYPE invoice_engine_invoices_issued_total counter');
   });
 
   it.each([

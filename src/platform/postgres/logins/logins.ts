@@ -3,7 +3,7 @@ import { firstAddress } from '../../../contracts/server-addresses.ts';
 import { listDefaults } from './login-limits.ts';
 import { readLoginRights } from './login-rights.ts';
 import { RESTRICT_FUNCTIONS } from './restrict-functions.ts';
-import { FUNCTION_OWNERS, PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
+import { ENGINE_ROLES, PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
 import { buildScramVerifier } from './scram.ts';
 
 /*
@@ -65,12 +65,11 @@ const grantRole = (role: string, login: string) =>
  */
 export async function parkOwner(client: PoolClient, owner: string): Promise<void> {
   const name = escapeIdentifier(owner);
-  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), ...FUNCTION_OWNERS];
   await client.query(
     untilAlone(`
       if not (select rolsuper from pg_roles where rolname = ${escapeLiteral(owner)}) then
         begin
-          ${roles.map((role) => grantRole(role, name)).join('\n')}
+          ${ENGINE_ROLES.map((role) => grantRole(role, name)).join('\n')}
         -- Another role granted them, so its administrator decides.
         exception when insufficient_privilege then null;
         end;

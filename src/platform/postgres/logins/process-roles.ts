@@ -28,6 +28,12 @@ export const FUNCTION_OWNERS = [
   'engine_registrar',
 ] as const;
 
+/** Every role that migrations/0001-roles-and-guards.sql creates. */
+export const ENGINE_ROLES: readonly string[] = [
+  ...PROCESS_ROLES.map((role) => `engine_${role}`),
+  ...FUNCTION_OWNERS,
+];
+
 /** Returns the name of the setting that holds the address, with login, of a kind of process. */
 export function nameLoginVariable<R extends ProcessRole>(role: R): `${Uppercase<R>}_DATABASE_URL` {
   return `${role.toUpperCase() as Uppercase<R>}_DATABASE_URL`;

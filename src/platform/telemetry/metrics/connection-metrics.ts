@@ -14,7 +14,7 @@ type CountedPool = {
  */
 export function countPool(registry: Registry, pool: CountedPool): void {
   const connections = new Gauge({
-    name: 'database_pool_connections',
+    name: 'invoice_engine_database_pool_connections',
     help: 'Number of open connections of this process to PostgreSQL, by state: idle or busy',
     labelNames: ['state'] as const,
     registers: [],
@@ -24,7 +24,7 @@ export function countPool(registry: Registry, pool: CountedPool): void {
     },
   });
   const limit = new Gauge({
-    name: 'database_pool_limit',
+    name: 'invoice_engine_database_pool_limit',
     help: 'Maximum number of connections of this process to PostgreSQL',
     registers: [],
     collect() {
@@ -32,7 +32,7 @@ export function countPool(registry: Registry, pool: CountedPool): void {
     },
   });
   const waiting = new Gauge({
-    name: 'database_pool_waiting',
+    name: 'invoice_engine_database_pool_waiting',
     help: 'Number of statements and transactions of this process that wait for a connection',
     registers: [],
     collect() {
@@ -42,10 +42,10 @@ export function countPool(registry: Registry, pool: CountedPool): void {
   for (const gauge of [connections, limit, waiting]) registry.registerMetric(gauge);
 }
 
-/** Adds `redis_up`: whether the process is connected to Redis. */
+/** Adds `invoice_engine_redis_up`: whether the process is connected to Redis. */
 export function showRedis(registry: Registry, connection: { readonly status: string }): void {
   const gauge = new Gauge({
-    name: 'redis_up',
+    name: 'invoice_engine_redis_up',
     help: '1 while this process is connected to Redis, 0 while it is not',
     registers: [],
     collect() {

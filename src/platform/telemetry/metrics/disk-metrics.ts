@@ -30,14 +30,14 @@ export function measureDisks(registry: Registry, directories: readonly string[])
     });
   registry.registerMetric(
     gauge(
-      'disk_free_bytes',
+      'invoice_engine_disk_free_bytes',
       'Free bytes for this process on the file system of a directory',
       (room) => room.bavail * room.bsize,
     ),
   );
   registry.registerMetric(
     gauge(
-      'disk_size_bytes',
+      'invoice_engine_disk_size_bytes',
       'Size of the file system of a directory in bytes: used bytes plus bytes free for this process',
       // Like df, this excludes space that is reserved for root or by a quota.
       (room) => (room.blocks - room.bfree + room.bavail) * room.bsize,

@@ -8,11 +8,11 @@ export type EnqueueMetrics = ReturnType<typeof createEnqueueMetrics>;
  */
 export function createEnqueueMetrics(registry: Registry, jobs: readonly string[]) {
   const jobsNotEnqueued = new Counter({
-    name: 'jobs_not_enqueued_total',
+    name: 'invoice_engine_jobs_not_enqueued_total',
     help: 'Number of jobs that were not enqueued because their payload does not match their schema, which is a defect of the program',
-    labelNames: ['job'] as const,
+    labelNames: ['job_name'] as const,
     registers: [registry],
   });
-  for (const job of jobs) jobsNotEnqueued.inc({ job }, 0);
+  for (const job of jobs) jobsNotEnqueued.inc({ job_name: job }, 0);
   return { jobsNotEnqueued };
 }

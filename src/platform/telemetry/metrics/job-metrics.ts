@@ -6,7 +6,7 @@ export type JobMetrics = ReturnType<typeof createJobMetrics>;
 export function createJobMetrics(registry: Registry) {
   return {
     jobsRefused: new Counter({
-      name: 'jobs_refused_total',
+      name: 'invoice_engine_jobs_refused_total',
       help: 'Number of jobs that a worker refused because their name or payload is invalid: another version enqueued them, or the program has a defect',
       labelNames: ['queue'] as const,
       registers: [registry],

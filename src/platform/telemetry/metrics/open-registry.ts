@@ -20,7 +20,7 @@ export function openRegistry(process: 'ingress' | 'worker' | 'dashboard'): Regis
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   const info = new Gauge({
-    name: 'engine_build_info',
+    name: 'invoice_engine_build_info',
     help: 'Always 1; the labels are the kind and the version of this process',
     labelNames: ['process', 'version'] as const,
     registers: [registry],

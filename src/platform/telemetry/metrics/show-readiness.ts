@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * Adds `engine_check_ok{check}`, the result of `/readyz` when the metrics are read. A process is ready while all
+ * Adds `invoice_engine_check_ok{check}`, the result of `/readyz` when the metrics are read. A process is ready while all
  * of its checks are 1.
  */
 export function showReadiness(
@@ -9,7 +9,7 @@ export function showReadiness(
   read: () => Promise<{ readonly checks: Readonly<Record<string, string>> }>,
 ): void {
   const gauge = new Gauge({
-    name: 'engine_check_ok',
+    name: 'invoice_engine_check_ok',
     help: 'Result of each check of /readyz: 1 if it passes, 0 if it fails',
     labelNames: ['check'] as const,
     registers: [],

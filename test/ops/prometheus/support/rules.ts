@@ -7,7 +7,7 @@ export type Alert = {
   readonly alert: string;
   readonly expr: string;
   readonly for?: string;
-  readonly labels: { readonly severity: string };
+  readonly labels: { readonly severity: string; readonly job: string };
   readonly annotations: Readonly<Record<string, string>>;
 };
 
@@ -36,7 +36,15 @@ export function readRuleTests(file: string): RuleTest[] {
 /** Keywords of PromQL that look like metrics. */
 const WORDS = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool', 'offset']);
 
-export type Selector = { readonly metric: string; readonly labels: readonly string[] };
+/** The job of the engine's targets, in ops/prometheus and in Kubernetes. */
+export const JOB = 'invoice-engine';
+
+export type Selector = {
+  readonly metric: string;
+  readonly labels: readonly string[];
+  /** Whether it selects only series of the engine's own job. */
+  readonly isOwn: boolean;
+};
 
 /**
  * Lists the metrics of an expression with the labels that it uses. The labels of `by (…)` belong to no metric. Parses only the part of PromQL that our rules
@@ -45,7 +53,7 @@ export type Selector = { readonly metric: string; readonly labels: readonly stri
 export function listSelectors(expr: string): { selectors: Selector[]; grouped: string[] } {
   const grouped: string[] = [];
   const bare = expr
-    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => (text === `"${JOB}"` ? text : '""'))
     .replaceAll(/\[[^\]]*\]/g, '')
     .replaceAll(/\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g, (_all, names: string) => {
       grouped.push(...names.split(',').map((name) => name.trim()));
@@ -56,7 +64,8 @@ export function listSelectors(expr: string): { selectors: Selector[]; grouped: s
     const isInside = matchers === undefined && !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/i.test(metric);
     if (isInside || WORDS.has(metric)) return [];
     const labels = [...(matchers ?? '').matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, name]) => name!);
-    return [{ metric, labels }];
+    const isOwn = new RegExp(`(?:^|[,\\s])job="${JOB}"`).test(matchers ?? '');
+    return [{ metric, labels, isOwn }];
   });
   return { selectors, grouped: grouped.filter((name) => name !== '') };
 }
