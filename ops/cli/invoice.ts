@@ -4,7 +4,7 @@ import { readAeatSettings } from '../../src/platform/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import { describeSoftware } from '../../src/platform/config/software.ts';
 import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts';
-import type { FormatStates } from '../../src/domain/einvoice/refusal.ts';
+import type { Refusal } from '../../src/domain/einvoice/refusal.ts';
 import {
   findIssuedInvoice,
   type InvoiceRecord,
@@ -135,11 +135,14 @@ async function show(pool: Pool, id: number): Promise<void> {
   await print(records.flatMap(describeRecord));
   const { judgeFormats } = await import('../../src/domain/einvoice/formats.ts');
   const source = { document: invoice.document, profile: await readFrozenProfile(pool, id) };
-  await print(describeFormats(judgeFormats(source)));
+  const peppol = judgeFormats(source, ['ubl'], 'peppol').get('ubl')!;
+  await print(describeFormats(new Map<string, Refusal | null>([...judgeFormats(source), [PEPPOL, peppol]])));
 }
 
+const PEPPOL = 'ubl?profile=peppol';
+
 /** Lists the formats that can express an invoice, and why each of the others cannot. */
-function describeFormats(states: FormatStates): string[] {
+function describeFormats(states: ReadonlyMap<string, Refusal | null>): string[] {
   const able = [...states].flatMap(([format, refusal]) => (refusal === null ? [format] : []));
   const refusals = [...states].flatMap(([format, refusal]) =>
     refusal === null ? [] : [`      not ${format}: ${refusal.rule}: ${refusal.message}`],

@@ -1,6 +1,5 @@
 import type { ApiVersion } from '../contracts/codes.ts';
-import type { ElectronicFormat } from '../contracts/electronic-formats.ts';
-import type { IssuerDetails } from '../contracts/invoice-document.ts';
+import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
 
 /** What the examination of a request body needs to know. */
 export type ExamineContext = {
@@ -17,9 +16,8 @@ export type ExamineContext = {
   readonly wantsWarnings?: boolean;
   /** Whether to compute the amounts of the valid invoices; only a dry run of version 2 reports them. */
   readonly wantsAmounts?: boolean;
-  /** The electronic formats of which warnings are wanted, and the profiles of the issuers by their NIFs; absent means none. */
-  readonly formats?: {
-    readonly wanted: readonly ElectronicFormat[];
-    readonly issuers: ReadonlyMap<string, IssuerDetails>;
-  };
+  /** Whether to list the numbers of the recipients of valid invoices, by which their profiles are found. */
+  readonly wantsRecipients?: boolean;
+  /** The electronic formats of which warnings are wanted; absent means none. */
+  readonly formats?: WantedFormats;
 };

@@ -10,6 +10,7 @@ import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
 import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { listProfiledNumbers } from '../domain/recipients/complete-document.ts';
 import { translateV1 } from '../domain/invoice/translate-v1.ts';
 import type { ExamineContext } from './examine-context.ts';
 
@@ -33,6 +34,8 @@ export type ExaminedInvoices = {
   readonly metadata: readonly (string | null)[];
   /** The computed amounts of valid invoices as JSON members; empty unless the caller asked for them. */
   readonly amounts: ReadonlyMap<number, string>;
+  /** The numbers of recipients that may have a profile; empty unless the caller asked for them. */
+  readonly recipientNumbers: readonly string[];
 };
 export type Person = { readonly nif: string; readonly name: string };
 export type Rectification = Rectifying &
@@ -73,6 +76,7 @@ export function checkInvoices(
     warnings: context.wantsWarnings === true ? collectWarnings(valid, context.formats) : new Map(),
     metadata: version === 1 ? [] : invoices.map((input, index) => writeMetadata(input, failures.has(index))),
     amounts: context.wantsAmounts === true ? collectAmounts(valid) : new Map(),
+    recipientNumbers: context.wantsRecipients === true ? collectRecipients(valid) : [],
     persons: new Map(
       valid.flatMap((checked, index) =>
         checked && isPersonNif(checked.issuerNif)
@@ -97,13 +101,7 @@ function collectWarnings(
   const found = new Map<number, readonly Warning[]>();
   for (const [index, checked] of valid.entries()) {
     if (checked === null) continue;
-    const ofFormats = formats
-      ? warnOfFormats(
-          checked.build().document,
-          formats.wanted,
-          formats.issuers.get(checked.issuerNif) ?? null,
-        )
-      : [];
+    const ofFormats = formats ? warnOfFormats(checked.build().document, formats) : [];
     const warnings = [...checked.findWarnings(), ...ofFormats];
     if (warnings.length > 0) found.set(index, limit(warnings));
   }
@@ -119,6 +117,12 @@ function writeMetadata({ metadata }: InvoiceInput, isFailed: boolean): string | 
   // The findings of a failed invoice may leave out those about its metadata. PostgreSQL stores neither NUL nor lone surrogates.
   const isStorable = pairs.flat().every((part) => part.isWellFormed() && !part.includes('\0'));
   return isStorable && pairs.length <= MAX_METADATA && text.length <= MAX_FAILED_METADATA ? text : null;
+}
+
+function collectRecipients(valid: readonly (CheckedInvoice | null)[]): string[] {
+  return listProfiledNumbers(
+    valid.flatMap((checked) => (checked === null ? [] : [checked.build().document])),
+  );
 }
 
 function collectAmounts(valid: readonly (CheckedInvoice | null)[]): Map<number, string> {
@@ -169,6 +173,7 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
     rectifications,
     metadata: parts.flatMap((part) => part.metadata),
     amounts,
+    recipientNumbers: parts.flatMap((part) => part.recipientNumbers),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts';
 import type { IssuerDetails } from '../contracts/invoice-document.ts';
-import type { ElectronicFormat } from '../contracts/electronic-formats.ts';
+import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
 import { readIdentity, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
 import { findRectifiedProblems, trackReplacements } from '../domain/invoice/resolve-rectified.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
@@ -16,6 +16,7 @@ import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, withPermit } from './intake.ts';
 import { matchRectifications } from './match-rectifications.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
+import { findProfiles } from '../recipients/recipient-profiles.ts';
 import { findIssuerDetails } from './statements/issuer-profiles.ts';
 
 /** Remarks by the invoice's index. Several invoices may share one list. */
@@ -51,15 +52,17 @@ export async function validateBatch(
     version: ApiVersion;
     organization: SessionOrganization;
     body: Buffer;
-    /** The electronic formats of which warnings are wanted. */
-    formats: readonly ElectronicFormat[];
+    /** The electronic formats of which warnings are wanted, and the profile of UBL. */
+    formats: Pick<WantedFormats, 'formats' | 'profile'>;
     now: Date;
   },
 ): Promise<Validation | BodyRefusal> {
   const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
   return withPermit(context, organizationId, body, async () => {
     const ask: Ask = (statement) => readAsTenant(context.pool, organizationId, statement);
-    const examine = (wanted: Pick<ExamineContext, 'wantsWarnings' | 'wantsAmounts' | 'formats'>) =>
+    const examine = (
+      wanted: Pick<ExamineContext, 'wantsWarnings' | 'wantsAmounts' | 'wantsRecipients' | 'formats'>,
+    ) =>
       context.examiner.examine(body, organizationId, {
         version,
         organizationName,
@@ -70,10 +73,12 @@ export async function validateBatch(
       });
     const wanted = { wantsWarnings: true, wantsAmounts: version === 2 };
     // Only a first examination shows whose profiles the formats need.
-    let found = await examine(formats.length > 0 ? {} : wanted);
-    if (found.kind === 'examined' && formats.length > 0) {
+    const wantsFormats = formats.formats.length > 0;
+    let found = await examine(wantsFormats ? { wantsRecipients: true } : wanted);
+    if (found.kind === 'examined' && wantsFormats) {
       const issuers = await findIssuers(ask, organizationId, found);
-      found = await examine({ ...wanted, formats: { wanted: formats, issuers } });
+      const recipients = await findProfiles(ask, organizationId, new Set(found.recipientNumbers));
+      found = await examine({ ...wanted, formats: { ...formats, issuers, recipients } });
     }
     if (found.kind !== 'examined') return found;
     const named = await refuseOtherNames(context.pool, organizationId, found);

@@ -1,8 +1,13 @@
-import { ApiError, apiError, type ApiRefusal } from '../contracts/api-error.ts';
-import type { DocumentFormatView } from '../contracts/document-formats.ts';
-import { type ElectronicFormat, MEDIA_TYPES } from '../contracts/electronic-formats.ts';
-import { UBL_PROFILES, type UblProfileName } from '../domain/einvoice/formats.ts';
-import type { FormatStates, Refusal } from '../domain/einvoice/refusal.ts';
+import { ApiError, type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
+import type { DocumentFormatView, DocumentFormatViewV2 } from '../contracts/document-formats.ts';
+import {
+  type ElectronicFormat,
+  MEDIA_TYPES,
+  UBL_PROFILES,
+  type UblProfileName,
+} from '../contracts/electronic-formats.ts';
+import { NOT_EXPRESSIBLE, pointerOf } from '../contracts/v2/details.ts';
+import { type FormatStates, memberOf, type Refusal } from '../domain/einvoice/refusal.ts';
 import type { MessageLanguage } from './choose-language.ts';
 import type { FileExtension } from './file-names.ts';
 import { readChoice } from './filters.ts';
@@ -35,14 +40,26 @@ type Refused = {
 /** Builds the answer for an invoice that a format cannot express. @param states the formats of the invoice. */
 export function refuseDocument(
   states: FormatStates,
-  { rule, message }: Refusal,
+  refusal: Refusal,
   { except, profile }: Refused = {},
 ): ApiError {
-  const able = [...states].flatMap(([format, refusal]) => {
-    if (refusal !== null || format === except) return [];
+  const able = [...states].flatMap(([format, found]) => {
+    if (found !== null || format === except) return [];
     return format === 'ubl' && profile === 'peppol' ? ['ubl (profile=cen)'] : [format];
   });
-  return apiError('not_expressible', { rule, reason: message, formats: able.join(', ') || 'none' });
+  const { rule, message } = refusal;
+  const formats = able.join(', ') || 'none';
+  return new ApiError(
+    nameRule(describeRefusal('not_expressible', { rule, reason: message, formats }), refusal),
+  );
+}
+
+/** Adds the rule, and the member of the invoice that decides it, for answers of version 2. */
+function nameRule(described: ApiRefusal, refusal: Refusal): ApiRefusal {
+  const { rule } = refusal;
+  const path = pointerOf(memberOf(refusal));
+  const { message } = described;
+  return { ...described, members: [{ path, code: NOT_EXPRESSIBLE, message, aeatCode: null, rule }] };
 }
 
 /** Why there is no document of an invoice in a format. */
@@ -52,8 +69,12 @@ export type Reason = Refusal & {
 };
 
 /** Builds the answer for a batch without any document in a format. @param reason why the first invoice has none. */
-export function refuseBatch(format: ElectronicFormat, { rule, message, error }: Reason): ApiError {
-  return error ? new ApiError(error) : apiError('batch_not_expressible', { format, rule, reason: message });
+export function refuseBatch(format: ElectronicFormat, reason: Reason): ApiError {
+  const { rule, message, error } = reason;
+  if (error) return new ApiError(error);
+  return new ApiError(
+    nameRule(describeRefusal('batch_not_expressible', { format, rule, reason: message }), reason),
+  );
 }
 
 /** Translates why there is no document of an invoice in a format. A message without a translation stays as it is. */
@@ -67,7 +88,32 @@ export function viewFormats(states: FormatStates, language: MessageLanguage): Do
   return [...states].map(([format, refusal]) => ({
     format,
     media_type: MEDIA_TYPES[format],
-    available: refusal === null,
-    reason: refusal && translateReason(refusal, language),
+    ...viewState(refusal, language),
   }));
+}
+
+/**
+ * Describes the formats of an invoice in version 2, which lists the profiles of UBL.
+ * @param states with the profile `cen`. @param peppol why UBL cannot express the invoice with the profile `peppol`; null if it can.
+ */
+export function viewFormatsV2(
+  states: FormatStates,
+  peppol: Refusal | null,
+  language: MessageLanguage,
+): DocumentFormatViewV2[] {
+  return viewFormats(states, language).map((view) => {
+    const { format, available, reason } = view;
+    const profiles = [
+      { profile: 'cen' as const, available, reason },
+      { profile: 'peppol' as const, ...viewState(peppol, language) },
+    ];
+    return { ...view, profiles: format === 'ubl' ? profiles : [] };
+  });
+}
+
+function viewState(
+  refusal: Refusal | null,
+  language: MessageLanguage,
+): Pick<DocumentFormatView, 'available' | 'reason'> {
+  return { available: refusal === null, reason: refusal && translateReason(refusal, language) };
 }

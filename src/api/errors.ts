@@ -97,6 +97,7 @@ function buildBodyV2({ code }: ApiError, { message, members }: Said, requestId: 
     message: member.message,
     aeat_code: member.aeatCode,
     help: helpOf(member.code),
+    ...(member.rule !== undefined && { rule: member.rule }),
   }));
   return { error: { code, message, request_id: requestId, details } };
 }

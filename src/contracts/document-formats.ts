@@ -1,8 +1,29 @@
 import { type Static, Type } from 'typebox';
 import { wordOf } from './answers.ts';
-import { ELECTRONIC_FORMATS } from './electronic-formats.ts';
+import { ELECTRONIC_FORMATS, UBL_PROFILES } from './electronic-formats.ts';
 
 const closed = { additionalProperties: false };
+
+/** Whether a format can express an invoice, or why it cannot. */
+const state = {
+  available: Type.Boolean({ description: 'Whether the format can express this invoice.' }),
+  reason: Type.Union(
+    [
+      Type.Object(
+        {
+          rule: Type.String({
+            description: 'The rule or term of EN 16931, the article, or the element of Facturae.',
+            examples: ['BR-O-11'],
+          }),
+          message: Type.String({ description: 'Why the format cannot express the invoice.' }),
+        },
+        { ...closed, title: 'FormatRefusal' },
+      ),
+      Type.Null(),
+    ],
+    { description: 'Why the format is not available; null if it is.' },
+  ),
+};
 
 const DocumentFormatView = Type.Object(
   {
@@ -11,23 +32,7 @@ const DocumentFormatView = Type.Object(
         '`ubl` is UBL 2.1 and `cii` is CII D16B, both by EN 16931. `facturae` is Facturae 3.2.2, signed. `hybrid` is the PDF with the invoice as CII in it (Factur-X, ZUGFeRD).',
     }),
     media_type: Type.String({ description: 'Media type of the document.', examples: ['application/xml'] }),
-    available: Type.Boolean({ description: 'Whether the format can express this invoice.' }),
-    reason: Type.Union(
-      [
-        Type.Object(
-          {
-            rule: Type.String({
-              description: 'The rule or term of EN 16931, the article, or the element of Facturae.',
-              examples: ['BR-O-11'],
-            }),
-            message: Type.String({ description: 'Why the format cannot express the invoice.' }),
-          },
-          { ...closed, title: 'FormatRefusal' },
-        ),
-        Type.Null(),
-      ],
-      { description: 'Why the format is not available; null if it is.' },
-    ),
+    ...state,
   },
   { ...closed, title: 'DocumentFormat' },
 );
@@ -38,3 +43,29 @@ export const DocumentFormatsAnswer = Type.Object(
   { ...closed, title: 'DocumentFormatsAnswer' },
 );
 export type DocumentFormatsAnswer = Static<typeof DocumentFormatsAnswer>;
+
+const DocumentFormatViewV2 = Type.Object(
+  {
+    ...DocumentFormatView.properties,
+    profiles: Type.Array(
+      Type.Object(
+        {
+          profile: wordOf(UBL_PROFILES, {
+            description: 'EN 16931 alone (`cen`), or Peppol BIS Billing 3.0 (`peppol`).',
+          }),
+          ...state,
+        },
+        { ...closed, title: 'DocumentProfile' },
+      ),
+      { description: 'The profiles of `ubl`; empty for the other formats.' },
+    ),
+  },
+  { ...closed, title: 'DocumentFormat' },
+);
+export type DocumentFormatViewV2 = Static<typeof DocumentFormatViewV2>;
+
+export const DocumentFormatsAnswerV2 = Type.Object(
+  { data: Type.Array(DocumentFormatViewV2, { description: 'Every format.' }) },
+  { ...closed, title: 'DocumentFormatsAnswer' },
+);
+export type DocumentFormatsAnswerV2 = Static<typeof DocumentFormatsAnswerV2>;

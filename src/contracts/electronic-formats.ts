@@ -9,3 +9,7 @@ export const MEDIA_TYPES: Readonly<Record<ElectronicFormat, string>> = {
   facturae: 'application/xml',
   hybrid: 'application/pdf',
 };
+
+/** The profiles of UBL: EN 16931 alone, and Peppol BIS Billing 3.0. */
+export const UBL_PROFILES = ['cen', 'peppol'] as const;
+export type UblProfileName = (typeof UBL_PROFILES)[number];

@@ -285,6 +285,8 @@ export const IssuerProfile = Type.Object({
    */
   iban: Type.Optional(nullable(Type.String())),
   bic: Type.Optional(nullable(Type.String())),
+  /** EN 16931 BT-34. Profiles of version 1.0.0 have none; Peppol then uses the VAT number. */
+  electronicAddress: Type.Optional(nullable(ElectronicAddress)),
   /** Colour of the title, the rules and the amount to pay, for example `#1a5276`. */
   accent: nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
   /** Language of labels, dates and numbers; null means Spanish. */

@@ -26,16 +26,25 @@ const NO_PROFILES: RecipientProfiles = new Map();
 
 const shape = Compile(RecipientProfile);
 
-/**
- * Finds the present profiles of the recipients of documents. Leaves out profiles of a wrong shape, which the engine never stores, because their values
- * would become part of an immutable document.
- */
+/** Finds the present profiles of the recipients of documents. */
 export async function findRecipientProfiles(
   ask: Ask,
   organizationId: number,
   documents: Iterable<InvoiceDocument>,
 ): Promise<RecipientProfiles> {
-  const numbers = listProfiledNumbers(documents);
+  return findProfiles(ask, organizationId, listProfiledNumbers(documents));
+}
+
+/**
+ * Finds the present profiles of recipients by their numbers. Leaves out profiles of a wrong shape, which the engine never stores, because their values
+ * would become part of an immutable document.
+ */
+export async function findProfiles(
+  ask: Ask,
+  organizationId: number,
+  wanted: Iterable<string>,
+): Promise<RecipientProfiles> {
+  const numbers = [...wanted];
   if (numbers.length === 0) return NO_PROFILES;
   const { rows } = await ask(sql.findRecipientProfiles(organizationId, numbers));
   return new Map(

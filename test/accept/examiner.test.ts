@@ -116,7 +116,12 @@ describe('the examiner', () => {
 });
 
 describe('the electronic formats of a body', () => {
-  const formats = { wanted: ELECTRONIC_FORMATS, issuers: new Map([['B12345674', buildProfile()]]) };
+  const formats = {
+    formats: ELECTRONIC_FORMATS,
+    profile: 'cen',
+    issuers: new Map([['B12345674', buildProfile()]]),
+    recipients: new Map(),
+  } as const;
   const wanting = { ...CONTEXT, wantsWarnings: true, formats };
 
   it('are written in a thread, unless the body has few invoices', async () => {

@@ -48,6 +48,17 @@ const get = (version: ApiVersion, id: number, rest = '', headers = {}, { token }
   test.api.get(token, `${at(version, id)}${rest}`, headers, version);
 const list = async (version: ApiVersion, id: number, headers = {}) =>
   (await get(version, id, '', headers)).json<DocumentFormatsAnswer>().data;
+/** The profiles of UBL, which only version 2 lists. */
+const profiles = (version: ApiVersion, ofUbl: unknown[] = []) => (version === 1 ? {} : { profiles: ofUbl });
+const AVAILABLE = { available: true, reason: null };
+const UNREFERENCED = {
+  available: false,
+  reason: {
+    rule: 'PEPPOL-EN16931-R003',
+    message:
+      'Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference',
+  },
+};
 
 async function render(id: number): Promise<void> {
   const context = { ...printingContext(test.api), renderer: await openSharedRenderer() };
@@ -69,21 +80,33 @@ async function write(id: number, format: 'ubl' | 'cii' | 'hybrid'): Promise<stri
 
 describe.each(VERSIONS)('the electronic documents of an invoice in version %i', (version) => {
   it('are listed with their media types, and each is available', async () => {
+    const ofUbl = [
+      { profile: 'cen', ...AVAILABLE },
+      { profile: 'peppol', ...UNREFERENCED },
+    ];
     expect(await list(version, plain)).toEqual([
-      { format: 'ubl', media_type: 'application/xml', available: true, reason: null },
-      { format: 'cii', media_type: 'application/xml', available: true, reason: null },
-      { format: 'facturae', media_type: 'application/xml', available: true, reason: null },
-      { format: 'hybrid', media_type: 'application/pdf', available: true, reason: null },
+      { format: 'ubl', media_type: 'application/xml', ...AVAILABLE, ...profiles(version, ofUbl) },
+      { format: 'cii', media_type: 'application/xml', ...AVAILABLE, ...profiles(version) },
+      { format: 'facturae', media_type: 'application/xml', ...AVAILABLE, ...profiles(version) },
+      { format: 'hybrid', media_type: 'application/pdf', ...AVAILABLE, ...profiles(version) },
     ]);
   });
 
   it('are listed with the rule that prevents a format', async () => {
     const refused = { available: false, reason: { rule: 'BR-O-11', message: MIXED_REASON } };
     expect(await list(version, mixed)).toEqual([
-      { format: 'ubl', media_type: 'application/xml', ...refused },
-      { format: 'cii', media_type: 'application/xml', ...refused },
-      { format: 'facturae', media_type: 'application/xml', available: true, reason: null },
-      { format: 'hybrid', media_type: 'application/pdf', ...refused },
+      {
+        format: 'ubl',
+        media_type: 'application/xml',
+        ...refused,
+        ...profiles(version, [
+          { profile: 'cen', ...refused },
+          { profile: 'peppol', ...refused },
+        ]),
+      },
+      { format: 'cii', media_type: 'application/xml', ...refused, ...profiles(version) },
+      { format: 'facturae', media_type: 'application/xml', ...AVAILABLE, ...profiles(version) },
+      { format: 'hybrid', media_type: 'application/pdf', ...refused, ...profiles(version) },
     ]);
   });
 
@@ -254,6 +277,15 @@ describe('an electronic document', () => {
         error: {
           message:
             'PEPPOL-EN16931-R003: Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference. Formats that can express this invoice: ubl (profile=cen), cii, facturae, hybrid',
+          details: [
+            {
+              path: '/buyer_reference',
+              code: 'not_expressible',
+              aeat_code: null,
+              help: '/api/v2/codes#not_expressible',
+              rule: 'PEPPOL-EN16931-R003',
+            },
+          ],
         },
       },
     ]);

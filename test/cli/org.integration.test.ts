@@ -175,6 +175,9 @@ describe('npm run engine -- org', () => {
     expect(await read()).toEqual(['ES7921000813610123456789', null]);
     await issuer('--iban', '');
     expect(await read()).toEqual([null, null]);
+    const address = await issuer('--electronic-address', '0088:8412345678905');
+    expect(address.out).toContain('  electronic address: 0088:8412345678905\n');
+    await issuer('--electronic-address', '');
     expect((await issuer()).out).toBe(
       '  address: Calle Mayor 1\n  postal code: 05001\n  city: Ávila\n  phone: 600000000\n',
     );
@@ -238,6 +241,16 @@ describe('npm run engine -- org', () => {
         'an IBAN with wrong check digits',
         ['issuer', '1', 'B12345674', '--iban', 'ES92 2100 0418 4502 0005 1332'],
         'It is not a valid IBAN: its form or its check digits are wrong (ISO 13616).',
+      ],
+      [
+        'an electronic address without a scheme',
+        ['issuer', '1', 'B12345674', '--electronic-address', '8412345678905'],
+        'It needs a code of the Electronic Address Scheme, a colon and a value: 0088:8412345678905.',
+      ],
+      [
+        'an electronic address with a wrong check digit',
+        ['issuer', '1', 'B12345674', '--electronic-address', '0088:8412345678906'],
+        'Peppol requires of an address of the scheme 0088: a GLN with its check digit.',
       ],
       ['a missing file', ['issuer', '1', 'B12345674', '--logo', '/nowhere'], "It can't be read: ENOENT"],
       [

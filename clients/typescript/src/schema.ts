@@ -1012,10 +1012,23 @@ export interface components {
             available: boolean;
             /** @description Why the format is not available; null if it is. */
             reason: components["schemas"]["FormatRefusal"] | null;
+            /** @description The profiles of `ubl`; empty for the other formats. */
+            profiles: components["schemas"]["DocumentProfile"][];
         };
         DocumentFormatsAnswer: {
             /** @description Every format. */
             data: components["schemas"]["DocumentFormat"][];
+        };
+        DocumentProfile: {
+            /**
+             * @description EN 16931 alone (`cen`), or Peppol BIS Billing 3.0 (`peppol`).
+             * @enum {string}
+             */
+            profile: "cen" | "peppol";
+            /** @description Whether the format can express this invoice. */
+            available: boolean;
+            /** @description Why the format is not available; null if it is. */
+            reason: components["schemas"]["FormatRefusal"] | null;
         };
         /** @description An amount that is due on a date. */
         DueDate: {
@@ -1058,7 +1071,7 @@ export interface components {
              * @description Kind of the error; the codes never change.
              * @enum {string}
              */
-            code: "blank" | "must_be_blank" | "invalid" | "unknown_value" | "forbidden_characters" | "too_long" | "too_many" | "too_many_digits" | "out_of_range" | "not_allowed" | "not_supported" | "not_found" | "not_authorized" | "duplicate" | "more_left_out" | "inconsistent" | "too_old" | "missing" | "unknown_member" | "wrong_type" | "too_few";
+            code: "blank" | "must_be_blank" | "invalid" | "unknown_value" | "forbidden_characters" | "too_long" | "too_many" | "too_many_digits" | "out_of_range" | "not_allowed" | "not_supported" | "not_found" | "not_authorized" | "duplicate" | "more_left_out" | "inconsistent" | "too_old" | "missing" | "unknown_member" | "wrong_type" | "too_few" | "not_expressible";
             /** @description Description of the error for people. */
             message: string;
             /** @description Error code with which AEAT would reject the record. */
@@ -1068,6 +1081,11 @@ export interface components {
              * @example /api/v2/codes#out_of_range
              */
             help: string;
+            /**
+             * @description With `not_expressible`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.
+             * @example PEPPOL-EN16931-R003
+             */
+            rule?: string;
         };
         ErrorObject: {
             /** @description Error code for programs; it never changes. */
@@ -2479,6 +2497,11 @@ export interface components {
              * @example /api/v2/codes#out_of_range
              */
             help: string;
+            /**
+             * @description With `not_expressible`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.
+             * @example PEPPOL-EN16931-R003
+             */
+            rule?: string;
         };
         WebhookEndpoint: {
             /** @description Id of the endpoint. */
@@ -2783,8 +2806,10 @@ export interface operations {
     validateInvoiceBatch: {
         parameters: {
             query?: {
-                /** @description Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule. */
+                /** @description Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule. The profiles of its issuer and of its recipient are considered. */
                 documents?: string;
+                /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
+                profile?: "cen" | "peppol";
             };
             header?: {
                 /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */

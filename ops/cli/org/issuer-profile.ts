@@ -15,6 +15,7 @@ import {
 } from '../command-context.ts';
 import { print } from '../print.ts';
 import { checkAccount, readBic, readIban } from './read-account.ts';
+import { readElectronicAddress } from './read-electronic-address.ts';
 import { readAccent, readLogo } from './read-looks.ts';
 
 const MAX_TEXT = 250;
@@ -35,6 +36,7 @@ const NO_PROFILE: IssuerProfile = {
   registryNote: null,
   iban: null,
   bic: null,
+  electronicAddress: null,
   accent: null,
   language: null,
   logo: null,
@@ -64,6 +66,11 @@ export function addIssuerCommand(program: Command): void {
     .option('--registry-note <text>', 'a note such as the entry in the Registro Mercantil', readText)
     .option('--iban <iban>', 'the account to which transfers to the issuer are made', readIban)
     .option('--bic <bic>', 'the BIC of the bank of that account', readBic)
+    .option(
+      '--electronic-address <scheme:value>',
+      'the address for electronic invoices; without one Peppol uses the VAT number: 0088:8412345678905',
+      readElectronicAddress,
+    )
     .option(
       '--accent <colour>',
       'the colour of title, rules and amount to pay, dark enough to be legible: 1a5276',
@@ -107,7 +114,7 @@ export function addIssuerCommand(program: Command): void {
 }
 
 /** The names of the texts of a profile in the order in which they are shown. */
-const SHOWN_NAMES: Readonly<Record<keyof Omit<IssuerProfile, 'logo'>, string>> = {
+const SHOWN_NAMES: Readonly<Record<keyof Omit<IssuerProfile, 'logo' | 'electronicAddress'>, string>> = {
   name: 'name',
   address: 'address',
   postalCode: 'postal code',
@@ -124,11 +131,13 @@ const SHOWN_NAMES: Readonly<Record<keyof Omit<IssuerProfile, 'logo'>, string>> =
   language: 'language',
 };
 
-async function show({ logo, ...texts }: IssuerProfile): Promise<void> {
+async function show({ logo, electronicAddress, ...texts }: IssuerProfile): Promise<void> {
   for (const name of Object.keys(SHOWN_NAMES) as (keyof typeof SHOWN_NAMES)[]) {
     const text = texts[name];
     if (text != null) await print(`  ${SHOWN_NAMES[name]}: ${text}`);
   }
+  if (electronicAddress)
+    await print(`  electronic address: ${electronicAddress.scheme}:${electronicAddress.value}`);
   if (logo) await print(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);
 }
 

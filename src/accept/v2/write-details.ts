@@ -26,8 +26,15 @@ export function writeDetails(found: readonly RemarksByInvoice<Code>[]): Map<numb
   return texts;
 }
 
-function writeDetail({ field, code, message, aeatCode }: Remark<Code>): string {
-  const detail: Detail = { path: pointerOf(field), code, message, aeat_code: aeatCode, help: helpOf(code) };
+function writeDetail({ field, code, message, aeatCode, rule }: Remark<Code>): string {
+  const detail: Detail = {
+    path: pointerOf(field),
+    code,
+    message,
+    aeat_code: aeatCode,
+    help: helpOf(code),
+    ...(rule !== undefined && { rule }),
+  };
   return JSON.stringify(detail);
 }
 

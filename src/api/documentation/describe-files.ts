@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { wordOf } from '../../contracts/answers.ts';
-import { UBL_PROFILES } from '../../domain/einvoice/formats.ts';
+import { UBL_PROFILES } from '../../contracts/electronic-formats.ts';
 import { describeError, documentErrors } from './describe-answers.ts';
 
 /* The parameters and answers that the downloads of files have in common. */

@@ -6,8 +6,11 @@ import { apiError } from '../../contracts/api-error.ts';
 import { wordOf } from '../../contracts/answers.ts';
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
-import { ELECTRONIC_FORMATS, type ElectronicFormat } from '../../contracts/electronic-formats.ts';
-import type { UblProfileName } from '../../domain/einvoice/formats.ts';
+import {
+  ELECTRONIC_FORMATS,
+  type ElectronicFormat,
+  type UblProfileName,
+} from '../../contracts/electronic-formats.ts';
 import type { Refusal } from '../../domain/einvoice/refusal.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
 import { splitDocuments, splitStored } from '../archive-parts.ts';

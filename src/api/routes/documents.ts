@@ -4,13 +4,13 @@ import { apiError } from '../../contracts/api-error.ts';
 import { wordOf } from '../../contracts/answers.ts';
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { ApiVersion } from '../../contracts/codes.ts';
-import { DocumentFormatsAnswer } from '../../contracts/document-formats.ts';
+import { DocumentFormatsAnswer, DocumentFormatsAnswerV2 } from '../../contracts/document-formats.ts';
 import {
   ELECTRONIC_FORMATS,
   type ElectronicFormat,
   MEDIA_TYPES,
+  type UblProfileName,
 } from '../../contracts/electronic-formats.ts';
-import type { UblProfileName } from '../../domain/einvoice/formats.ts';
 import type { FormatStates } from '../../domain/einvoice/refusal.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
 import { organizationOf } from '../authentication.ts';
@@ -21,7 +21,13 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { describeFailures, describeFile, PROFILE_PARAMETER } from '../documentation/describe-files.ts';
 import { limitDownloads } from '../download-permits.ts';
-import { EXTENSIONS_OF, readProfile, refuseDocument, viewFormats } from '../electronic-documents.ts';
+import {
+  EXTENSIONS_OF,
+  readProfile,
+  refuseDocument,
+  viewFormats,
+  viewFormatsV2,
+} from '../electronic-documents.ts';
 import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
 import { buildFileName } from '../file-names.ts';
 import { BatchInvoiceId, type Query, readId } from '../ids-and-pages.ts';
@@ -80,20 +86,24 @@ export const documentRoutes: FastifyPluginAsync<
         tags,
         params: Type.Object({ id: BatchInvoiceId }),
         response: {
-          200: describeAnswer('The formats', DocumentFormatsAnswer),
+          200: describeAnswer('The formats', version === 1 ? DocumentFormatsAnswer : DocumentFormatsAnswerV2),
           ...describeFailures(
             'there is no document. The invoice failed (the message contains the reason), is still being processed (send the request again after `Retry-After`), or belongs to an archived month',
           ),
         },
       },
     },
-    async (request, reply): Promise<DocumentFormatsAnswer> => {
+    async (request, reply): Promise<DocumentFormatsAnswer | DocumentFormatsAnswerV2> => {
       const { organizationId } = organizationOf(request);
       const id = readId(request.params.id);
       const found = await findSource(organizationId, id);
       // What follows has its own semaphore.
       releasePermit(request);
-      return { data: viewFormats(await judge(organizationId, id, found), chooseLanguage(request, reply)) };
+      const language = chooseLanguage(request, reply);
+      const states = await judge(organizationId, id, found);
+      if (version === 1) return { data: viewFormats(states, language) };
+      const peppol = await judge(organizationId, id, found, ['ubl'], 'peppol');
+      return { data: viewFormatsV2(states, peppol.get('ubl')!, language) };
     },
   );
 
@@ -165,8 +175,15 @@ export const documentRoutes: FastifyPluginAsync<
     });
   }
 
-  function judge(organizationId: number, id: number, { profile }: DocumentSource): Promise<FormatStates> {
-    return withBlock({ organizationId, id, profile }, (from) => writer.judge(from, ELECTRONIC_FORMATS));
+  /** @param name the profile of UBL. */
+  function judge(
+    organizationId: number,
+    id: number,
+    { profile }: DocumentSource,
+    formats: readonly ElectronicFormat[] = ELECTRONIC_FORMATS,
+    name: UblProfileName = 'cen',
+  ): Promise<FormatStates> {
+    return withBlock({ organizationId, id, profile }, (from) => writer.judge(from, formats, name));
   }
 
   /** Writes a document that is not stored. */

@@ -19,6 +19,8 @@ import {
   documentErrors,
   EXTENSIONS,
 } from '../documentation/describe-answers.ts';
+import { PROFILE_PARAMETER } from '../documentation/describe-files.ts';
+import { readProfile } from '../electronic-documents.ts';
 import { readChoices } from '../filters.ts';
 import type { Query } from '../ids-and-pages.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
@@ -34,9 +36,10 @@ const FORMATS = Type.Object({
   documents: Type.Optional(
     Type.String({
       description:
-        'Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule.',
+        'Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule. The profiles of its issuer and of its recipient are considered.',
     }),
   ),
+  profile: PROFILE_PARAMETER,
 });
 
 const OF_VERSION = {
@@ -64,7 +67,7 @@ export const validateBatchRoutes: FastifyPluginAsync<
   Dependencies & { readonly withBody: WithBody; readonly intake: Intake; readonly version: ApiVersion }
 > = async (app, { version, withBody, intake, environment, pool, now }) => {
   const { description, tag, body: document, answered, answer, build } = OF_VERSION[version];
-  app.post<{ Querystring: Query<'documents'> }>(
+  app.post<{ Querystring: Query<'documents' | 'profile'> }>(
     '/invoice_batches/validate',
     {
       bodyLimit: environment.CREATE_BODY_LIMIT,
@@ -84,8 +87,14 @@ export const validateBatchRoutes: FastifyPluginAsync<
     },
     async (request, reply) => {
       const organization = organizationOf(request);
+      const { query } = request;
       const formats =
-        version === 1 ? [] : readChoices('documents', request.query.documents, ELECTRONIC_FORMATS);
+        version === 1
+          ? ({ formats: [], profile: 'cen' } as const)
+          : {
+              formats: readChoices('documents', query.documents, ELECTRONIC_FORMATS),
+              profile: readProfile('ubl', query.profile),
+            };
       const validating = withBody(request, (body) =>
         validateBatch({ ...intake, pool }, { version, organization, body, formats, now: now() }),
       );

@@ -1,5 +1,4 @@
-import type { ElectronicFormat } from '../../contracts/electronic-formats.ts';
-import type { UblProfileName } from '../../domain/einvoice/formats.ts';
+import type { ElectronicFormat, UblProfileName } from '../../contracts/electronic-formats.ts';
 import type { FormatStates, Refusal } from '../../domain/einvoice/refusal.ts';
 import { PERMITS } from '../../platform/admission/limits.ts';
 import { createSemaphore } from '../../platform/admission/semaphore.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parseLiterally } from '../../accept/find-sent-invoice.ts';
-import type { ElectronicFormat } from '../../contracts/electronic-formats.ts';
+import type { ElectronicFormat, UblProfileName } from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import { viewTaxGroups, viewTotals } from '../../contracts/v2/amounts.ts';
-import { judgeFormats, type UblProfileName, writeXml } from '../../domain/einvoice/formats.ts';
+import { judgeFormats, writeXml } from '../../domain/einvoice/formats.ts';
 import { NotExpressible, type FormatStates, type Refusal } from '../../domain/einvoice/refusal.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';

@@ -239,7 +239,7 @@ const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
     remedy: "Check the number; use `nif` if it is in AEAT's census.",
   },
   not_expressible: {
-    meaning: 'An electronic format that you asked for cannot express the invoice; the message has the rule.',
+    meaning: 'An electronic format that you asked for cannot express the invoice; `rule` names the rule.',
     article: 'EN 16931',
     remedy: 'Use another format, or change what the rule names.',
   },

@@ -30,14 +30,24 @@ export type ShapeCode = (typeof SHAPE_CODES)[number];
 /** A member because of which a request is refused; the pointer begins at the whole body. */
 export type RefusedMember = {
   readonly path: string;
-  readonly code: FindingCode | ShapeCode;
+  readonly code: FindingCode | ShapeCode | typeof NOT_EXPRESSIBLE;
   readonly message: string;
   /** AEAT's code for the error; null if the rule is not AEAT's. */
   readonly aeatCode: number | null;
+  /** The rule of the format, with `not_expressible`. */
+  readonly rule?: string;
 };
 
+/** A format of electronic invoices cannot express an invoice: an error of its download, and a warning of a dry run. */
+export const NOT_EXPRESSIBLE = 'not_expressible';
+
 const DETAIL_CODES = [
-  ...new Set<FindingCode | ShapeCode>([...FINDING_CODES, ...ADDED_FINDING_CODES, ...SHAPE_CODES]),
+  ...new Set<RefusedMember['code']>([
+    ...FINDING_CODES,
+    ...ADDED_FINDING_CODES,
+    ...SHAPE_CODES,
+    NOT_EXPRESSIBLE,
+  ]),
 ];
 
 const closed = { additionalProperties: false };
@@ -51,6 +61,14 @@ const pointer = {
   examples: ['/lines/1/tax_rate', '/issuer_nif'],
 };
 
+const rule = Type.Optional(
+  Type.String({
+    description:
+      'With `not_expressible`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.',
+    examples: ['PEPPOL-EN16931-R003'],
+  }),
+);
+
 export const DetailView = Type.Object(
   {
     path: Type.String(pointer),
@@ -58,6 +76,7 @@ export const DetailView = Type.Object(
     message: Type.String({ description: 'Description of the error for people.' }),
     aeat_code: nullable(Type.Integer({ description: 'Error code with which AEAT would reject the record.' })),
     help,
+    rule,
   },
   { ...closed, title: 'ErrorDetail' },
 );
@@ -74,6 +93,7 @@ export const WarningView = Type.Object(
       Type.Integer({ description: 'Error code with which AEAT would accept the record with errors.' }),
     ),
     help,
+    rule,
   },
   { ...closed, title: 'Warning' },
 );

@@ -221,8 +221,7 @@ export const SPANISH_ENTRIES: Readonly<Record<ShapeCode | FindingCode | WarningC
     remedy: 'Compruebe el número; utilice `nif` si consta en el censo de la AEAT.',
   },
   not_expressible: {
-    meaning:
-      'Un formato electrónico que ha pedido no puede expresar la factura; el mensaje contiene la regla.',
+    meaning: 'Un formato electrónico que ha pedido no puede expresar la factura; `rule` indica la regla.',
     article: 'EN 16931',
     remedy: 'Utilice otro formato o cambie lo que indica la regla.',
   },

@@ -38,6 +38,7 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
     'BT-1': number,
     'BT-2': issueDate,
     'BT-3': chooseTypeCode(document),
+    isSubstitution: document.rectification?.method === 'substitution',
     'BT-5': requireCurrency(currency ?? EURO),
     ...(currency !== undefined && { 'BT-6': EURO }),
     isTaxDueOnPayment: document.groups.some(isDueOnPayment),

@@ -1,4 +1,8 @@
-import { ELECTRONIC_FORMATS, type ElectronicFormat } from '../../contracts/electronic-formats.ts';
+import {
+  ELECTRONIC_FORMATS,
+  type ElectronicFormat,
+  type UblProfileName,
+} from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import { buildTerms } from './build-terms.ts';
 import { prepareFacturae } from './facturae/write-facturae.ts';
@@ -9,10 +13,6 @@ import { preparePeppol } from './writers/peppol.ts';
 import { buildUblInvoiceWriter, CEN } from './writers/ubl.ts';
 
 const writeUbl = buildUblInvoiceWriter(CEN);
-
-/** The profiles of UBL: EN 16931 alone, and Peppol BIS Billing 3.0. */
-export const UBL_PROFILES = ['cen', 'peppol'] as const;
-export type UblProfileName = (typeof UBL_PROFILES)[number];
 
 /** An issued invoice and its issuer's profile of the time of issue. */
 export type Source = { readonly document: InvoiceDocument; readonly profile: IssuerDetails | null };
@@ -47,7 +47,10 @@ export function writeXml(format: ElectronicFormat, source: Source, profile: UblP
   return PREPARE[format](source, profile, buildTermsOf)();
 }
 
-/** Returns, for each of some formats, why it cannot express an invoice; null if it can. Writes none of them. */
+/**
+ * Returns, for each of some formats, why it cannot express an invoice; null if it can. Writes none of them.
+ * @param profile that of UBL.
+ */
 export function judgeFormats(
   source: Source,
   formats: readonly ElectronicFormat[] = ELECTRONIC_FORMATS,

@@ -1,5 +1,5 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
-import type { PrintedAmounts } from '../invoice/printed-amounts.ts';
+import { PRICE_DECIMALS, type PrintedAmounts } from '../invoice/printed-amounts.ts';
 import { formatCents, negateDecimal, readCents, roundDivision, scaleDecimal } from '../money/decimals.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { treatTax } from './tax-treatment.ts';
@@ -9,9 +9,8 @@ import type { DocumentAllowanceOrCharge, Line, LineAllowance, Period } from './t
 const ONE = 'C62';
 /** BT-153 is a name. A longer concept is its description, BT-154. */
 const NAME_LENGTH = 100;
-/** Decimals of units and prices. */
-const DECIMALS = 6;
-const CENTS_OF_PRODUCT = 10n ** BigInt(2 * DECIMALS - 2);
+const UNIT_DECIMALS = 6;
+const CENTS_OF_PRODUCT = 10n ** BigInt(UNIT_DECIMALS + PRICE_DECIMALS - 2);
 
 /** The amounts without tax, or with tax where the tax is on the margin and not shown. */
 export function readShownAmounts(
@@ -91,7 +90,10 @@ function cutName(text: string): string {
 
 /** Returns quantity × price in cents, rounded half away from zero. */
 function multiply(quantity: string, price: string): bigint {
-  return roundDivision(scaleDecimal(quantity, DECIMALS) * scaleDecimal(price, DECIMALS), CENTS_OF_PRODUCT);
+  return roundDivision(
+    scaleDecimal(quantity, UNIT_DECIMALS) * scaleDecimal(price, PRICE_DECIMALS),
+    CENTS_OF_PRODUCT,
+  );
 }
 
 /**

@@ -42,7 +42,7 @@ export function buildSeller(
   { hasNotSubject, hasLocalTax }: VatScope,
 ): Seller {
   const { address, postalCode, city, countryCode } = requireAddress(profile);
-  const { province, registryNote, phone, email } = profile!;
+  const { province, registryNote, electronicAddress, phone, email } = profile!;
   const isOutside = hasNotSubject || hasLocalTax || isOutsideVatTerritory(countryCode, postalCode);
   const subdivision = province ?? (countryCode === SPAIN ? provinceOf(postalCode) : null);
   return {
@@ -50,6 +50,7 @@ export function buildSeller(
     'BT-30': issuer.nif,
     ...(isOutside ? { 'BT-32': issuer.nif } : { 'BT-31': SPAIN + issuer.nif }),
     ...(registryNote && { 'BT-33': registryNote }),
+    ...(electronicAddress && { 'BT-34': electronicAddress }),
     'BG-5': {
       line: address,
       city,

@@ -1,16 +1,26 @@
 import type { ElectronicFormat } from '../../contracts/electronic-formats.ts';
 
 /** Why a format cannot express an invoice: the rule, for example `BR-O-11`, and a sentence that names the cause. */
-export type Refusal = { readonly rule: string; readonly message: string };
+export type Refusal = {
+  readonly rule: string;
+  readonly message: string;
+  /** Path of the member of an invoice of version 2 that decides it: `lines[0].period`; absent if it is not one. */
+  readonly member?: string;
+};
+
+/** Returns the path of the member that decides that a format cannot express an invoice: the type of the invoice if no other one does. */
+export function memberOf({ member = 'invoice_type' }: Refusal): string {
+  return member;
+}
 
 /** Thrown by a builder of terms: the invoice cannot be expressed. The caller answers 422 with the formats that can express it. */
 export class NotExpressible extends Error {
   readonly refusal: Refusal;
 
-  constructor(rule: string, message: string) {
+  constructor(rule: string, message: string, member?: string) {
     super(`${rule}: ${message}`);
     this.name = 'NotExpressible';
-    this.refusal = { rule, message };
+    this.refusal = { rule, message, ...(member !== undefined && { member }) };
   }
 }
 

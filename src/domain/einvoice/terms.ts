@@ -165,6 +165,8 @@ export type EInvoice = {
   readonly 'BT-2': string;
   /** Type code (UNTDID 1001): 380, 384 for a correction, 389 for an invoice that the recipient issues. */
   readonly 'BT-3': '380' | '384' | '389';
+  /** Whether the invoice replaces the preceding ones with the corrected amounts, which the type code 384 means. */
+  readonly isSubstitution: boolean;
   /** Currency of the amounts. */
   readonly 'BT-5': string;
   /** Currency of BT-111: EUR, if the invoice has another currency. */

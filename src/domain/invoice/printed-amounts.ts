@@ -28,6 +28,11 @@ const WHOLE = 100n * SCALE;
 /** Decimals of a product with a percentage. */
 const TAXED_DECIMALS = 2 * DECIMALS + 2;
 const FEWEST_DECIMALS = 2;
+/**
+ * Maximum decimals of a price that is computed. Six would be too few for 100,000 units; with fourteen the product of a billion
+ * units differs by less than a cent.
+ */
+export const PRICE_DECIMALS = 14;
 
 /**
  * Returns the amounts that each line of an invoice shows, followed by those of its allowances and charges. Tax is computed once per tax
@@ -102,7 +107,7 @@ function priceWithoutTax(line: DocumentLine): string {
 }
 
 /**
- * Returns a unit price, given as a fraction, in the fewest decimals, from two to six, that give the same cents for the units of the line
+ * Returns a unit price, given as a fraction, in the fewest decimals, from two to fourteen, that give the same cents for the units of the line
  * as all its decimals.
  * @param divisor must be even.
  */
@@ -117,6 +122,6 @@ function shorten(dividend: bigint, divisor: bigint, line: DocumentLine): string 
   do {
     decimals += 1;
     rounded = roundDivision(dividend * 10n ** BigInt(decimals), divisor);
-  } while (decimals < DECIMALS && sell(rounded, 10n ** BigInt(decimals)) !== exact);
+  } while (decimals < PRICE_DECIMALS && sell(rounded, 10n ** BigInt(decimals)) !== exact);
   return formatDecimal(rounded, decimals, FEWEST_DECIMALS);
 }

@@ -13,6 +13,8 @@ export type Remark<Code extends string> = {
   readonly aeatCode: number | null;
   /** An English sentence that begins with the member's name. */
   readonly message: string;
+  /** The rule of an electronic format, of a warning that the format cannot express the invoice. */
+  readonly rule?: string;
 };
 /** An error in an invoice. The invoice fails. */
 export type Finding = Remark<FindingCode>;

@@ -107,7 +107,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /** Electronic invoices contain Spanish texts of their own. The arguments of these are why a format cannot express an invoice. */
-const REFUSING = ['NotExpressible', 'buildAddress', 'limitText', 'missing', 'requireSame'];
+const REFUSING = ['NotExpressible', 'buildAddress', 'limitText', 'missing', 'number', 'requireSame'];
 
 const found = [...findProse(SOURCES), ...findArguments(['src/domain/einvoice/**/*.ts'], REFUSING)].filter(
   ({ text }) => !NAMES.has(text) && !OTHERS.has(text),

@@ -270,6 +270,15 @@ describe('a dry run of version 2', () => {
         'cannot express the invoice: RD 1619/2012 art. 6.1.e: the issuer’s address is missing',
       ),
     ]);
+    const peppol = await validate(simplified, organization.token, '?documents=ubl&profile=peppol');
+    expect(peppol.json<ValidationAnswer>().warnings).toContainEqual(
+      expect.objectContaining({
+        index: 1,
+        details: expect.arrayContaining([
+          expect.objectContaining({ code: 'not_expressible', path: '/invoice_type', rule: 'BR-07' }),
+        ]),
+      }),
+    );
     const wrong = await validate(simplified, organization.token, '?documents=ubl,pdf');
     expect(wrong.statusCode).toBe(400);
   });

@@ -2,9 +2,9 @@ import { XmlDocument } from 'libxml2-wasm';
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
-import { ELECTRONIC_FORMATS } from '../../../src/contracts/electronic-formats.ts';
+import { ELECTRONIC_FORMATS, type UblProfileName } from '../../../src/contracts/electronic-formats.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
-import { type UblProfileName, writeXml } from '../../../src/domain/einvoice/formats.ts';
+import { writeXml } from '../../../src/domain/einvoice/formats.ts';
 import { NotExpressible } from '../../../src/domain/einvoice/refusal.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { buildProfile } from '../../render/support/build-invoice.ts';
@@ -40,7 +40,7 @@ const FULL = buildV2({
       postal_code: '28013',
       city: 'Madrid',
       country_code: 'ES',
-      electronic_address: { scheme: 'EM', value: 'ap@example.com' },
+      electronic_address: { scheme: '9920', value: 'ESA12345674' },
       dir3: {
         accounting_office: 'L01280796',
         managing_body: 'L01280796',

@@ -1,14 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ELECTRONIC_FORMATS, type ElectronicFormat } from '../../../src/contracts/electronic-formats.ts';
 import {
-  findRefusal,
-  judgeFormats,
-  type Source,
+  ELECTRONIC_FORMATS,
+  type ElectronicFormat,
   UBL_PROFILES,
   type UblProfileName,
-  writeXml,
-} from '../../../src/domain/einvoice/formats.ts';
+} from '../../../src/contracts/electronic-formats.ts';
+import { findRefusal, judgeFormats, type Source, writeXml } from '../../../src/domain/einvoice/formats.ts';
 import { buildProfile } from '../../render/support/build-invoice.ts';
 import { numberOf } from '../../support/long.ts';
 import { acceptedDocuments } from '../support/accepted-documents.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ElectronicFormat } from '../../../src/contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerProfile } from '../../../src/contracts/invoice-document.ts';
 import { findRefusal, judgeFormats, writeXml } from '../../../src/domain/einvoice/formats.ts';
-import { warnOfFormats } from '../../../src/domain/einvoice/warn-of-formats.ts';
+import { type WantedFormats, warnOfFormats } from '../../../src/domain/einvoice/warn-of-formats.ts';
 import { buildDocument, buildLine, buildProfile } from '../../render/support/build-invoice.ts';
 
 /** Returns the rule by which each format refuses a document; null for a format that can express it. */
@@ -88,7 +88,7 @@ describe('what EN 16931 cannot express is refused with its rule', () => {
 
 describe('what Peppol requires beyond EN 16931 is refused with its rule', () => {
   const { recipient: buyer } = buildDocument();
-  const addressed = { ...buyer!, electronicAddress: { scheme: 'EM', value: 'ap@example.com' } };
+  const addressed = { ...buyer!, electronicAddress: { scheme: '0088', value: '8412345678905' } };
   const complete = { recipient: addressed, references: { buyer: 'ACME-1' } };
   const october = { start: '2026-10-01', end: '2026-10-31' };
   const withPeriod = (start: string | null, end: string | null) => ({
@@ -140,8 +140,18 @@ describe('what Peppol requires beyond EN 16931 is refused with its rule', () => 
 });
 
 describe('a dry run', () => {
-  const warn = (document: InvoiceDocument, wanted: readonly ElectronicFormat[], profile = buildProfile()) =>
-    warnOfFormats(document, wanted, profile).map(({ code, message }) => [code, message]);
+  const warnWith = (document: InvoiceDocument, wanted: Partial<WantedFormats>) =>
+    warnOfFormats(document, {
+      formats: ['ubl'],
+      profile: 'cen',
+      issuers: new Map([[document.issuer.nif, buildProfile()]]),
+      recipients: new Map(),
+      ...wanted,
+    });
+  const warn = (document: InvoiceDocument, formats: readonly ElectronicFormat[], profile = buildProfile()) =>
+    warnWith(document, { formats, issuers: new Map([[document.issuer.nif, profile]]) }).map(
+      ({ code, message }) => [code, message],
+    );
 
   it('warns of the formats that cannot express an invoice, and of no others', () => {
     const mixed = buildDocument({ lines: [NOT_SUBJECT, buildLine()] });
@@ -152,6 +162,25 @@ describe('a dry run', () => {
       ],
     ]);
     expect(warn(buildDocument(), ['ubl', 'cii', 'hybrid'])).toEqual([]);
+  });
+
+  it('asks for what only Peppol requires, in the member that lacks it', () => {
+    const document = buildDocument({
+      recipient: { ...recipient!, documentType: 'passport', documentNumber: 'X1234567', countryCode: 'US' },
+    });
+    const peppol = { profile: 'peppol' } as const;
+    const told = (found: ReturnType<typeof warnWith>) => found.map(({ field, rule }) => [field, rule]);
+    expect(told(warnWith(buildDocument(), peppol))).toEqual([['buyer_reference', 'PEPPOL-EN16931-R003']]);
+    expect(told(warnWith(document, peppol))).toEqual([
+      ['recipients[0].electronic_address', 'PEPPOL-EN16931-R010'],
+    ]);
+    expect(warnWith(buildDocument(), {})).toEqual([]);
+  });
+
+  it('warns of nothing that the present profile of the recipient states', () => {
+    const document = buildDocument();
+    const recipients = new Map([[document.recipient!.documentNumber, { buyerReference: 'ACME-1' }]]);
+    expect(warnWith(document, { profile: 'peppol', recipients })).toEqual([]);
   });
 
   it('warns by the present profile of the issuer', () => {

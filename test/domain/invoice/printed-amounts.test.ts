@@ -117,9 +117,9 @@ describe('the printed amounts of lines', () => {
       { unitPrice: '14.9435', amount: '1494.35' },
     ],
     [
-      'below a cent with six decimals',
+      'below a cent with the decimals that give its amount',
       { unit_price: 0.000333, units: 900_000 },
-      { unitPrice: '0.000403', amount: '362.64' },
+      { unitPrice: '0.00040293', amount: '362.64' },
     ],
     [
       'with a discount that is deducted after tax',

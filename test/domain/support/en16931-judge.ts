@@ -27,8 +27,11 @@ export function einvoicePath(name: string): string {
   return path.join(FOLDER, name);
 }
 
-/** The Schematron rules of EN 16931 for each syntax, and those of Factur-X (profile EN 16931), which contain more code lists and occurrences. */
-export type RuleSet = 'ubl' | 'cii' | 'factur-x';
+/**
+ * The Schematron rules of EN 16931 for each syntax, those of Factur-X (profile EN 16931), which contain more code lists and occurrences, and those of
+ * Peppol BIS Billing 3.0, which apply besides those for UBL.
+ */
+export type RuleSet = 'ubl' | 'cii' | 'factur-x' | 'peppol';
 /** A rule that a document breaks. */
 export type Finding = { readonly rule: string; readonly isFatal: boolean; readonly text: string };
 
@@ -36,6 +39,7 @@ const STYLESHEETS: Readonly<Record<RuleSet, string>> = {
   ubl: 'schemas/en16931/EN16931-UBL-validation.xslt',
   cii: 'schemas/en16931/EN16931-CII-validation.xslt',
   'factur-x': 'schemas/factur-x/Factur-X_1.09_EN16931.xsl',
+  peppol: 'schemas/peppol/PEPPOL-EN16931-UBL-3.0.21.xsl',
 };
 /** The code lists that the rules of Factur-X read from a document. */
 const CODE_LISTS = 'schemas/factur-x/FACTUR-X_EN16931_codedb.xml';

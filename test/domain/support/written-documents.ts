@@ -29,14 +29,14 @@ export function writeIfExpressible(write: () => string): string | null {
 
 /**
  * Generates random accepted invoices of both versions that a format can express, as written.
- * @param complete adds what the format requires beyond the rules of the API.
+ * @param documents with what the format requires beyond the rules of the API.
  */
 export function writtenDocuments(
   write: Write,
-  complete: (document: InvoiceDocument) => InvoiceDocument = (document) => document,
+  documents: fc.Arbitrary<InvoiceDocument> = acceptedDocuments,
 ): fc.Arbitrary<Written> {
   return fc
-    .tuple(acceptedDocuments.map(complete), fc.constantFrom(...PROFILES))
+    .tuple(documents, fc.constantFrom(...PROFILES))
     .map(([document, profile]) => ({ document, xml: writeIfExpressible(() => write(document, profile)) }))
     .filter((written): written is Written => written.xml !== null);
 }

@@ -187,10 +187,17 @@ class DocumentFormat(TypedDict):
     media_type: str
     available: bool
     reason: Optional["FormatRefusal"]
+    profiles: List["DocumentProfile"]
 
 
 class DocumentFormatsAnswer(TypedDict):
     data: List["DocumentFormat"]
+
+
+class DocumentProfile(TypedDict):
+    profile: Literal["cen", "peppol"]
+    available: bool
+    reason: Optional["FormatRefusal"]
 
 
 class DueDate(TypedDict):
@@ -207,12 +214,16 @@ class ErrorAnswer(TypedDict):
     error: "ErrorObject"
 
 
-class ErrorDetail(TypedDict):
+class _ErrorDetailRequired(TypedDict):
     path: str
-    code: Literal["blank", "must_be_blank", "invalid", "unknown_value", "forbidden_characters", "too_long", "too_many", "too_many_digits", "out_of_range", "not_allowed", "not_supported", "not_found", "not_authorized", "duplicate", "more_left_out", "inconsistent", "too_old", "missing", "unknown_member", "wrong_type", "too_few"]
+    code: Literal["blank", "must_be_blank", "invalid", "unknown_value", "forbidden_characters", "too_long", "too_many", "too_many_digits", "out_of_range", "not_allowed", "not_supported", "not_found", "not_authorized", "duplicate", "more_left_out", "inconsistent", "too_old", "missing", "unknown_member", "wrong_type", "too_few", "not_expressible"]
     message: str
     aeat_code: Optional[int]
     help: str
+
+
+class ErrorDetail(_ErrorDetailRequired, total=False):
+    rule: str
 
 
 class ErrorObject(TypedDict):
@@ -857,12 +868,16 @@ class VerifactuCounts(TypedDict):
     rejected: int
 
 
-class Warning(TypedDict):
+class _WarningRequired(TypedDict):
     path: str
     code: Literal["old_issue_date", "operation_date_past", "margin_not_stated", "foreign_vat_not_stated", "rate_not_charged", "zero_rate_charged", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "recipient_not_in_census", "not_expressible"]
     message: str
     aeat_code: Optional[int]
     help: str
+
+
+class Warning(_WarningRequired, total=False):
+    rule: str
 
 
 class WebhookEndpoint(TypedDict):

@@ -49,6 +49,23 @@ export const ELECTRONIC_TEXTS: Texts = {
     'Peppol exige una referencia del comprador o el número de un pedido: indique buyer_reference u order_reference',
   'Peppol has a separate process for invoices that the recipient issues':
     'Peppol tiene un proceso propio para las facturas que expide el destinatario',
+  'Peppol has no corrected invoices between Spanish parties: the recipient of a rectification by substitution would owe its whole amount beside that of the original, so rectify by differences':
+    'Peppol no tiene facturas corregidas entre partes españolas: el destinatario de una rectificación por sustitución debería su importe íntegro además del de la original, así que rectifique por diferencias',
+  'Peppol has national rules for sellers in {country}, which an invoice under a Spanish NIF does not follow':
+    'Peppol tiene reglas nacionales para los vendedores de {country}, que una factura con NIF español no cumple',
+  'Peppol has no scheme {scheme} of electronic addresses':
+    'Peppol no tiene el esquema {scheme} de direcciones electrónicas',
+  'Peppol requires of an address of the scheme {scheme}: {name*}':
+    'Peppol exige de una dirección del esquema {scheme}: {name}',
+  'a Swedish organization number': 'un número de organización sueco',
+  'a GLN with its check digit': 'un GLN con su dígito de control',
+  'a Danish P number of 10 digits': 'un número P danés de 10 dígitos',
+  'an Australian Business Number': 'un Australian Business Number',
+  'a Danish CVR number of 8 digits': 'un número CVR danés de 8 dígitos',
+  'a Norwegian organization number': 'un número de organización noruego',
+  'a Danish SE number, which is DK and 8 digits': 'un número SE danés, que es DK y 8 dígitos',
+  'a Belgian enterprise number of 10 digits with its check digits':
+    'un número de empresa belga de 10 dígitos con sus dígitos de control',
   'Peppol requires that the periods of the lines are within the period of the invoice':
     'Peppol exige que los periodos de las líneas estén dentro del periodo de la factura',
   'CII D16B has one preceding invoice, and this invoice names {count}':

@@ -1,5 +1,5 @@
 import type { DocumentLine } from '../../../contracts/invoice-document.ts';
-import type { PrintedAmounts } from '../../invoice/printed-amounts.ts';
+import { PRICE_DECIMALS as PRINTED_DECIMALS, type PrintedAmounts } from '../../invoice/printed-amounts.ts';
 import { formatCents, formatDecimal, readCents, roundDivision, scaleDecimal } from '../../money/decimals.ts';
 import { listLineAllowances, readShownAmounts } from '../lines.ts';
 import { type Adjustments, buildRounding, limitReason } from './adjustments.ts';
@@ -23,20 +23,29 @@ const PRICE_DECIMALS = 8;
  * @param printed the amounts that the line shows on the page.
  */
 export function computeLineAmounts(line: DocumentLine, printed: PrintedAmounts): LineAmounts {
-  const { unitPrice, amount } = readShownAmounts(line, printed);
+  const { unitPrice: shownPrice, amount } = readShownAmounts(line, printed);
+  const unitPrice = roundPrice(shownPrice!);
   const gross = readCents(amount);
-  const cost = multiply(line.units, unitPrice!);
+  const cost = multiply(line.units, unitPrice);
   const discounts = listLineAllowances(line, cost, amount).map(({ reason, percent, amount: discount }) =>
     limitReason(
       { reason, ...(percent !== undefined && { rate: formatRate(percent) }), amount: discount },
       'DiscountReason',
     ),
   );
-  if (discounts.length > 0 || cost === gross)
-    return { unitPrice: unitPrice!, cost, gross, discounts, charges: [] };
+  if (discounts.length > 0 || cost === gross) return { unitPrice, cost, gross, discounts, charges: [] };
   const fitted = fitPrice(line.units, gross);
   if (fitted !== null) return { unitPrice: fitted, cost: gross, gross, discounts: [], charges: [] };
-  return { unitPrice: unitPrice!, cost, gross, ...buildRounding(formatCents(cost - gross)) };
+  return { unitPrice, cost, gross, ...buildRounding(formatCents(cost - gross)) };
+}
+
+/** Rounds a price to the decimals of the schema. */
+function roundPrice(price: string): string {
+  const [, fraction = ''] = price.split('.');
+  if (fraction.length <= PRICE_DECIMALS) return price;
+  const scaled = scaleDecimal(price, PRINTED_DECIMALS);
+  const rounded = roundDivision(scaled, 10n ** BigInt(PRINTED_DECIMALS - PRICE_DECIMALS));
+  return formatDecimal(rounded, PRICE_DECIMALS, 0);
 }
 
 /** Returns quantity × price in cents, rounded half away from zero. */

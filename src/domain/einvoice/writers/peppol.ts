@@ -1,7 +1,7 @@
-import { countryOfVatPrefix } from '../../invoice/vat-number.ts';
 import { negateDecimal } from '../../money/decimals.ts';
 import { NotExpressible } from '../refusal.ts';
-import type { EInvoice, Line, Period, SchemedValue, VatBreakdown } from '../terms.ts';
+import type { EInvoice, Line, Period, VatBreakdown } from '../terms.ts';
+import { checkAddress, deriveAddress } from './peppol-addresses.ts';
 import { buildUblCreditNoteWriter, buildUblInvoiceWriter, type UblProfile } from './ubl.ts';
 
 const PEPPOL: UblProfile = {
@@ -12,58 +12,31 @@ const PEPPOL: UblProfile = {
 const writeInvoice = buildUblInvoiceWriter(PEPPOL);
 const writeCreditNote = buildUblCreditNoteWriter(PEPPOL);
 
-/** Schemes of electronic addresses (EAS) that are VAT numbers, by the country of the number. */
-const VAT_SCHEMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    AT: '9914',
-    BE: '9925',
-    BG: '9926',
-    CY: '9928',
-    CZ: '9929',
-    DE: '9930',
-    EE: '9931',
-    ES: '9920',
-    FR: '9957',
-    GB: '9932',
-    GR: '9933',
-    HR: '9934',
-    HU: '9910',
-    IE: '9935',
-    IT: '0211',
-    LT: '9937',
-    LU: '9938',
-    LV: '9939',
-    MT: '9943',
-    NL: '9944',
-    PL: '9945',
-    PT: '9946',
-    RO: '9947',
-    SE: '9955',
-    SI: '9949',
-    SK: '9950',
-  }),
-);
-
-/** Returns the electronic address that a VAT identifier implies; undefined if its country has no scheme. */
-function deriveAddress(vatId: string | undefined): SchemedValue | undefined {
-  if (vatId === undefined) return undefined;
-  const scheme = VAT_SCHEMES.get(vatId.startsWith('ES') ? 'ES' : (countryOfVatPrefix(vatId) ?? ''));
-  return scheme === undefined ? undefined : { scheme, value: vatId };
-}
+/**
+ * The rules of countries for their sellers that an invoice under a Spanish NIF always breaks: on their registers of companies, and on the form of their
+ * numbers. Those of Greece and Italy apply to sellers without a VAT identifier, whose country is then that of the address.
+ */
+const RULES_OF_SELLERS: Readonly<
+  Record<string, { readonly rule: string; readonly onlyWithoutVatId?: true }>
+> = {
+  DK: { rule: 'DK-R-014' },
+  GR: { rule: 'GR-R-001-1', onlyWithoutVatId: true },
+  IS: { rule: 'IS-R-002' },
+  IT: { rule: 'IT-R-001', onlyWithoutVatId: true },
+  NL: { rule: 'NL-R-003' },
+  SE: { rule: 'SE-R-004' },
+};
 
 /**
  * Returns the writer of an invoice in UBL for Peppol BIS Billing 3.0. It requires electronic addresses and a reference of the buyer, has one note, and has no code
  * 384 between Spanish parties: a correction that only lowers amounts becomes a credit note, and any other is an invoice with signed amounts.
- * @throws NotExpressible with Peppol's rule: also for an invoice that the recipient issues, which has a process of its own in Peppol.
+ * @throws NotExpressible with Peppol's rule: also for an invoice that the recipient issues, which has a process of its own in Peppol, and for a
+ * rectification by substitution, which the recipient would owe beside the original.
  */
 export function preparePeppol(invoice: EInvoice): () => string {
-  if (invoice['BT-3'] === '389') {
-    throw new NotExpressible(
-      'PEPPOL-EN16931-P0100',
-      'Peppol has a separate process for invoices that the recipient issues',
-    );
-  }
-  for (const line of invoice['BG-25']) checkPeriod(invoice['BG-14'], line['BG-26']);
+  checkKind(invoice);
+  checkSeller(invoice);
+  invoice['BG-25'].forEach((line, place) => checkPeriod(invoice['BG-14'], line['BG-26'], place));
   const seller = invoice['BG-4']['BT-34'] ?? deriveAddress(`ES${invoice['BG-4']['BT-30']}`);
   const buyer =
     invoice['BG-7']['BT-49'] ??
@@ -72,11 +45,18 @@ export function preparePeppol(invoice: EInvoice): () => string {
       ? deriveAddress(`ES${invoice['BG-7']['BT-47']}`)
       : undefined);
   if (buyer === undefined)
-    throw new NotExpressible('PEPPOL-EN16931-R010', 'Peppol requires the electronic address of the buyer');
+    throw new NotExpressible(
+      'PEPPOL-EN16931-R010',
+      'Peppol requires the electronic address of the buyer',
+      BUYER_ADDRESS,
+    );
+  checkAddress(seller!, 'issuer_nif');
+  checkAddress(buyer, BUYER_ADDRESS);
   if (invoice['BT-10'] === undefined && invoice['BT-13'] === undefined) {
     throw new NotExpressible(
       'PEPPOL-EN16931-R003',
       'Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference',
+      'buyer_reference',
     );
   }
   const notes = invoice['BT-22'];
@@ -84,7 +64,7 @@ export function preparePeppol(invoice: EInvoice): () => string {
     ...invoice,
     'BT-3': invoice['BT-3'] === '384' ? '380' : invoice['BT-3'],
     'BT-22': notes.length < 2 ? notes : [notes.join('\n')],
-    'BG-4': { ...invoice['BG-4'], ...(seller !== undefined && { 'BT-34': seller }) },
+    'BG-4': { ...invoice['BG-4'], 'BT-34': seller! },
     'BG-7': { ...invoice['BG-7'], 'BT-49': buyer },
     ...adaptPayment(invoice),
   };
@@ -93,23 +73,63 @@ export function preparePeppol(invoice: EInvoice): () => string {
     : () => writeInvoice(adapted);
 }
 
+const BUYER_ADDRESS = 'recipients[0].electronic_address';
+
+function checkKind(invoice: EInvoice): void {
+  if (invoice['BT-3'] === '389') {
+    throw new NotExpressible(
+      'PEPPOL-EN16931-P0100',
+      'Peppol has a separate process for invoices that the recipient issues',
+      'issued_by.role',
+    );
+  }
+  if (invoice.isSubstitution) {
+    throw new NotExpressible(
+      'PEPPOL-EN16931-P0112',
+      'Peppol has no corrected invoices between Spanish parties: the recipient of a rectification by substitution would owe its whole amount beside that of the original, so rectify by differences',
+      'rectification.method',
+    );
+  }
+}
+
+/** Checks that no rules of another country apply to the seller. */
+function checkSeller({ 'BG-4': seller, 'BG-7': buyer }: EInvoice): void {
+  const { country } = seller['BG-5'];
+  const { rule, onlyWithoutVatId } = RULES_OF_SELLERS[country] ?? {};
+  const isGermanBoth = country === 'DE' && buyer['BG-8'].country === 'DE';
+  const broken = isGermanBoth
+    ? 'DE-R-005'
+    : onlyWithoutVatId && seller['BT-31'] !== undefined
+      ? undefined
+      : rule;
+  if (broken === undefined) return;
+  throw new NotExpressible(
+    broken,
+    `Peppol has national rules for sellers in ${country}, which an invoice under a Spanish NIF does not follow`,
+    'issuer_nif',
+  );
+}
+
 const isBefore = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && one < other;
 
-/** Checks that the period of a line is within the period of the invoice. */
-function checkPeriod(ofInvoice: Period = {}, ofLine: Period = {}): void {
+/** Checks that the period of a line is within the period of the invoice. @param place of the line, from 0. */
+function checkPeriod(ofInvoice: Period = {}, ofLine: Period = {}, place: number): void {
   const isEarly = isBefore(ofLine.start, ofInvoice.start);
   if (!isEarly && !isBefore(ofInvoice.end, ofLine.end)) return;
   throw new NotExpressible(
     isEarly ? 'PEPPOL-EN16931-R110' : 'PEPPOL-EN16931-R111',
     'Peppol requires that the periods of the lines are within the period of the invoice',
+    `lines[${place}].period`,
   );
 }
 
-/** Peppol requires a mandate with a direct debit (R061), so one without is stated as not defined. */
+const DIRECT_DEBITS: ReadonlySet<string> = new Set(['49', '59']);
+
+/** Peppol requires a mandate with a direct debit (R061), so the code of one without is "not defined"; its name states what it is. */
 function adaptPayment({ 'BG-16': payment }: EInvoice): Pick<EInvoice, 'BG-16'> {
-  if (payment?.['BT-81'] !== '59' || payment['BT-89'] !== undefined) return {};
-  return { 'BG-16': { 'BT-81': '1', ...(payment['BT-82'] && { 'BT-82': payment['BT-82'] }) } };
+  if (payment === undefined || !DIRECT_DEBITS.has(payment['BT-81'])) return {};
+  return payment['BT-89'] === undefined ? { 'BG-16': { ...payment, 'BT-81': '1' } } : {};
 }
 
 function isLowering(amount: string): boolean {

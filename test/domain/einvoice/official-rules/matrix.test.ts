@@ -9,6 +9,7 @@ import {
   COMPILING_MS,
   openCiiSchemaJudge,
   openFacturXJudge,
+  openPeppolJudge,
   openUblJudge,
 } from '../../support/format-judges.ts';
 import { JUDGING_MS } from '../../support/random-invoices.ts';
@@ -23,11 +24,20 @@ function openJudge(): (document: InvoiceDocument) => string[] {
     ['cii', openCiiSchemaJudge()],
     ['hybrid', openFacturXJudge()],
   ] as const;
-  return (document) =>
-    judges.flatMap(([format, judge]) => {
-      const xml = writeIfExpressible(() => writeXml(format, { document, profile: PROFILE }));
-      return xml === null ? [] : judge(xml);
-    });
+  const judgePeppol = openPeppolJudge();
+  return (document) => {
+    const referenced = { ...document, references: { buyer: 'ACME-1', ...document.references } };
+    const peppol = writeIfExpressible(() =>
+      writeXml('ubl', { document: referenced, profile: PROFILE }, 'peppol'),
+    );
+    return [
+      ...judges.flatMap(([format, judge]) => {
+        const xml = writeIfExpressible(() => writeXml(format, { document, profile: PROFILE }));
+        return xml === null ? [] : judge(xml);
+      }),
+      ...(peppol === null ? [] : judgePeppol(peppol)),
+    ];
+  };
 }
 
 describe.runIf(hasEinvoiceFacts)('the official rules of EN 16931', () => {
@@ -35,7 +45,7 @@ describe.runIf(hasEinvoiceFacts)('the official rules of EN 16931', () => {
   beforeAll(() => void (judge = openJudge()), COMPILING_MS);
 
   it(
-    'find nothing in the UBL and the CII of accepted invoices of every type, recipient and tax',
+    'find nothing in the UBL, also for Peppol, and the CII of accepted invoices of every type, recipient and tax',
     async () => {
       for (const { name, document } of listAcceptedDocuments(193)) {
         await setImmediate();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../../src/contracts/v2/invoice-input.ts';
-import { findRefusal, writeXml, type UblProfileName } from '../../../../src/domain/einvoice/formats.ts';
+import type { UblProfileName } from '../../../../src/contracts/electronic-formats.ts';
+import { findRefusal, writeXml } from '../../../../src/domain/einvoice/formats.ts';
 import { prepareInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
 import { buildProfile } from '../../../render/support/build-invoice.ts';
 import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
