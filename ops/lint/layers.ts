@@ -206,7 +206,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'playwright-core', homes: ['src/render'] },
   { packages: 'qrcode', homes: ['src/render/postprocess'] },
   { packages: 'fflate', homes: ['src/render/postprocess'] },
-  { packages: 'lru-cache|negotiator', homes: ['src/api'] },
+  { packages: 'lru-cache|negotiator', homes: ['src/accept', 'src/api'] },
   { packages: 'node-forge', homes: ['src/submit/signing-key'] },
   { packages: 'otpauth', homes: ['src/console/operators'] },
   { packages: 'pino', homes: ['src/platform/telemetry'] },

@@ -26,6 +26,7 @@ import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import type { ExaminedBody } from './examine-body.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
 import { type Intake, withPermit } from './intake.ts';
+import { refuseIssuersOfOthers } from './issuers-of-others.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
@@ -127,7 +128,8 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     bothSettled(examining, compressBody(body)),
   );
   if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
-  const examined = await refuseOtherNames(context.pool, organization.organizationId, found);
+  const owned = await refuseIssuersOfOthers(context.issuersOfOthers, organizationId, found);
+  const examined = await refuseOtherNames(context.pool, organizationId, owned);
   const warnings = version === 1 ? NO_WARNINGS : await writeWarnings(context.pool, organizationId, examined);
   const batch = buildBatch(request, { bodyHash, body: compressed }, examined, warnings);
   const stored = await withinFailureRate(context, organizationId, examined.failures.size, () =>

@@ -1,10 +1,13 @@
 import { type BodySemaphore, createBodySemaphore } from '../platform/admission/body-semaphore.ts';
 import { BODY_WORK_LIMITS, MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
+import type { Connection } from '../platform/postgres/database.ts';
 import type { Examiner } from './examiner.ts';
+import { createIssuersOfOthers, type IssuersOfOthers } from './issuers-of-others.ts';
 
-/** The examiner of request bodies and the semaphores that limit its use. Creates and dry runs share them. */
+/** The examiner of request bodies, the look-up of issuers, and the semaphores that limit the work on bodies. Creates and dry runs share them. */
 export type Intake = {
   readonly examiner: Examiner;
+  readonly issuersOfOthers: IssuersOfOthers;
   readonly withSmallPermit: BodySemaphore;
   readonly withLargePermit: BodySemaphore;
   /** Limits comparisons of a sent body with a stored one if either is large. */
@@ -12,9 +15,10 @@ export type Intake = {
 };
 
 /** Creates the intake of a process. */
-export function createIntake(examiner: Examiner): Intake {
+export function createIntake(examiner: Examiner, connection: Connection, now: () => Date): Intake {
   return {
     examiner,
+    issuersOfOthers: createIssuersOfOthers(connection, now),
     withSmallPermit: createBodySemaphore(BODY_WORK_LIMITS.small),
     withLargePermit: createBodySemaphore(BODY_WORK_LIMITS.large),
     inComparison: createBodySemaphore(BODY_WORK_LIMITS.comparison),

@@ -3,6 +3,7 @@ import type { InvoiceDocument } from '../contracts/invoice-document.ts';
 import { readPlace } from '../contracts/v2/details.ts';
 import { listNumbered, type ReplacedAmounts, sumCharged } from '../domain/invoice/originals.ts';
 import { matchPrepared, prepareInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { refuseIssuer } from '../domain/invoice/read-issuer-and-number.ts';
 import { rectifyingOf } from '../domain/invoice/rectifying.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
@@ -15,6 +16,7 @@ import { checkInvoiceShape } from './check-body.ts';
 import { refuseFindings } from './refuse-findings.ts';
 import { type BodyRefusal, refuseFaults } from './refuse-shape.ts';
 import { findNoInteger } from './find-no-integer.ts';
+import type { IssuersOfOthers } from './issuers-of-others.ts';
 import { parseJson } from './parse-json.ts';
 
 export type Previewed = { readonly kind: 'previewed'; readonly document: InvoiceDocument } | BodyRefusal;
@@ -25,7 +27,7 @@ export type Previewed = { readonly kind: 'previewed'; readonly document: Invoice
  * @throws BodySyntaxError if the body is not JSON.
  */
 export async function previewInvoice(
-  pool: Pool,
+  { pool, issuersOfOthers }: { readonly pool: Pool; readonly issuersOfOthers: IssuersOfOthers },
   {
     organization,
     body,
@@ -64,6 +66,9 @@ export async function previewInvoice(
     ]);
   const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
   const { numbered, document } = prepared.invoice;
+  const standings = await issuersOfOthers.find(organizationId, [document.issuer.nif]);
+  if (standings.get(document.issuer.nif) === 'bound')
+    return refuseFindings([refuseIssuer(document.issuer.nif)]);
   const ids = await findIssuedIds(
     ask,
     organizationId,

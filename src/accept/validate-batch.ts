@@ -15,6 +15,7 @@ import type { BodyRefusal } from './refuse-shape.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, withPermit } from './intake.ts';
 import { matchRectifications } from './match-rectifications.ts';
+import { refuseIssuersOfOthers } from './issuers-of-others.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { findProfiles } from '../recipients/recipient-profiles.ts';
 import { findIssuerDetails } from './statements/issuer-profiles.ts';
@@ -81,7 +82,8 @@ export async function validateBatch(
       found = await examine({ ...wanted, formats: { ...formats, issuers, recipients } });
     }
     if (found.kind !== 'examined') return found;
-    const named = await refuseOtherNames(context.pool, organizationId, found);
+    const owned = await refuseIssuersOfOthers(context.issuersOfOthers, organizationId, found);
+    const named = await refuseOtherNames(context.pool, organizationId, owned);
     const examined = await matchRectifications(ask, organizationId, named);
     const foreseen = await foreseeRefusals(ask, organizationId, examined);
     const stored = await findStoredWarnings(ask, organizationId, examined);

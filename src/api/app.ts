@@ -91,7 +91,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     withPermit: createSemaphore(PERMITS.connections),
     longestReadMs: limits?.longestReadMs ?? LONGEST_READ_MS,
   });
-  const intake = createIntake(dependencies.examiner);
+  const intake = createIntake(dependencies.examiner, dependencies.pool, dependencies.now);
   const pdfReader = createPdfReader(dependencies.pool, dependencies.extractor, dependencies.outside);
   const openDownloads = (permits: PermitLimit) =>
     createSemaphore({ ...permits, patienceMs: limits?.downloadPatienceMs ?? permits.patienceMs });

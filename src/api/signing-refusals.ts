@@ -11,6 +11,8 @@ const ERRORS = {
   certificate_not_valid: 'signing_certificate_not_valid',
   certificate_unusable: 'signing_certificate_unusable',
   key_not_rsa: 'signing_key_not_rsa',
+  key_too_short: 'signing_key_too_short',
+  third_party_unknown: 'signing_third_party_unknown',
 } as const satisfies Readonly<Record<Exclude<SigningRefusal, 'not_expressible'>, ApiErrorName>>;
 
 /** The policy requires a signature of the issuer with an RSA key, so it is the rule of each of these reasons. */

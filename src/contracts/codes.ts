@@ -124,6 +124,7 @@ export const WARNING_CODES = [
   'cash_limit_exceeded',
   'nothing_charged',
   'issuer_address_missing',
+  'issuer_shared',
   'recipient_address_missing',
   'description_missing',
   'corrections_exceed_original',

@@ -35,4 +35,14 @@ export const SIGNING_ERRORS = {
     'Facturae is signed with an RSA key, and the certificate of this issuer has another one; the operator of this service can add a certificate with an RSA key',
     'Facturae, política de firma 3.1',
   ),
+  signing_key_too_short: unprocessable(
+    'unprocessable_content',
+    'Facturae is signed with an RSA key of at least 2048 bits, and the certificate of this issuer has a shorter one; the operator of this service can add another certificate',
+    'Facturae, política de firma 3.1',
+  ),
+  signing_third_party_unknown: unprocessable(
+    'unprocessable_content',
+    'The certificate with which the Facturae of this issuer are signed is that of a third party, which Facturae states with its address, and the address is unknown; the operator of this service can set it',
+    'Facturae 3.2.2, ThirdParty',
+  ),
 } as const satisfies Readonly<Record<string, Entry>>;

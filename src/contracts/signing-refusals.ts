@@ -8,6 +8,10 @@ export type SigningRefusal =
   | 'certificate_unusable'
   /** The key of the certificate is not an RSA key. */
   | 'key_not_rsa'
+  /** The key of the certificate is an RSA key of less than 2048 bits. */
+  | 'key_too_short'
+  /** The certificate is that of a third party, whose address is unknown. */
+  | 'third_party_unknown'
   /** The format cannot express the invoice. */
   | 'not_expressible';
 

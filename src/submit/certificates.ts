@@ -1,9 +1,9 @@
 import { type CertificateFacts, type Pkcs12, readPkcs12 } from './aeat/certificate.ts';
 import { unsealSecret, SealError, sealSecret } from '../platform/secrets/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
-import { chooseCertificate, explainNoneValid } from '../domain/verifactu/choose-certificate.ts';
+import { explainNoneValid, rankCertificates } from '../domain/verifactu/choose-certificate.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
-import { findCertificates, insertCertificate } from './statements/certificates.ts';
+import { findCertificates, insertCertificate, type SealedCertificate } from './statements/certificates.ts';
 import type { EntityManager, Orm } from '../platform/postgres/open-database.ts';
 
 /** The certificate cannot be used at present. */
@@ -67,9 +67,41 @@ export async function addCertificate(
   return { ...facts, id };
 }
 
+/** An opened certificate. */
+export type Unsealed = Pkcs12 & { readonly isSeal: boolean };
+
+/** A certificate that is valid now, still sealed. */
+export type Usable = {
+  readonly id: number;
+  /** @throws CertificateUnusable when it cannot be opened. */
+  open(): Unsealed;
+};
+
 /**
- * Opens the certificate that is presented to AEAT for an issuer now, and signs its electronic invoices. Returns null when there is none.
+ * Returns the certificates of an issuer that are valid now, in the order of preference. The first is presented to AEAT.
  * @param keys the values of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; empty when they are not set.
+ * @returns null when the issuer has no certificate at all.
+ * @throws NoneValid when no certificate is valid now.
+ */
+export async function listUsable(
+  em: EntityManager,
+  keys: readonly Uint8Array[],
+  organizationId: number,
+  issuerNif: string,
+  now: Date,
+): Promise<readonly Usable[] | null> {
+  const certificates = await findCertificates(em, organizationId, issuerNif);
+  if (certificates.length === 0) return null;
+  const usable = rankCertificates(certificates, now.getTime());
+  if (usable.length === 0) throw new NoneValid(explainNoneValid(certificates, now.getTime()));
+  return usable.map((certificate) => ({
+    id: certificate.id,
+    open: () => unseal(keys, organizationId, certificate),
+  }));
+}
+
+/**
+ * Opens the certificate that is presented to AEAT for an issuer now. Returns null when there is none.
  * @throws NoneValid when no certificate is valid now, and CertificateUnusable when the selected one cannot be opened.
  */
 export async function unsealCertificate(
@@ -78,27 +110,29 @@ export async function unsealCertificate(
   organizationId: number,
   issuerNif: string,
   now: Date,
-): Promise<(Pkcs12 & { readonly isSeal: boolean }) | null> {
-  const certificates = await findCertificates(em, organizationId, issuerNif);
-  if (certificates.length === 0) return null;
-  const found = chooseCertificate(certificates, now.getTime());
-  if (found === null) throw new NoneValid(explainNoneValid(certificates, now.getTime()));
+): Promise<Unsealed | null> {
+  const usable = await listUsable(em, keys, organizationId, issuerNif, now);
+  return usable && usable[0]!.open();
+}
+
+function unseal(
+  keys: readonly Uint8Array[],
+  organizationId: number,
+  { id, issuerNif, isSeal, sealedPkcs12, sealedPassphrase }: SealedCertificate & { readonly id: number },
+): Unsealed {
   if (keys.length === 0)
     throw new CertificateUnusable(
       'CERTIFICATE_KEY is not set, but the database contains certificates that need it',
     );
   const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
-    unsealSecret(keys, sealed, nameSecret(what, organizationId, found.issuerNif));
+    unsealSecret(keys, sealed, nameSecret(what, organizationId, issuerNif));
   try {
-    return {
-      isSeal: found.isSeal,
-      pkcs12: open('pkcs12', found.sealedPkcs12),
-      passphrase: open('passphrase', found.sealedPassphrase).toString('utf8'),
-    };
+    const passphrase = open('passphrase', sealedPassphrase).toString('utf8');
+    return { isSeal, pkcs12: open('pkcs12', sealedPkcs12), passphrase };
   } catch (error) {
     const why = error instanceof SealError ? `: ${error.message}` : '';
     throw new CertificateUnusable(
-      `Certificate ${found.id} cannot be decrypted with CERTIFICATE_KEY or CERTIFICATE_KEY_PREVIOUS${why}`,
+      `Certificate ${id} cannot be decrypted with CERTIFICATE_KEY or CERTIFICATE_KEY_PREVIOUS${why}`,
       { cause: error },
     );
   }

@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { InvoiceDocument, IssuerDetails } from '../contracts/invoice-document.ts';
 import type { SignFacturaeJob } from '../contracts/jobs.ts';
 import type { SigningRefusal } from '../contracts/signing-refusals.ts';
-import { chooseSignerRole, signFacturae } from '../domain/einvoice/facturae/sign-facturae.ts';
-import { writeFacturae } from '../domain/einvoice/facturae/write-facturae.ts';
+import type { ThirdParty } from '../domain/einvoice/facturae/parties.ts';
+import { chooseSignerRole, judgeKey, signFacturae } from '../domain/einvoice/facturae/sign-facturae.ts';
+import { prepareFacturae, writeFacturae } from '../domain/einvoice/facturae/write-facturae.ts';
 import { NotExpressible } from '../domain/einvoice/refusal.ts';
 import { readDocument } from '../domain/invoice/stored-document.ts';
 import { BlockDamage } from '../platform/literals/literal-block.ts';
@@ -11,10 +13,12 @@ import { readLiterals } from '../platform/literals/read-literals.ts';
 import { type StoredFile, storeFile } from '../platform/literals/stored-file.ts';
 import type { Orm } from '../platform/postgres/open-database.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
-import { CertificateUnusable, NoneValid, unsealCertificate } from './certificates.ts';
+import { type Holder, readHolder } from './aeat/certificate.ts';
+import { CertificateUnusable, listUsable, NoneValid, type Usable } from './certificates.ts';
 import { readSigningKey, type SigningKey, SigningKeyError } from './signing-key/read-signing-key.ts';
 import {
   findInvoicesToSign,
+  findProfile,
   insertSignedFacturae,
   type InvoiceToSign,
   storeSigningRefusals,
@@ -39,7 +43,7 @@ export type SigningResult = {
 const SIGNED_TOGETHER = 32;
 
 /** The version of `writeFacturae` and `signFacturae`, stored with each file. */
-const WRITER_VERSION = 1;
+const WRITER_VERSION = 2;
 
 /** The invoice cannot be signed now. `detail` is for clients, `cause` for operators. */
 class Refused extends Error {
@@ -69,7 +73,10 @@ export async function signIssuedFacturae(
   { organizationId, issuedInvoiceId, lastInvoiceId = issuedInvoiceId }: SignFacturaeJob,
 ): Promise<SigningResult> {
   const { pool } = context;
-  const openKey = rememberKeys((issuerNif, at) => openSigningKey(context, organizationId, issuerNif, at));
+  const signers: Signers = {
+    open: remember((issuerNif: string, at: Date) => openSigners(context, organizationId, issuerNif, at)),
+    findProfile: remember((nif: string) => findProfile(pool, organizationId, nif)),
+  };
   const refused: SigningRefusal[] = [];
   const damages: BlockDamage[] = [];
   let signed = 0;
@@ -77,7 +84,7 @@ export async function signIssuedFacturae(
     const range = { organizationId, first, last: lastInvoiceId };
     const { invoices, signingTime } = await findInvoicesToSign(pool, range, SIGNED_TOGETHER);
     if (invoices.length === 0) break;
-    const results = await signTogether(context, invoices, openKey, signingTime);
+    const results = await signTogether(context, invoices, signers, signingTime);
     const files = results.filter((result) => result.kind === 'signed');
     signed += await insertSignedFacturae(pool, organizationId, files, WRITER_VERSION, signingTime);
     const refusals = results.filter((result) => result.kind === 'refused');
@@ -90,7 +97,16 @@ export async function signIssuedFacturae(
   return { signed, refused };
 }
 
-type OpenKey = (issuerNif: string, at: Date) => Promise<SigningKey>;
+/** A certificate that can sign Facturae, with its key. */
+type Signer = { readonly key: SigningKey; readonly holder: Holder };
+
+/** What is read once for all invoices of a job. */
+type Signers = {
+  /** Opens the certificates of an issuer that can sign, in the order of preference. @throws Refused if there is none. */
+  open(issuerNif: string, at: Date): Promise<readonly Signer[]>;
+  /** Returns the present profile of an issuer, or of a third party that the operator describes as one. */
+  findProfile(nif: string): Promise<IssuerDetails | null>;
+};
 
 type InvoiceResult =
   | ({ readonly kind: 'signed'; readonly id: number } & StoredFile)
@@ -106,7 +122,7 @@ type InvoiceResult =
 async function signTogether(
   { pool }: SigningContext,
   invoices: readonly InvoiceToSign[],
-  openKey: OpenKey,
+  signers: Signers,
   at: Date,
 ): Promise<InvoiceResult[]> {
   const rows = invoices.map(({ id }) => ({ invoiceId: id }));
@@ -115,9 +131,13 @@ async function signTogether(
   for (const { id, issuerProfile } of invoices) {
     try {
       const document = readDocument(readLiteral({ invoiceId: id }));
-      const unsigned = express(() => writeFacturae(document, issuerProfile));
-      const key = await openKey(document.issuer.nif, at);
-      const signed = signFacturae(unsigned, { ...key, role: chooseSignerRole(document) }, at);
+      // Tells a client first what the format cannot express, which no operator can change.
+      express(() => prepareFacturae(document, issuerProfile));
+      const { key, holder } = chooseSigner(document, await signers.open(document.issuer.nif, at));
+      const role = chooseSignerRole(document, holder.nif);
+      const thirdParty = await findThirdParty(document, role === 'tercero' ? holder : null, signers);
+      const unsigned = express(() => writeFacturae(document, issuerProfile, thirdParty));
+      const signed = signFacturae(unsigned, { ...key, role }, at);
       results.push({ kind: 'signed', id, ...(await storeFile(Buffer.from(signed, 'utf8'))) });
     } catch (error) {
       results.push(readFailure(id, error));
@@ -134,7 +154,7 @@ function readFailure(id: number, error: unknown): InvoiceResult {
   throw error;
 }
 
-function express(write: () => string): string {
+function express<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
@@ -143,38 +163,80 @@ function express(write: () => string): string {
   }
 }
 
-/** Opens the key of each issuer once, also if it cannot be opened. */
-function rememberKeys(open: OpenKey): OpenKey {
-  const keys = new Map<string, Promise<SigningKey>>();
-  return (issuerNif, at) => {
-    const key = keys.get(issuerNif) ?? open(issuerNif, at);
-    keys.set(issuerNif, key);
-    return key;
+/** Calls a function once for each first argument, also if it fails. */
+function remember<A extends unknown[], T>(call: (key: string, ...others: A) => Promise<T>) {
+  const results = new Map<string, Promise<T>>();
+  return (key: string, ...others: A): Promise<T> => {
+    const result = results.get(key) ?? call(key, ...others);
+    results.set(key, result);
+    return result;
   };
 }
 
-/** Opens the key of the certificate that an issuer presents at a time, with its chain. A refusal is logged. @throws Refused */
-async function openSigningKey(
+/** Prefers the certificate of whoever issues the invoice to that of a third party. */
+function chooseSigner(document: InvoiceDocument, signers: readonly Signer[]): Signer {
+  const own = signers.find(({ holder }) => chooseSignerRole(document, holder.nif) !== 'tercero');
+  return own ?? signers[0]!;
+}
+
+/**
+ * Returns the third party that Facturae states: the one that issued the invoice, or else the one that signs it. The operator sets its address as that of
+ * an issuer. The third party of an invoice without a known address is stated in the additional information only.
+ * @param signer the holder of the certificate if it is a third party.
+ * @throws Refused if a third party signs and its address is unknown.
+ */
+async function findThirdParty(
+  { issuedBy }: InvoiceDocument,
+  signer: Holder | null,
+  signers: Signers,
+): Promise<ThirdParty | null> {
+  if (issuedBy?.role === 'third_party') {
+    const { name, documentNumber: nif } = issuedBy;
+    const address = nif === null ? null : await signers.findProfile(nif);
+    if (name !== null && nif !== null && address?.address) return { name, nif, address };
+  }
+  if (signer === null) return null;
+  const nif = signer.nif!;
+  const address = await signers.findProfile(nif);
+  if (!address?.address || signer.name === null) throw new Refused('third_party_unknown');
+  return { name: signer.name, nif, address };
+}
+
+/**
+ * Opens the certificates of an issuer that can sign at a time. One that cannot, such as a newer one with an elliptic key, does not prevent the others.
+ * A refusal is logged. @throws Refused
+ */
+async function openSigners(
   { orm, certificateKeys, logger }: SigningContext,
   organizationId: number,
   issuerNif: string,
   at: Date,
-): Promise<SigningKey> {
+): Promise<readonly Signer[]> {
   const refuse = (reason: SigningRefusal, cause?: unknown) => {
     logger.warn({ organizationId, reason, err: cause }, 'Facturae of an issuer cannot be signed');
     return new Refused(reason, { cause });
   };
-  const em = orm.em.fork();
+  let usable: readonly Usable[] | null;
   try {
-    const certificate = await unsealCertificate(em, certificateKeys, organizationId, issuerNif, at);
-    if (certificate === null) throw refuse('certificate_missing');
-    const key = await readSigningKey(certificate.pkcs12, certificate.passphrase);
-    if (key.privateKey.asymmetricKeyType !== 'rsa') throw refuse('key_not_rsa');
-    return key;
+    usable = await listUsable(orm.em.fork(), certificateKeys, organizationId, issuerNif, at);
   } catch (error) {
-    if (error instanceof NoneValid) throw refuse('certificate_not_valid', error);
-    if (error instanceof CertificateUnusable || error instanceof SigningKeyError)
-      throw refuse('certificate_unusable', error);
-    throw error;
+    throw error instanceof NoneValid ? refuse('certificate_not_valid', error) : error;
   }
+  if (usable === null) throw refuse('certificate_missing');
+  const signers: Signer[] = [];
+  const unfit: { readonly reason: SigningRefusal; readonly cause?: unknown }[] = [];
+  for (const certificate of usable) {
+    try {
+      const { pkcs12, passphrase } = certificate.open();
+      const key = await readSigningKey(pkcs12, passphrase);
+      const reason = judgeKey(key.privateKey);
+      if (reason === null) signers.push({ key, holder: readHolder(key.chain[0]) });
+      else unfit.push({ reason });
+    } catch (error) {
+      if (!(error instanceof CertificateUnusable || error instanceof SigningKeyError)) throw error;
+      unfit.push({ reason: 'certificate_unusable', cause: error });
+    }
+  }
+  if (signers.length === 0) throw refuse(unfit[0]!.reason, unfit[0]!.cause);
+  return signers;
 }

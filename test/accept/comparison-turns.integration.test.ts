@@ -30,6 +30,7 @@ it('a small body is compared with a much larger stored body under a comparison p
     pool,
     examiner,
     writer: openBatchWriter(pool),
+    issuersOfOthers: { find: async () => new Map() },
     failedInvoices: { most: 1000, take: async () => 0, giveBack: async () => {} },
     withSmallPermit: watch('small'),
     withLargePermit: watch('large'),

@@ -3,7 +3,10 @@ import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
+import { judgeInstallation } from '../../src/console/overview/judge-installation.ts';
+import { readInstallation } from '../../src/console/overview/statements/overview.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
+import { buildInvoiceV2 } from '../support/invoices-v2.ts';
 import { runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
@@ -16,6 +19,8 @@ const REFUSED = `Issuer NIF ${FOREIGN} is not one of those that this organizatio
 const LARGE = 900;
 
 type Answer = { data: { id: number }; errors?: Record<string, string[]> };
+type Remarks = { details: { code: string; message: string }[] }[];
+type AnswerV2 = { errors: Remarks; warnings: Remarks };
 
 let api: TestApi;
 beforeAll(async () => {
@@ -129,6 +134,121 @@ describe('an organization that is restricted to its issuers', () => {
     expect(lines[0]).toBe(` ${subject}  by Ana: Its own only  (issuerNifs ["A12345674","B12345674"])`);
     expect(lines[1]).toContain(`${subject}  ${by}`);
     expect(lines[1]).toContain('(issuerNifs any)');
+  });
+});
+
+let companies = 0;
+/** Returns the NIF of a company that no other test names: B and seven digits with their control digit. */
+function nextNif(): string {
+  companies += 1;
+  const digits = String(5_000_000 + companies);
+  const sum = digits.split('').reduce((all, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+    return all + Math.floor(value / 10) + (value % 10);
+  }, 0);
+  return `B${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+describe('an issuer that several organizations name', () => {
+  /** Every request that names an issuer: its answer is refused or not, with its messages. */
+  const WAYS = {
+    'a create of version 1': async ({ token }: TestOrganization, nif: string) => {
+      const answer = await api.post(token, batchOf(nif));
+      return answer.json<Answer>().errors?.['ext-1'] ?? [];
+    },
+    'a create of version 2': async ({ token }: TestOrganization, nif: string) => {
+      const answer = await api.post(token, batchV2Of(nif), { version: 2 });
+      return answer.json<AnswerV2>().errors.flatMap(({ details }) => details.map(({ message }) => message));
+    },
+    'a dry run of version 1': async (organization: TestOrganization, nif: string) => {
+      const answer = await ask(organization, '/api/v1/invoice_batches/validate', batchOf(nif));
+      return answer.json<{ findings: { message: string }[] }>().findings.map(({ message }) => message);
+    },
+    'a dry run of version 2': async (organization: TestOrganization, nif: string) => {
+      const answer = await ask(organization, '/api/v2/invoice_batches/validate', batchV2Of(nif));
+      return answer.json<AnswerV2>().errors.flatMap(({ details }) => details.map(({ message }) => message));
+    },
+  };
+  const ask = ({ token }: TestOrganization, url: string, payload: object) =>
+    api.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+  const batchOf = (nif: string) => ({ invoice_batch: { invoices: [buildInvoice({ issuer_nif: nif })] } });
+  const batchV2Of = (nif: string) => ({ invoice_batch: { invoices: [buildInvoiceV2({ issuer_nif: nif })] } });
+  const refusal = (nif: string) =>
+    `Issuer NIF ${nif} is not one of those that this organization may issue for`;
+
+  it.each(Object.entries(WAYS))(
+    'is refused by %s to all that are not bound to it once one is, and the message does not tell why',
+    async (_way, send) => {
+      const [owner, other] = [await api.createOrganization(), await api.createOrganization()];
+      const [bound, free] = [nextNif(), nextNif()];
+      await issuers(owner, '--only', bound);
+      pass(2);
+      expect(await send(owner, bound)).toEqual([]);
+      expect(await send(other, bound)).toEqual([refusal(bound)]);
+      expect(await send(other, free)).toEqual([]);
+      expect(await send(owner, free)).toEqual([refusal(free)]);
+      await issuers(other, '--only', bound);
+      pass(2);
+      expect(await send(other, bound)).toEqual([]);
+    },
+  );
+
+  it('is refused to a preview, too', async () => {
+    const [owner, other] = [await api.createOrganization(), await api.createOrganization()];
+    const nif = nextNif();
+    await issuers(owner, '--only', nif);
+    const answer = await ask(other, '/api/v2/invoices/preview', buildInvoiceV2({ issuer_nif: nif }));
+    expect(answer.statusCode).toBe(422);
+    expect(answer.body).toContain(refusal(nif));
+  });
+
+  it('is a warning for each of them and a finding for operators as long as nobody is bound to it', async () => {
+    const [first, second] = [await api.createOrganization(), await api.createOrganization()];
+    const nif = nextNif();
+    const warn = async (organization: TestOrganization) => {
+      pass(2);
+      const answer = await ask(organization, '/api/v2/invoice_batches/validate', batchV2Of(nif));
+      const codes = answer
+        .json<AnswerV2>()
+        .warnings.flatMap(({ details }) => details.map(({ code }) => code));
+      return codes.includes('issuer_shared');
+    };
+    const find = async () => {
+      const findings = judgeInstallation(await readInstallation(api.database.pool), api.clock.now.getTime());
+      return findings.filter(({ id }) => id === `shared-issuer-${nif}`);
+    };
+    const issue = async (organization: TestOrganization, number: string) =>
+      processBatch(
+        issuingContext(api),
+        await postBatch(api, organization, 1, number, () => ({ issuer_nif: nif })),
+      );
+    await issue(first, 'S1');
+    expect([await warn(first), await warn(second), await find()]).toEqual([false, true, []]);
+    await issue(second, 'S2');
+    expect([await warn(first), await warn(second)]).toEqual([true, true]);
+    expect(await find()).toMatchObject([
+      {
+        group: 'customers',
+        urgency: 'look',
+        what: `Issuer ${nif} is used by the organizations ${first.id}, ${second.id}, and bound to none of them`,
+      },
+    ]);
+    const out = await issuers(first, '--only', nif);
+    expect(out).toContain(`Organization ${second.id} has issued for ${nif} and is refused from now on`);
+    expect([await warn(first), await find()]).toEqual([false, []]);
+    expect(await issuers(second, '--only', nif)).toContain(
+      `Organization ${first.id} is bound to ${nif} as well: both can issue the same number`,
+    );
+    expect([await warn(first), await warn(second), await find()]).toEqual([false, false, []]);
+  });
+
+  it('stays free for its owner, whatever numbers another organization has used for it', async () => {
+    const [owner, other] = [await api.createOrganization(), await api.createOrganization()];
+    const nif = nextNif();
+    for (const organization of [other, owner]) {
+      const batchId = await postBatch(api, organization, 1, 'SAME', () => ({ issuer_nif: nif }));
+      expect(await processBatch(issuingContext(api), batchId)).toMatchObject({ issued: 1, failed: 0 });
+    }
   });
 });
 

@@ -168,7 +168,9 @@ describe('a dry run', () => {
       build('W-3', { recipient_billing_address: null }),
       build('W-4', { invoice_type: 'R1', rectified_invoice_id: 4711 }),
     ];
-    const { findings, warnings } = await ask(invoices);
+    const { findings, warnings: all } = await ask(invoices);
+    // Other tests issue for the same issuer in organizations of their own.
+    const warnings = all.filter(({ code }) => code !== 'issuer_shared');
     expect(findings.map(({ index }) => index)).toEqual([1, 3]);
     expect(
       warnings.map(({ index, external_invoice_id: id, field, code }) => [index, id, field, code]),
@@ -187,7 +189,8 @@ describe('a dry run', () => {
         [own.id, profile],
       );
       const told = await ask(invoices.slice(0, 1));
-      expect(told.warnings).toHaveLength(profile.address.trim() === '' ? 1 : 0);
+      const codes = told.warnings.map(({ code }) => code);
+      expect(codes.includes('issuer_address_missing')).toBe(profile.address.trim() === '');
     }
     // The response of a creation has no member for warnings.
     const created = await api.post(own.token, { invoice_batch: { invoices } });

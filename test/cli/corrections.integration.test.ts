@@ -136,16 +136,34 @@ describe('the commands for corrections, chains and certificates', () => {
       expect(out).not.toContain('test-only');
     });
 
-    it('says that a certificate without an RSA key cannot sign Facturae', async () => {
+    it('says whether a certificate signs Facturae, and in whose name', async () => {
       const { id } = await test.api.createOrganization('Con clave RSA SL');
-      expect((await addFile(file, 'test-only', id)).out).toContain(
-        'It cannot sign Facturae, which needs an RSA key',
-      );
       using authority = openRsaAuthority('/C=ES/O=Autoridad de Prueba');
-      const rsa = path.join(tmpdir(), `rsa-${process.pid}.p12`);
-      await writeFile(rsa, authority.exportPkcs12('test-only'));
-      const { code, out } = await addFile(rsa, 'test-only', id);
-      expect([code, out.includes('cannot sign')]).toEqual([0, false]);
+      const company = '/C=ES/O=Gestoria de Prueba/organizationIdentifier=VATES-B87654323/CN=Sello';
+      const addOne = async (subject: string, kind: string, ...options: string[]) => {
+        const p12 = path.join(tmpdir(), `signs-${process.pid}.p12`);
+        await writeFile(p12, authority.issuePkcs12(subject, 'test-only', kind));
+        return addFile(p12, 'test-only', id, ...options);
+      };
+      const says = async (...given: Parameters<typeof addOne>) => {
+        const { code, out } = await addOne(...given);
+        expect(code).toBe(0);
+        return out;
+      };
+      expect(await says(company, 'ec')).toContain('It cannot sign Facturae: it needs an RSA key, and this');
+      expect(await addOne(company, 'rsa:1024')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('The key of the certificate is too short to be secure'),
+      });
+      expect(await says('/C=ES/CN=Sello', 'rsa:2048')).toContain(
+        'It signs Facturae in the name of its issuers',
+      );
+      expect(await says(company, 'rsa:2048', '--issuer', 'B87654323')).toContain(
+        'It signs Facturae of issuer B87654323',
+      );
+      expect(await says(company, 'rsa:2048', '--issuer', 'B12345674')).toContain(
+        'It signs Facturae of issuer B12345674 as a third party: Gestoria de Prueba, B87654323, whose address',
+      );
     });
 
     it('prints the validity of each certificate, and which one is in use', async () => {

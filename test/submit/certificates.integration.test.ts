@@ -132,7 +132,7 @@ describe('the certificate that is presented to AEAT', () => {
   it('is stored sealed, with its NIF and its date of expiry', async () => {
     const facts = await add('company', null);
     await add('person', 'B12345674');
-    expect(facts.nif).toBe('B12345674');
+    expect(facts.holder.nif).toBe('B12345674');
     const [stored] = await test.read<{ sealed_pkcs12: Buffer; sealed_passphrase: Buffer }>(
       'select * from certificates',
     );

@@ -8,6 +8,7 @@ import { signIssuedFacturae, type SigningContext } from '../../src/submit/sign-f
 import { deleteOldSigningRefusals } from '../../src/submit/statements/signing.ts';
 import { hasFacturaeSchema, openFacturaeSchema } from '../domain/support/facturae-schema.ts';
 import { verifySignature } from '../domain/support/verify-signature.ts';
+import { buildProfile } from '../render/support/build-invoice.ts';
 import type { TestOrganization } from '../support/api.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { issueInvoice } from '../support/pdfs.ts';
@@ -54,7 +55,7 @@ describe('the signed Facturae of an issued invoice', () => {
     const id = await issueInvoice(test.api, organization, 'S-1');
     expect(await sign(id)).toEqual(SIGNED);
     const stored = await readStored(id);
-    expect(stored).toMatchObject({ version: 1, organization_id: String(organization.id) });
+    expect(stored).toMatchObject({ version: 2, organization_id: String(organization.id) });
     const signed = (await restoreFile(stored)).toString('utf8');
     expect(verifySignature(signed, test.authority.chain[0])).toBe(3);
     expect(verifySignature(signed.replace('S-1<', 'S-2<'), test.authority.chain[0])).toBe(0);
@@ -106,6 +107,64 @@ describe('the signed Facturae of an issued invoice', () => {
     expect(await sign(pending)).toEqual(NOTHING);
     for (const each of [id, pending])
       expect([await test.countFiles(each), await readRefusals(each)]).toEqual([0, []]);
+  });
+});
+
+describe('the certificate that signs', () => {
+  const THIRD = '/C=ES/O=Gestoria de Prueba SL/organizationIdentifier=VATES-B87654323/CN=Sello';
+  const OWN = '/C=ES/O=Firmante SL/organizationIdentifier=VATES-B12345674/CN=Sello';
+  const issuePkcs12 = (subject: string, key?: string) => ({
+    pkcs12: test.authority.issuePkcs12(subject, 'secret', key),
+    passphrase: 'secret',
+  });
+  let count = 0;
+  async function issue(...certificates: readonly (readonly [string, string?])[]) {
+    const issuer = await test.createIssuer(`Con Certificados ${(count += 1)} SL`);
+    for (const certificate of certificates)
+      await test.addCertificate(issuer, [-1, 9], issuePkcs12(...certificate));
+    return { issuer, id: await issueInvoice(test.api, issuer, `C-${count}`) };
+  }
+  const setAddress = ({ id }: TestOrganization, nif: string) =>
+    test.api.database.pool.query(
+      'insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, $2, $3)',
+      [id, nif, JSON.stringify(buildProfile())],
+    );
+  async function readFile(id: number): Promise<string> {
+    return (await restoreFile(await readStored(id))).toString('utf8');
+  }
+
+  it.each([
+    ['has an elliptic key', [OWN, 'ec']],
+    ['has a short key', [OWN, 'rsa:1024']],
+    ['is that of another company', [THIRD, 'rsa:2048']],
+  ] as const)('is an older one that can sign for the issuer if the newer one %s', async (_what, newer) => {
+    const { id, issuer } = await issue([OWN], newer);
+    expect(await sign(id, issuer)).toEqual(SIGNED);
+    const signed = await readFile(id);
+    expect(signed).toContain('<xades:ClaimedRole>emisor</xades:ClaimedRole>');
+    expect(signed).toContain('<InvoiceIssuerType>EM</InvoiceIssuerType>');
+    expect(signed).not.toContain('ThirdParty');
+  });
+
+  it('states its holder as a third party with the address that the operator set', async () => {
+    const { id, issuer } = await issue([THIRD]);
+    expect(await sign(id, issuer)).toEqual({ signed: 0, refused: ['third_party_unknown'] });
+    await setAddress(issuer, 'B87654323');
+    expect(await sign(id, issuer)).toEqual(SIGNED);
+    const signed = await readFile(id);
+    expect(signed).toContain('<xades:ClaimedRole>tercero</xades:ClaimedRole>');
+    expect(signed).toContain('<InvoiceIssuerType>TE</InvoiceIssuerType><ThirdParty><TaxIdentification>');
+    expect(signed).toMatch(
+      /<ThirdParty>.*<TaxIdentificationNumber>B87654323<.*Gestoria de Prueba SL.*<\/ThirdParty>/s,
+    );
+    if (!hasFacturaeSchema) return;
+    using schema = openFacturaeSchema();
+    expect(() => schema.check(signed)).not.toThrow();
+  });
+
+  it('is refused with a key that is too short if there is no other', async () => {
+    const { id, issuer } = await issue([OWN, 'rsa:1024']);
+    expect(await sign(id, issuer)).toEqual({ signed: 0, refused: ['key_too_short'] });
   });
 });
 

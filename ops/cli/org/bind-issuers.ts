@@ -9,6 +9,7 @@ import {
   withOrder,
   withDatabase,
 } from '../command-context.ts';
+import { listOtherUsers, type OtherUser } from '../../../src/operate/statements/issuers.ts';
 import { print } from '../print.ts';
 
 type Options = OrderOptions & { only?: readonly string[]; none?: boolean; any?: boolean };
@@ -16,7 +17,9 @@ type Options = OrderOptions & { only?: readonly string[]; none?: boolean; any?: 
 /** Adds `issuers`, which binds an organization to its issuers. A stolen key or a faulty client then cannot issue for anyone else. */
 export function addIssuersCommand(program: Command): void {
   withOrder(program.command('issuers'))
-    .description('bind an organization to its issuers, or show them; it can then issue for no other issuer')
+    .description(
+      'bind an organization to its issuers, or show them; it can then issue for no other issuer, and no organization that is not bound to them can issue for them',
+    )
     .argument('<organization>', 'the id of the organization', readId)
     .addOption(
       new Option('--only <nif...>', 'the NIFs of all its issuers')
@@ -40,6 +43,8 @@ export function addIssuersCommand(program: Command): void {
         }
         const issuerNifs = await findBoundIssuers(database.orm, organizationId);
         await print(`Organization ${organizationId} may issue for ${describeBinding(issuerNifs)}`);
+        for (const other of await listOtherUsers(database.pool, organizationId, issuerNifs ?? []))
+          await print(describeOtherUser(other));
       }),
     );
 }
@@ -48,6 +53,12 @@ function readBinding({ only, none, any }: Options): readonly string[] | null | u
   if (any) return null;
   if (none) return [];
   return only && [...new Set(only)].toSorted();
+}
+
+function describeOtherUser({ nif, organizationId, isBound }: OtherUser): string {
+  return isBound
+    ? `Organization ${organizationId} is bound to ${nif} as well: both can issue the same number, which AEAT refuses the second time`
+    : `Organization ${organizationId} has issued for ${nif} and is refused from now on, because it is not bound to it`;
 }
 
 /** Adds a NIF to those before it: Commander calls the parser once for each value. */

@@ -58,7 +58,7 @@ export function addCertificateCommands(program: Command): void {
             describeAdded(added, await listCertificates(database.orm.em.fork(), organizationId), now),
           );
           if (same !== undefined) await print(describeSame(same, owner));
-          await warnOfSigning(secrets);
+          await print(await describeSigning(secrets, owner.issuerNif));
         } catch (error) {
           throw error instanceof CertificateError ? new UsageError(error.message) : error;
         }
@@ -145,18 +145,16 @@ export function addCertificateCommands(program: Command): void {
     );
 }
 
-/** Says if a certificate authenticates at AEAT but cannot sign Facturae. */
-async function warnOfSigning({ pkcs12, passphrase }: Pkcs12): Promise<void> {
-  const { readSigningKey, SigningKeyError } =
-    await import('../../../src/submit/signing-key/read-signing-key.ts');
-  try {
-    const { privateKey } = await readSigningKey(pkcs12, passphrase);
-    if (privateKey.asymmetricKeyType === 'rsa') return;
-    await print('    It cannot sign Facturae, which needs an RSA key');
-  } catch (error) {
-    if (!(error instanceof SigningKeyError)) throw error;
-    await print(`    It cannot sign Facturae. ${error.message}`);
-  }
+/** Says whether a certificate signs Facturae, and in whose name. */
+async function describeSigning({ pkcs12, passphrase }: Pkcs12, issuerNif: string | null): Promise<string> {
+  const { judgeSigning } = await import('../../../src/submit/judge-signing.ts');
+  const judged = await judgeSigning({ pkcs12, passphrase });
+  if (judged.why !== null) return `    It cannot sign Facturae: ${judged.why}`;
+  const { nif, name } = judged.holder;
+  if (nif === null) return '    It signs Facturae in the name of its issuers, since it states no NIF';
+  if (nif === issuerNif) return `    It signs Facturae of issuer ${nif}`;
+  const own = issuerNif === null ? `of issuer ${nif}, and those of other issuers` : `of issuer ${issuerNif}`;
+  return `    It signs Facturae ${own} as a third party: ${name ?? 'its holder'}, ${nif}, whose address Facturae states (npm run engine -- org issuer <organization> ${nif} --address …)`;
 }
 
 /** Finds a certificate that was added before for the same owner. Compares subject and validity, since the stored file is sealed. */

@@ -116,6 +116,12 @@ cross join lateral (
   where q.organization_id = $1 and q.issuer_nif = n.nif
   order by q.id desc limit 1) p
 
+-- name: findIssuersOfOthers
+-- params: nifs
+-- not null: nif, isBound
+-- Finds the issuers to which another organization is bound or for which another one issues (ops/adr/0066).
+select nif, is_bound as "isBound" from find_issuers_of_others($1)
+
 -- name: findIssuersWithoutAddress
 -- params: organizationId, nifs
 -- Finds the issuers that have no profile or no address in their newest profile.

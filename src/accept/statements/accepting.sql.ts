@@ -104,6 +104,17 @@ export const findIssuerDetails: Statement<
   FindIssuerDetailsRow
 > = statement('findIssuerDetails');
 
+export type FindIssuersOfOthersRow = {
+  readonly nif: string;
+  readonly isBound: boolean;
+};
+
+/** Finds the issuers to which another organization is bound or for which another one issues (ops/adr/0066). */
+export const findIssuersOfOthers: Statement<
+  [nifs: readonly string[] | EncodedArray<string>],
+  FindIssuersOfOthersRow
+> = statement('findIssuersOfOthers');
+
 export type FindIssuersWithoutAddressRow = {
   readonly nif: string;
 };

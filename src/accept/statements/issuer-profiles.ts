@@ -1,5 +1,7 @@
 import type { IssuerDetails } from '../../contracts/invoice-document.ts';
 import * as sql from './accepting.sql.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import type { Ask } from '../../issue/statements/lookups.ts';
 
 /** Returns the NIFs of the organization's issuers whose newest profile, which pages would print, has no address. */
@@ -22,4 +24,17 @@ export async function findIssuerDetails(
   if (nifs.length === 0) return new Map();
   const { rows } = await ask(sql.findIssuerDetails(organizationId, nifs));
   return new Map(rows.map(({ nif, details }) => [nif, details]));
+}
+
+/**
+ * Finds the issuers to which another organization is bound (true) or for which another one issues without a binding (false).
+ * Omits issuers to which this organization is bound.
+ */
+export async function findIssuersOfOthers(
+  connection: Connection,
+  organizationId: number,
+  nifs: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await readAsTenant(connection, organizationId, sql.findIssuersOfOthers(nifs));
+  return new Map(rows.map(({ nif, isBound }) => [nif, isBound]));
 }

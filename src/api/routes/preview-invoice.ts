@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { PERMITS, SMALL_BODY_BYTES } from '../../platform/admission/limits.ts';
 import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import type { Intake } from '../../accept/intake.ts';
 import { previewInvoice } from '../../accept/preview-invoice.ts';
 import { ApiError, apiError } from '../../contracts/api-error.ts';
 import { INVOICE_DOCUMENT } from '../../contracts/v2/batch-document.ts';
@@ -15,11 +16,11 @@ import { readIssuedDocument } from '../reads/issued-document.ts';
 import { releasePermit } from '../request-semaphores.ts';
 
 /** POST /invoices/preview: the PDF of an invoice that is not issued. */
-export const previewRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
-  app,
-  dependencies,
-) => {
-  const { withBody, pool, now } = dependencies;
+export const previewRoutes: FastifyPluginAsync<
+  Dependencies & { readonly withBody: WithBody; readonly intake: Intake }
+> = async (app, dependencies) => {
+  const { withBody, intake, pool, now } = dependencies;
+  const { issuersOfOthers } = intake;
   const withPermit = createSemaphore(PERMITS.previews);
 
   app.post(
@@ -47,12 +48,15 @@ export const previewRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
       const organization = organizationOf(request);
       const { organizationId } = organization;
       const outcome = await withBody(request, (body) =>
-        previewInvoice(pool, {
-          organization,
-          body,
-          now: now(),
-          readDocument: (id) => readIssuedDocument(pool, organizationId, id),
-        }),
+        previewInvoice(
+          { pool, issuersOfOthers },
+          {
+            organization,
+            body,
+            now: now(),
+            readDocument: (id) => readIssuedDocument(pool, organizationId, id),
+          },
+        ),
       );
       if (outcome.kind === 'refused') throw new ApiError(outcome);
       const { document } = outcome;

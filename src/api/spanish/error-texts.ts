@@ -137,6 +137,10 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
     'Facturae se firma con el certificado del emisor, y el de este emisor no se puede abrir; el operador de este servicio encuentra el motivo en el registro de los procesos',
   signing_key_not_rsa:
     'Facturae se firma con una clave RSA, y el certificado de este emisor tiene otra; el operador de este servicio puede añadir un certificado con una clave RSA',
+  signing_key_too_short:
+    'El Facturae se firma con una clave RSA de al menos 2048 bits, y el certificado de este emisor tiene una más corta; el operador de este servicio puede añadir otro certificado',
+  signing_third_party_unknown:
+    'El certificado con el que se firman los Facturae de este emisor es de un tercero, que el Facturae indica con su domicilio, y el domicilio no consta; el operador de este servicio puede indicarlo',
   preview_failed: 'No se puede generar la vista previa: {reason*}',
   archived_month:
     'Los lotes aceptados en {month} están archivados; el operador de este servicio puede restaurarlos para su lectura',

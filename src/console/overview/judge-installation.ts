@@ -3,7 +3,7 @@ import type { Promised } from '../../platform/postgres/durability/durability.ts'
 import type { CertificateTerm, LastCheck, Migrated } from './statements/installation.ts';
 import { listOwners } from '../../domain/verifactu/choose-certificate.ts';
 import { describeWithoutAddress } from '../../operate/missing-addresses.ts';
-import { DAY, type Finding, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
+import { DAY, type Finding, nameSome, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
 
 /* Findings about conditions that will become faults: certificates, the schema, backups, profiles. */
 
@@ -27,7 +27,7 @@ const say = (said: Said): Finding => ({
 
 /** Returns the findings about the installation. */
 export function judgeInstallation(installation: Installation, now: number): Finding[] {
-  const { migrated, certificates, withoutAddress, checks, promised } = installation;
+  const { migrated, certificates, withoutAddress, sharedIssuers, checks, promised } = installation;
   return [
     ...judgeMigrated(migrated),
     ...judgePromise(promised),
@@ -41,6 +41,17 @@ export function judgeInstallation(installation: Installation, now: number): Find
         urgency: 'look',
         what: `Organization ${one.organizationId}: ${one.count === 1 ? '1 issuer has' : `${one.count} issuers have`} no address`,
         todo: describeWithoutAddress(one),
+      }),
+    ),
+    ...(sharedIssuers ?? []).map(({ nif, organizationIds, newestAt }) =>
+      say({
+        id: `shared-issuer-${nif}`,
+        ...OF_CUSTOMERS,
+        newestAt,
+        urgency: 'look',
+        what: `Issuer ${nif} is used by the organizations ${nameSome(organizationIds)}, and bound to none of them`,
+        why: 'Both can issue the same number, and AEAT refuses the second record (3000) when the customer already has the invoice',
+        todo: `find out whose issuer it is: npm run engine -- org issuers <organization> --only <nif...> with all issuers of that organization; all others are then refused. Bind each organization that may issue for it`,
       }),
     ),
   ];

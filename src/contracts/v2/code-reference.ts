@@ -202,6 +202,12 @@ const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
     article: 'RD 1619/2012, art. 6.1.e',
     remedy: 'Ask the operator of the engine to set the address of the issuer.',
   },
+  issuer_shared: {
+    meaning:
+      'Another organization of the installation issues for the same issuer, so both could use the same number.',
+    article: 'RD 1619/2012, art. 6.1.a; AEAT 3000',
+    remedy: 'Ask the operator of the engine to bind the issuer to the organizations that may issue for it.',
+  },
   recipient_address_missing: {
     meaning: 'The invoice lacks the address of its recipient.',
     article: 'RD 1619/2012, art. 6.1.e',

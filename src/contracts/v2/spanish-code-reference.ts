@@ -183,6 +183,13 @@ export const SPANISH_ENTRIES: Readonly<Record<ShapeCode | FindingCode | WarningC
     article: 'RD 1619/2012, art. 6.1.e',
     remedy: 'Pida al operador del motor que indique el domicilio del emisor.',
   },
+  issuer_shared: {
+    meaning:
+      'Otra organización de la instalación emite para el mismo emisor, por lo que ambas podrían usar el mismo número.',
+    article: 'RD 1619/2012, art. 6.1.a; AEAT 3000',
+    remedy:
+      'Pida al operador del motor que vincule el emisor a las organizaciones que pueden emitir para él.',
+  },
   recipient_address_missing: {
     meaning: 'Falta en la factura el domicilio de su destinatario.',
     article: 'RD 1619/2012, art. 6.1.e',

@@ -56,7 +56,6 @@ const PRINTED_MEMBERS = [
   'order_reference',
   'contract_reference',
   'project_reference',
-  'accounting_reference',
 ] as const satisfies readonly InvoiceMember[];
 const PRINTED_LINE_MEMBERS = [
   'concept',
@@ -114,19 +113,18 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
   for (const [index, line] of (sent.lines ?? []).entries()) {
     const report = warnings.reportOnLine(index);
     for (const member of PRINTED_LINE_MEMBERS) warnOfCharacters(line[member], member, report);
-    for (const [list, name] of LINE_LISTS)
-      for (const [place, { reason }] of (line[list] ?? []).entries()) {
-        const label = `Line ${index + 1}, ${name} ${place + 1}`;
-        warnOfCharacters(reason, 'reason', warnings.reportIn(`lines[${index}].${list}[${place}]`, label));
-      }
+    for (const [place, { reason }] of (line.allowances ?? []).entries())
+      warnOfCharacters(
+        reason,
+        'reason',
+        warnings.reportIn(
+          `lines[${index}].allowances[${place}]`,
+          `Line ${index + 1}, allowance ${place + 1}`,
+        ),
+      );
   }
   return warnings.list();
 }
-
-const LINE_LISTS = [
-  ['allowances', 'allowance'],
-  ['charges', 'charge'],
-] as const;
 
 type NestedTexts = {
   readonly place: string;
@@ -152,8 +150,6 @@ function listNestedTexts({
   rectification,
   issued_by: issuedBy,
   payment,
-  delivery,
-  payee,
   allowances,
   charges,
 }: InvoiceInput): NestedTexts[] {
@@ -163,32 +159,11 @@ function listNestedTexts({
       label: `Recipient ${index + 1}`,
       texts: { name, document_number, address, postal_code, city },
     })),
-    ...(recipients ?? []).flatMap(({ contact }, index) =>
-      contact
-        ? [
-            {
-              place: `recipients[${index}].contact`,
-              label: `Recipient ${index + 1}, contact`,
-              texts: { ...contact },
-            },
-          ]
-        : [],
-    ),
     ...(rectification
       ? [{ place: 'rectification', label: 'Rectification', texts: { reason: rectification.reason } }]
       : []),
     ...(issuedBy ? [{ place: 'issued_by', label: 'Issued by', texts: { name: issuedBy.name } }] : []),
-    ...(payment
-      ? [
-          {
-            place: 'payment',
-            label: 'Payment',
-            texts: { terms: payment.terms, reference: payment.reference },
-          },
-        ]
-      : []),
-    ...(delivery ? [{ place: 'delivery', label: 'Delivery', texts: { ...delivery } }] : []),
-    ...(payee ? [{ place: 'payee', label: 'Payee', texts: { ...payee } }] : []),
+    ...(payment ? [{ place: 'payment', label: 'Payment', texts: { terms: payment.terms } }] : []),
     ...listReasons('allowances', 'Allowance', allowances),
     ...listReasons('charges', 'Charge', charges),
   ];
@@ -272,6 +247,12 @@ function warnOfCharacters<Member extends string>(
 export function warnOfIssuerWithoutAddress(nif: string): Warning {
   const says = `${nif} has no address in its profile, which the operator of this service can set: an invoice must contain the address of its issuer (RD 1619/2012 art. 6.1.e)`;
   return buildFinding('issuer_nif', 'issuer_address_missing', says);
+}
+
+/** Warns of an issuer for which another organization of the installation issues, without an operator's decision on it. */
+export function warnOfSharedIssuer(nif: string): Warning {
+  const says = `${nif} is used by another organization of this service as well: AEAT refuses the second invoice of an issuer with the same number and date (3000). Ask the operator to bind the issuer to the organizations that may issue for it`;
+  return buildFinding('issuer_nif', 'issuer_shared', says);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import type { Problem, Report, ReportOn } from '../reading/findings.ts';
+import { buildFinding, type Finding, type Problem, type Report, type ReportOn } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
 
@@ -22,11 +22,18 @@ export function readIssuer(
 ): { nif: string | null; name: string | null } {
   const nif = readIssuerNif(input.issuer_nif, report);
   if (nif !== null && organization.issuerNifs && !organization.issuerNifs.has(nif)) {
-    report('issuer_nif', 'not_authorized', `${nif} is not one of those that this organization may issue for`);
+    report('issuer_nif', 'not_authorized', sayNotAuthorized(nif));
   }
   const given = isBlank(input.issuer_name) ? organization.organizationName : input.issuer_name;
   if (isBlank(given)) report('issuer_name', 'blank', "can't be blank");
   return { nif, name: readText(given, 'issuer_name', MAX_LENGTHS.issuer_name, report) };
+}
+
+const sayNotAuthorized = (nif: string) => `${nif} is not one of those that this organization may issue for`;
+
+/** Builds the finding on an issuer that belongs to another organization. It does not tell that, or which. */
+export function refuseIssuer(nif: string): Finding {
+  return buildFinding('issuer_nif', 'not_authorized', sayNotAuthorized(nif));
 }
 
 function readIssuerNif(value: string | null | undefined, report: Report): string | null {

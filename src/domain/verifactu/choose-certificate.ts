@@ -20,15 +20,18 @@ export function judgeValidity({ notBefore, notAfter }: Validity, now: number): '
 }
 
 /**
- * Chooses among the certificates that are valid now. Prefers an issuer's own to one for all issuers, then the newest.
+ * Returns the certificates that are valid now, in the order of preference: an issuer's own before those for all issuers, then the newest.
  * @param certificates the certificates that the issuer may use, in any order.
- * @returns null if none is valid now.
  */
-export function chooseCertificate<T extends Validity>(certificates: readonly T[], now: number): T | null {
-  const [first] = certificates
+export function rankCertificates<T extends Validity>(certificates: readonly T[], now: number): T[] {
+  return certificates
     .filter((each) => judgeValidity(each, now) === 'valid')
     .toSorted((a, b) => Number(a.issuerNif === null) - Number(b.issuerNif === null) || b.id - a.id);
-  return first ?? null;
+}
+
+/** Chooses the preferred certificate of those that are valid now; null if none is. */
+export function chooseCertificate<T extends Validity>(certificates: readonly T[], now: number): T | null {
+  return rankCertificates(certificates, now)[0] ?? null;
 }
 
 /** Finds the certificate that becomes valid next. @returns null if there is none. */

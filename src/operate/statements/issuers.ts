@@ -23,3 +23,33 @@ export async function listIssuersWithoutAddress(
   const { rows } = await query(connection, sql.listIssuersWithoutAddress(mostNamed));
   return rows;
 }
+
+/** An issuer for which several organizations issue, though no operator has decided that they may. */
+export type SharedIssuer = {
+  readonly nif: string;
+  readonly organizationIds: readonly number[];
+  /** Time at which the newest of the organizations first issued for it, in milliseconds since 1970. */
+  readonly newestAt: number;
+};
+
+/**
+ * Lists issuers that several organizations use without a binding (ops/adr/0066), the newest first.
+ * @param most maximum number of issuers.
+ */
+export async function listSharedIssuers(connection: Connection, most: number): Promise<SharedIssuer[]> {
+  const { rows } = await query(connection, sql.listSharedIssuers(most));
+  return rows;
+}
+
+/** Another organization that is bound to an issuer, or that issues for it without a binding. */
+export type OtherUser = { readonly nif: string; readonly organizationId: number; readonly isBound: boolean };
+
+/** Lists the other organizations that use issuers of an organization, in the order of their ids. */
+export async function listOtherUsers(
+  connection: Connection,
+  organizationId: number,
+  nifs: readonly string[],
+): Promise<OtherUser[]> {
+  const { rows } = await query(connection, sql.listOtherUsers(organizationId, nifs));
+  return rows;
+}

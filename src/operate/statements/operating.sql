@@ -76,6 +76,29 @@ from (
 ) x
 group by x.organization_id
 
+-- name: listOtherUsers
+-- params: organizationId, nifs
+-- Lists the other organizations that are bound to issuers or issue for them.
+select n.nif, o.id::float8 as "organizationId", coalesce(n.nif = any (o.issuer_nifs), false) as "isBound"
+from unnest($2::text[]) as n (nif)
+join organizations o on o.id <> $1
+  and (o.issuer_nifs @> array[n.nif]
+    or exists (select from chains c where c.issuer_nif = n.nif and c.organization_id = o.id and c.retired_at is null))
+order by o.id, n.nif
+
+-- name: listSharedIssuers
+-- params: most
+-- Lists the issuers for which several organizations issue though an operator has bound none to them, with the time when the newest of these began.
+select c.issuer_nif as nif, array_agg(distinct c.organization_id::float8 order by c.organization_id::float8) as "organizationIds",
+       (extract(epoch from max(c.created_at)) * 1000)::float8 as "newestAt"
+from chains c
+where c.retired_at is null
+group by c.issuer_nif
+having count(distinct c.organization_id) > 1
+  and not exists (select from organizations o where o.issuer_nifs @> array[c.issuer_nif::text])
+order by max(c.created_at) desc, c.issuer_nif
+limit $1
+
 -- name: listLiveCorrections
 -- params: id
 -- Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six.

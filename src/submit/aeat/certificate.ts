@@ -6,7 +6,12 @@ import { isNif } from '../../domain/invoice/nif.ts';
 /** A certificate with its private key, in the format in which authorities issue it (.p12 or .pfx). */
 export type Pkcs12 = { readonly pkcs12: Buffer; readonly passphrase: string };
 
-export type CertificateProblem = 'wrong_passphrase' | 'old_ciphers' | 'no_private_key' | 'not_pkcs12';
+export type CertificateProblem =
+  | 'wrong_passphrase'
+  | 'old_ciphers'
+  | 'no_private_key'
+  | 'short_key'
+  | 'not_pkcs12';
 
 /** The PKCS#12 file cannot be used. The message describes the remedy. */
 export class CertificateError extends Error {
@@ -26,14 +31,23 @@ const MESSAGES: Readonly<Record<CertificateProblem, string>> = {
     'openssl pkcs12 -legacy -in old.p12 -nodes -out both.pem && ' +
     'openssl pkcs12 -export -in both.pem -out new.p12, and remove both.pem',
   no_private_key: 'The certificate file has no private key: export it again together with its key',
+  short_key:
+    'The key of the certificate is too short to be secure: AEAT and the receivers of Facturae need an RSA key of at least 2048 bits. Request a new certificate from its authority',
   not_pkcs12: 'The file is not a PKCS#12 certificate file (.p12, .pfx)',
+};
+
+/** Whom a certificate identifies. */
+export type Holder = {
+  /** The NIF of the entity, otherwise of the person; null when the certificate contains none. */
+  readonly nif: string | null;
+  /** The name of the entity, otherwise the common name; null when the certificate contains none. */
+  readonly name: string | null;
 };
 
 export type CertificateFacts = {
   /** Distinguished name on one line, such as `CN=…, O=…`. */
   readonly subject: string;
-  /** The NIF of the entity that the certificate identifies, otherwise of the person; null when the certificate contains none. */
-  readonly nif: string | null;
+  readonly holder: Holder;
   readonly notBefore: Date;
   readonly notAfter: Date;
 };
@@ -46,7 +60,7 @@ export function readPkcs12(pkcs12: Buffer, passphrase: string): CertificateFacts
   const certificate = extractCertificate(createClientContext({ pkcs12, passphrase }));
   return {
     subject: certificate.subject.replaceAll('\n', ', '),
-    nif: findNif(certificate),
+    holder: readHolder(certificate),
     notBefore: certificate.validFromDate,
     notAfter: certificate.validToDate,
   };
@@ -76,6 +90,7 @@ function findProblem(message: string): CertificateProblem {
   if (/mac verify failure/i.test(message)) return 'wrong_passphrase';
   if (/unsupported/i.test(message)) return 'old_ciphers';
   if (/private key/i.test(message)) return 'no_private_key';
+  if (/key too small/i.test(message)) return 'short_key';
   return 'not_pkcs12';
 }
 
@@ -95,12 +110,14 @@ function extractCertificate(secureContext: SecureContext): X509Certificate {
 /** ETSI EN 319 412-1: `VATES-B12345674` identifies an entity and `IDCES-12345678Z` a person. Older certificates contain the bare NIF. */
 const IDENTIFIER = /^(?:(?:VAT|IDC|PNO|TIN)ES-)?([A-Z0-9]{9})$/;
 
-function findNif(certificate: X509Certificate): string | null {
-  const { organizationIdentifier, serialNumber } = certificate.toLegacyObject().subject as Readonly<
+/** Reads whom a certificate identifies. */
+export function readHolder(certificate: X509Certificate): Holder {
+  const subject = certificate.toLegacyObject().subject as Readonly<
     Record<string, string | string[] | undefined>
   >;
-  const nifs = [organizationIdentifier, serialNumber]
+  const nifs = [subject['organizationIdentifier'], subject['serialNumber']]
     .flat()
     .map((text) => IDENTIFIER.exec(text?.toUpperCase() ?? '')?.[1] ?? '');
-  return nifs.find(isNif) ?? null;
+  const [name = null] = [subject['O'], subject['CN']].flat().filter((text) => text !== undefined);
+  return { nif: nifs.find(isNif) ?? null, name };
 }

@@ -30,3 +30,13 @@ on conflict (issued_invoice_id) do update set reason = excluded.reason, detail =
 -- params: before
 -- Deletes refusals that are too old to be reported.
 delete from signing_refusals where refused_at < $1
+
+-- name: findProfile
+-- params: organizationId, nif
+-- type: profile IssuerDetails from src/contracts/invoice-document.ts
+-- Returns the newest profile that an organization has for a NIF.
+select p.profile - 'logo' as profile
+from issuer_profiles p
+where p.organization_id = $1 and p.issuer_nif = $2
+order by p.id desc
+limit 1

@@ -52,3 +52,11 @@ export const storeSigningRefusals: Statement<
 /** Deletes refusals that are too old to be reported. */
 export const deleteOldSigningRefusals: Statement<[before: Date], NoColumns> =
   statement('deleteOldSigningRefusals');
+
+export type FindProfileRow = {
+  readonly profile: IssuerDetails;
+};
+
+/** Returns the newest profile that an organization has for a NIF. */
+export const findProfile: Statement<[organizationId: number | bigint, nif: string], FindProfileRow> =
+  statement('findProfile');

@@ -81,3 +81,12 @@ export async function storeSigningRefusals(
 export async function deleteOldSigningRefusals(connection: Connection, now: Date): Promise<void> {
   await query(connection, sql.deleteOldSigningRefusals(new Date(now.getTime() - REFUSAL_SECONDS * 1000)));
 }
+
+/** Returns the newest profile that an organization has for a NIF; null if it has none. */
+export async function findProfile(
+  connection: Connection,
+  organizationId: number,
+  nif: string,
+): Promise<IssuerDetails | null> {
+  return (await query(connection, sql.findProfile(organizationId, nif))).rows[0]?.profile ?? null;
+}

@@ -23,7 +23,13 @@ describe('judgeOverview', () => {
       load: null,
       paused: null,
     };
-    const nothing = { migrated: null, certificates: null, withoutAddress: null, promised: null };
+    const nothing = {
+      migrated: null,
+      certificates: null,
+      withoutAddress: null,
+      sharedIssuers: null,
+      promised: null,
+    };
     expect(tell({ ...unknown, installation: nothing })).toEqual([]);
   });
 

@@ -140,6 +140,7 @@ const INSTALLATION: Installation = {
     newestAt: 0,
     issuerNifs: ['B12345674'],
   })),
+  sharedIssuers: [{ nif: 'B12345674', organizationIds: [1, 2], newestAt: 0 }],
   checks: [],
   promised: {
     promise: 'A batch answered with 201 is on the disk of PostgreSQL and of one standby',

@@ -15,6 +15,8 @@ export type RsaAuthority = Disposable & {
   readonly root: string;
   /** Exports the key and the chain, with options of `openssl pkcs12 -export`. */
   exportPkcs12(passphrase: string, ...options: string[]): Buffer;
+  /** Issues a certificate for a subject in the form of `openssl req -subj`, with a key of its own: `rsa:2048` unless it is another. */
+  issuePkcs12(subject: string, passphrase: string, key?: string): Buffer;
   /** Returns a certificate issued by an authority with a name in the form of `openssl req -subj`. */
   issueBy(name: string, ...options: string[]): X509Certificate;
   /** Returns the name of the issuer of a certificate as OpenSSL formats it. */
@@ -45,12 +47,18 @@ export function openRsaAuthority(authority: string): RsaAuthority {
       at(`${name}.pem`),
       ...options,
     );
-  const issue = (name: string, subject: string, issuer: string, serial: string): void => {
+  const issue = (
+    name: string,
+    subject: string,
+    issuer: string,
+    serial: string,
+    key: readonly string[] = ['rsa:2048'],
+  ): void => {
     openssl(
       'req',
       '-utf8',
       '-newkey',
-      'rsa:2048',
+      ...key,
       '-nodes',
       '-subj',
       subject,
@@ -104,6 +112,12 @@ export function openRsaAuthority(authority: string): RsaAuthority {
         `pass:${passphrase}`,
         ...options,
       ),
+    issuePkcs12(subject, passphrase, key = 'rsa:2048') {
+      const curve = key === 'ec' ? ['-pkeyopt', 'ec_paramgen_curve:prime256v1'] : [];
+      issue('other', subject, 'authority', '99', [key, ...curve]);
+      const own = ['-inkey', at('other.key'), '-in', at('other.pem')];
+      return openssl('pkcs12', '-export', ...own, '-passout', `pass:${passphrase}`);
+    },
     issueBy(name, ...options) {
       openssl(
         'req',

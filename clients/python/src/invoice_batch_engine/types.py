@@ -128,12 +128,6 @@ class ConnectedInvoice(TypedDict):
     annulled: bool
 
 
-class Contact(TypedDict, total=False):
-    name: Optional[str]
-    phone: Optional[str]
-    email: Optional[str]
-
-
 class CreateBatchAnswer(TypedDict):
     data: "InvoiceBatch"
     errors: List["InvoiceErrors"]
@@ -176,17 +170,6 @@ class CreatedWebhookEndpointAnswer(TypedDict):
 class CursorMeta(TypedDict):
     next_cursor: Optional[str]
     has_more: bool
-
-
-class _DeliveryInputRequired(TypedDict):
-    country_code: str
-
-
-class DeliveryInput(_DeliveryInputRequired, total=False):
-    name: Optional[str]
-    address: Optional[str]
-    postal_code: Optional[str]
-    city: Optional[str]
 
 
 class _Dir3Required(TypedDict):
@@ -401,13 +384,10 @@ class InvoiceInput(_InvoiceInputRequired, total=False):
     contract_reference: Optional[str]
     delivery_note_references: Optional[List[str]]
     project_reference: Optional[str]
-    accounting_reference: Optional[str]
-    delivery: Optional["DeliveryInput"]
     period: Optional["Period"]
     payment_method: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others"]]
     payment_method_info: Optional[str]
     payment: Optional["PaymentInput"]
-    payee: Optional["PayeeInput"]
     paid: Optional[bool]
     prepaid_amount: Optional[Union[Decimal, float, str]]
     operation_type: Optional[Literal["domestic_operations_deductible_vat", "agricultural_compensation", "intra_community_acquisition_goods", "intra_community_acquisition_services", "reverse_charge_tax", "imports", "non_deductible_vat"]]
@@ -445,7 +425,6 @@ class InvoiceLineInput(_InvoiceLineInputRequired, total=False):
     period: Optional["Period"]
     order_line_reference: Optional[str]
     allowances: Optional[List["LineAllowanceInput"]]
-    charges: Optional[List["LineAllowanceInput"]]
 
 
 class InvoiceList(TypedDict):
@@ -540,20 +519,6 @@ class IssuedByPartyDocument(TypedDict):
     country_code: Optional[str]
 
 
-class IssuedContact(TypedDict):
-    name: Optional[str]
-    phone: Optional[str]
-    email: Optional[str]
-
-
-class IssuedDelivery(TypedDict):
-    name: Optional[str]
-    address: Optional[str]
-    postal_code: Optional[str]
-    city: Optional[str]
-    country_code: str
-
-
 class IssuedDir3(TypedDict):
     accounting_office: Optional[str]
     managing_body: Optional[str]
@@ -585,11 +550,8 @@ class IssuedDocument(TypedDict):
     contract_reference: Optional[str]
     delivery_note_references: List[str]
     project_reference: Optional[str]
-    accounting_reference: Optional[str]
-    delivery: Optional["IssuedDelivery"]
     period: Optional["IssuedPeriod"]
     payment: "IssuedPayment"
-    payee: Optional["IssuedPayee"]
     footer_note: Optional[str]
     lines: List["IssuedLine"]
     allowances: List["IssuedAllowance"]
@@ -631,7 +593,6 @@ class IssuedLine(TypedDict):
     margin: Optional[str]
     cost_base: Optional[str]
     allowances: List["IssuedLineAllowance"]
-    charges: List["IssuedLineAllowance"]
     notes: Optional[str]
     item_code: Optional[str]
     gtin: Optional[str]
@@ -646,11 +607,6 @@ class IssuedLineAllowance(TypedDict):
     amount: str
 
 
-class IssuedPayee(TypedDict):
-    name: str
-    document_number: Optional[str]
-
-
 class IssuedPayment(TypedDict):
     means: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit"]]
     info: Optional[str]
@@ -659,7 +615,6 @@ class IssuedPayment(TypedDict):
     mandate_reference: Optional[str]
     creditor_id: Optional[str]
     terms: Optional[str]
-    reference: Optional[str]
     due: List["IssuedDueAmount"]
     paid: Optional[bool]
 
@@ -680,7 +635,6 @@ class IssuedRecipient(TypedDict):
     city: Optional[str]
     electronic_address: Optional["IssuedElectronicAddress"]
     dir3: Optional["IssuedDir3"]
-    contact: Optional["IssuedContact"]
 
 
 class IssuedRectification(TypedDict):
@@ -719,14 +673,6 @@ class NewWebhookSecret(TypedDict, total=False):
     previous_valid_hours: int
 
 
-class _PayeeInputRequired(TypedDict):
-    name: str
-
-
-class PayeeInput(_PayeeInputRequired, total=False):
-    document_number: Optional[str]
-
-
 class PaymentInput(TypedDict, total=False):
     means: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit"]]
     iban: Optional[str]
@@ -734,7 +680,6 @@ class PaymentInput(TypedDict, total=False):
     mandate_reference: Optional[str]
     creditor_id: Optional[str]
     terms: Optional[str]
-    reference: Optional[str]
     due: Optional[List["DueDate"]]
 
 
@@ -758,16 +703,13 @@ class RecipientInput(TypedDict, total=False):
     city: Optional[str]
     electronic_address: Optional["ElectronicAddress"]
     dir3: Optional["Dir3"]
-    contact: Optional["Contact"]
 
 
 class RecipientProfile(TypedDict):
     document_number: str
     electronic_address: Optional["IssuedElectronicAddress"]
     dir3: Optional["IssuedDir3"]
-    contact: Optional["IssuedContact"]
     buyer_reference: Optional[str]
-    accounting_reference: Optional[str]
     default_unit_code: Optional[str]
     changed_at: str
 
@@ -779,9 +721,7 @@ class RecipientProfileAnswer(TypedDict):
 class RecipientProfileInput(TypedDict, total=False):
     electronic_address: Optional["ElectronicAddress"]
     dir3: Optional["Dir3"]
-    contact: Optional["Contact"]
     buyer_reference: Optional[str]
-    accounting_reference: Optional[str]
     default_unit_code: Optional[str]
 
 
@@ -930,7 +870,7 @@ class VerifactuCounts(TypedDict):
 
 class _WarningRequired(TypedDict):
     path: str
-    code: Literal["old_issue_date", "operation_date_past", "margin_not_stated", "foreign_vat_not_stated", "rate_not_charged", "zero_rate_charged", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "recipient_not_in_census", "not_expressible"]
+    code: Literal["old_issue_date", "operation_date_past", "margin_not_stated", "foreign_vat_not_stated", "rate_not_charged", "zero_rate_charged", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "recipient_not_in_census", "not_expressible"]
     message: str
     aeat_code: Optional[int]
     help: str

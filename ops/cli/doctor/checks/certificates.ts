@@ -17,6 +17,7 @@ import {
 } from '../../../../src/submit/statements/certificates.ts';
 import { readSealedSecrets, type SealedEndpoint } from '../../../../src/notify/statements/endpoints.ts';
 import { nameSecret } from '../../../../src/submit/certificates.ts';
+import { judgeSigning, type SigningJudgement } from '../../../../src/submit/judge-signing.ts';
 import { unsealWebhookSecret } from '../../../../src/notify/secrets.ts';
 import { formatDay } from '../../print.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
@@ -67,15 +68,16 @@ async function judge(
 ): Promise<Finding> {
   const of = `${certificate.id} of organization ${certificate.organizationId}`;
   if (sealed === null) return skip('it was removed during this check', of);
-  const chain = await openChain(sealed, keys);
-  if (typeof chain === 'string')
+  const opened = await openSealed(sealed, keys);
+  if (typeof opened === 'string')
     return fail(
-      chain,
+      opened,
       'set the CERTIFICATE_KEY that sealed it for workers and commands, or add the certificate again',
       of,
     );
   const validity = judgeValidity(certificate, next, now);
   if (validity !== null) return { ...validity, of };
+  const { chain, signing } = opened;
   const ended = chain.find(({ notAfter }) => notAfter < now.getTime());
   if (ended !== undefined)
     return warn(
@@ -86,7 +88,10 @@ async function judge(
   if (nameSealingKey(sealed.sealedPkcs12) !== nameKey(keys[0]!))
     return warn('it is sealed with the previous key', RESEAL, of);
   const days = countDays(certificate.notAfter, now);
-  return ok(`opens with the current key, has a chain of ${chain.length}, expires in ${days} days`, of);
+  return ok(
+    `opens with the current key, has a chain of ${chain.length}, expires in ${days} days, ${describe(signing)}`,
+    of,
+  );
 }
 
 const countDays = (end: number, now: Date) => Math.floor((end - now.getTime()) / DAY_MS);
@@ -109,18 +114,27 @@ function judgeValidity(
     : null;
 }
 
-/** Opens a sealed certificate. @returns its chain, or the reason why it cannot be used. */
-async function openChain(
+function describe(signing: SigningJudgement): string {
+  if (signing.why !== null) return `cannot sign Facturae (${signing.why})`;
+  const { nif } = signing.holder;
+  return nif === null ? 'signs Facturae' : `signs Facturae of issuer ${nif}, and of others as a third party`;
+}
+
+type Opened = { readonly chain: readonly ChainLink[]; readonly signing: SigningJudgement };
+
+/** Opens a sealed certificate. @returns its chain and whether it signs Facturae, or the reason why it cannot be used. */
+async function openSealed(
   { organizationId, issuerNif, sealedPkcs12, sealedPassphrase }: StoredSecrets,
   keys: readonly Buffer[],
-): Promise<readonly ChainLink[] | string> {
+): Promise<Opened | string> {
   if (keys.length === 0)
     return 'CERTIFICATE_KEY is not set here, and the certificate cannot be opened without it';
   try {
     const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
       unsealSecret(keys, sealed, nameSecret(what, organizationId, issuerNif));
     const passphrase = open('passphrase', sealedPassphrase).toString('utf8');
-    return await readShownChain({ pkcs12: open('pkcs12', sealedPkcs12), passphrase });
+    const secrets = { pkcs12: open('pkcs12', sealedPkcs12), passphrase };
+    return { chain: await readShownChain(secrets), signing: await judgeSigning(secrets) };
   } catch (error) {
     if (error instanceof SealError || error instanceof CertificateError) return error.message;
     throw error;

@@ -3,12 +3,10 @@ import { Agent, request } from 'node:http';
 
 /** A request that is sent repeatedly. */
 export type CostlyRequest = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path below `/api`. */
+  readonly method: 'GET' | 'POST';
+  /** The path below `/api/v1`. */
   readonly path: string;
   readonly body?: Buffer;
-  /** Sent instead of the session of the client. */
-  readonly authorization?: string;
   /** Whether the client closes the connection at the first bytes of the answer, so that the server prepares each answer for nothing. */
   readonly isAbandoned?: boolean;
 };
@@ -17,7 +15,7 @@ export type CostlyRequest = {
 export const SHARED = { isOver: 0, answers: 1 };
 
 export type CostlyTask = {
-  readonly rootUrl: string;
+  readonly apiUrl: string;
   readonly authorization: string;
   readonly requests: readonly CostlyRequest[];
   readonly atOnce: number;
@@ -47,15 +45,9 @@ export async function sendRequests(task: CostlyTask): Promise<Record<string, num
   agent.destroy();
   return statuses;
 
-  function send({
-    method,
-    path,
-    body,
-    authorization = task.authorization,
-    isAbandoned = false,
-  }: CostlyRequest): Promise<number> {
+  function send({ method, path, body, isAbandoned = false }: CostlyRequest): Promise<number> {
     const headers = {
-      authorization,
+      authorization: task.authorization,
       ...(body && {
         'content-type': 'application/json',
         'content-length': body.length,
@@ -64,7 +56,7 @@ export async function sendRequests(task: CostlyTask): Promise<Record<string, num
     };
     return new Promise((resolve) => {
       let status = 0;
-      const asked = request(task.rootUrl + path, { method, agent, headers }, (answer) => {
+      const asked = request(task.apiUrl + path, { method, agent, headers }, (answer) => {
         status = answer.statusCode ?? 0;
         Atomics.add(shared, SHARED.answers, 1);
         answer.on('data', () => void ((isAbandoned || isOver()) && asked.destroy()));

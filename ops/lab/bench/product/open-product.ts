@@ -15,8 +15,7 @@ export type Product = AsyncDisposable & {
   readonly redisUrl: string;
   readonly pool: Pool;
   readonly orm: Orm;
-  /** The URL below which each version of the API has its paths, and that of version 1. */
-  readonly rootUrl: string;
+  /** The URL of the API. */
   readonly apiUrl: string;
   readonly ingress: Started & { readonly opsUrl: string };
   /** Returns the process ids of the ingress, of the running workers and of the servers. */
@@ -67,7 +66,6 @@ export async function openProduct(
     redisUrl,
     pool: database.pool,
     orm: database.orm,
-    rootUrl: `http://127.0.0.1:${port}/api`,
     apiUrl: `http://127.0.0.1:${port}/api/v1`,
     ingress: { ...ingress, opsUrl: `http://127.0.0.1:${opsPort}` },
     listProcesses: () => [ingress.pid, ...workers, ...bench.servers],

@@ -3,6 +3,8 @@ import { type Promised, readPromise } from '../../../platform/postgres/durabilit
 import {
   type IssuersWithoutAddress,
   listIssuersWithoutAddress,
+  listSharedIssuers,
+  type SharedIssuer,
 } from '../../../operate/statements/issuers.ts';
 import {
   listOpenRemissions,
@@ -77,6 +79,7 @@ export type Installation = {
   readonly migrated: Known<Migrated>;
   readonly certificates: Known<readonly CertificateTerm[]>;
   readonly withoutAddress: Known<readonly IssuersWithoutAddress[]>;
+  readonly sharedIssuers: Known<readonly SharedIssuer[]>;
   readonly checks: Known<readonly LastCheck[]>;
   readonly promised: Known<Promised>;
 };
@@ -90,6 +93,7 @@ const MOST = {
   chains: 20,
   load: 5,
   issuers: 3,
+  sharedIssuers: 10,
   paused: 5,
 } as const;
 
@@ -136,6 +140,7 @@ export function readInstallation(pool: Pool): Promise<Installation> {
     migrated: await ask(readMigrated),
     certificates: await ask(listValidities),
     withoutAddress: await ask((client) => listIssuersWithoutAddress(client, MOST.issuers)),
+    sharedIssuers: await ask((client) => listSharedIssuers(client, MOST.sharedIssuers)),
     checks: await ask(listLastChecks),
     promised: await ask(readPromise),
   }));

@@ -13,7 +13,7 @@ import { isTaxDeferred } from '../tax-treatment.ts';
 import { limitText } from './limit-text.ts';
 import { buildLine } from './lines.ts';
 import type { Facturae } from './model.ts';
-import { buildBuyer, buildSeller } from './parties.ts';
+import { buildBuyer, buildSeller, buildThirdParty, type ThirdParty } from './parties.ts';
 import { buildInstallments } from './payment.ts';
 import { readPeriod } from './periods.ts';
 import { buildTaxesOutputs, buildTaxesWithheld } from './taxes.ts';
@@ -25,9 +25,14 @@ const MAX_TEXT = 2500;
 /**
  * Expresses an issued invoice in Facturae 3.2.2. All amounts are those of the document.
  * @param profile the issuer's profile of the time of issue.
+ * @param thirdParty who issues or signs the invoice in the name of its issuer; null if it is the issuer or the recipient.
  * @throws NotExpressible with the element of the schema that prevents it.
  */
-export function buildFacturae(document: InvoiceDocument, profile: IssuerDetails | null): Facturae {
+export function buildFacturae(
+  document: InvoiceDocument,
+  profile: IssuerDetails | null,
+  thirdParty: ThirdParty | null,
+): Facturae {
   const recipient = requireBuyer(document);
   const printed = listPrintedAmounts(document);
   const lines = document.lines.map((line, place) => buildLine(line, printed[place]!, document));
@@ -47,7 +52,8 @@ export function buildFacturae(document: InvoiceDocument, profile: IssuerDetails 
   const { number, issuer, issueDate, currency, description } = document;
   const isIssuedByRecipient = document.issuedBy?.role === 'recipient';
   return {
-    issuerType: isIssuedByRecipient ? 'RE' : 'EM',
+    issuerType: isIssuedByRecipient ? 'RE' : thirdParty === null ? 'EM' : 'TE',
+    ...(!isIssuedByRecipient && thirdParty !== null && { thirdParty: buildThirdParty(thirdParty) }),
     batchIdentifier: issuer.nif + number,
     seller: buildSeller(document, profile),
     buyer: buildBuyer(recipient),

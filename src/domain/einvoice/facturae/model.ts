@@ -12,8 +12,9 @@ import type { Totals } from './totals.ts';
  * schema. What does not apply is absent, never empty.
  */
 export type Facturae = {
-  /** InvoiceIssuerType: the issuer (EM) or the recipient (RE). */
-  readonly issuerType: 'EM' | 'RE';
+  /** InvoiceIssuerType: the issuer (EM), the recipient (RE) or a third party (TE). */
+  readonly issuerType: 'EM' | 'RE' | 'TE';
+  readonly thirdParty?: Party;
   readonly batchIdentifier: string;
   readonly seller: Party;
   readonly buyer: Party;

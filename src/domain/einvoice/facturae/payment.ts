@@ -4,7 +4,7 @@ import { formatCents, readCents } from '../../money/decimals.ts';
 import { findOwnAccount, findTransferAccount, type ProfileAccount } from '../../invoice/transfer-account.ts';
 import { hasPayment, listTerms, nameMeans } from '../payment.ts';
 import { NotExpressible } from '../refusal.ts';
-import { fits, limitText } from './limit-text.ts';
+import { limitText } from './limit-text.ts';
 
 /** InstallmentType. */
 export type Installment = {
@@ -13,8 +13,6 @@ export type Installment = {
   readonly means: string;
   /** AccountToBeCredited. */
   readonly credited?: Account;
-  /** PaymentReconciliationReference. */
-  readonly reference?: string;
   /** AccountToBeDebited. */
   readonly debited?: Account;
   /** CollectionAdditionalInformation. */
@@ -40,7 +38,6 @@ const MEANS: Readonly<Record<PaymentMeans, string>> = {
 };
 
 const MAX_TEXT = 2500;
-const MAX_REFERENCE = 60;
 const BIC_LENGTH = 11;
 
 /**
@@ -80,13 +77,10 @@ function chooseMeans(
   const stated = paymentMethod === null ? SPECIAL_PAYMENT : MEANS[paymentMethod];
   const means = stated === CREDIT_TRANSFER && credited === null ? SPECIAL_PAYMENT : stated;
   const debited = means === DIRECT_DEBIT ? findOwnAccount(document) : null;
-  const reference = document.payment?.reference;
-  const hasElement = reference !== undefined && fits(reference, MAX_REFERENCE);
-  const information = describePayment(document, means, hasElement);
+  const information = describePayment(document, means);
   return {
     means,
     ...(credited !== null && { credited: buildAccount(credited) }),
-    ...(hasElement && { reference }),
     ...(debited !== null && { debited: buildAccount(debited) }),
     ...(information !== '' && { information }),
   };
@@ -97,13 +91,10 @@ function buildAccount({ iban, bic }: { readonly iban: string; readonly bic: stri
   return { iban, ...(bic !== null && { bic: bic.padEnd(BIC_LENGTH, 'X') }) };
 }
 
-function describePayment(document: InvoiceDocument, means: string, hasReference: boolean): string {
+function describePayment(document: InvoiceDocument, means: string): string {
   const { paymentMethod } = document;
   const isNamed = means === SPECIAL_PAYMENT && paymentMethod !== null;
-  const text = [
-    ...(isNamed ? [`${nameMeans(paymentMethod)}.`] : []),
-    ...listPaymentTexts(document, hasReference),
-  ];
+  const text = [...(isNamed ? [`${nameMeans(paymentMethod)}.`] : []), ...listPaymentTexts(document)];
   return limitText(
     text.join('\n'),
     'CollectionAdditionalInformation',
@@ -112,16 +103,10 @@ function describePayment(document: InvoiceDocument, means: string, hasReference:
   );
 }
 
-/**
- * Lists the texts of an invoice about its payment: who receives it, its reference, the mandate and the creditor of a direct debit, and the terms.
- * @param hasReference whether the reference is stated in its own element.
- */
-export function listPaymentTexts(document: InvoiceDocument, hasReference = false): string[] {
-  const { payment, payee } = document;
-  const payeeTexts = [payee?.name, payee?.documentNumber].filter((text) => text != null);
+/** Lists the texts of an invoice about its payment: the mandate and the creditor of a direct debit, and the terms. */
+export function listPaymentTexts(document: InvoiceDocument): string[] {
+  const { payment } = document;
   return [
-    ...(payee ? [`Beneficiario del pago: ${payeeTexts.join(', ')}.`] : []),
-    ...(payment?.reference && !hasReference ? [`Referencia de pago: ${payment.reference}.`] : []),
     ...(payment?.mandateReference ? [`Mandato: ${payment.mandateReference}.`] : []),
     ...(payment?.creditorId ? [`Identificador del acreedor: ${payment.creditorId}.`] : []),
     ...listTerms(document),

@@ -12,8 +12,11 @@ import { NAMESPACE, ROOT } from './write-facturae.ts';
  * document, and no canonicaliser is needed.
  */
 
-/** Who signs: the issuer, or the recipient of an invoice that the recipient issues. */
-export type SignerRole = 'emisor' | 'receptor';
+/** Who signs: the issuer of the invoice, its recipient, or a third party in the name of the issuer. */
+export type SignerRole = 'emisor' | 'receptor' | 'tercero';
+
+/** The shortest RSA key whose signature receivers accept (CCN-STIC 807). */
+const LEAST_RSA_BITS = 2048;
 
 export type Signer = {
   /** An RSA key. */
@@ -60,9 +63,27 @@ const DECLARATION = /^<\?xml[^>]*\?>\n/;
 const START = `<${ROOT} xmlns:fe="${NAMESPACE}">`;
 const END = `</${ROOT}>`;
 
-/** Returns the role in which an invoice is signed. */
-export function chooseSignerRole({ issuedBy }: InvoiceDocument): SignerRole {
-  return issuedBy?.role === 'recipient' ? 'receptor' : 'emisor';
+/**
+ * Returns the role in which the holder of a certificate signs an invoice.
+ * @param nif the NIF of the holder; null if the certificate states none, as its owner then decided for whom it is used.
+ */
+export function chooseSignerRole(
+  { issuer, issuedBy, recipient }: Pick<InvoiceDocument, 'issuer' | 'issuedBy' | 'recipient'>,
+  nif: string | null,
+): SignerRole {
+  if (nif === issuer.nif) return 'emisor';
+  const isIssuedByRecipient = issuedBy?.role === 'recipient';
+  if (nif === null) return isIssuedByRecipient ? 'receptor' : 'emisor';
+  return isIssuedByRecipient && nif === recipient?.documentNumber ? 'receptor' : 'tercero';
+}
+
+/** Why a key cannot sign a Facturae document. */
+export type UnfitKey = 'key_not_rsa' | 'key_too_short';
+
+/** Returns why a key cannot sign a Facturae document; null if it can. */
+export function judgeKey({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): UnfitKey | null {
+  if (asymmetricKeyType !== 'rsa') return 'key_not_rsa';
+  return (asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_RSA_BITS ? 'key_too_short' : null;
 }
 
 /**
@@ -70,13 +91,15 @@ export function chooseSignerRole({ issuedBy }: InvoiceDocument): SignerRole {
  * @param unsigned as `writeFacturae` returns it.
  * @param signingTime stated in Europe/Madrid, so that its day is not before that of the issue.
  * @returns the signed document, the content of an .xsig file. Its bytes must not be changed, not even by white space.
- * @throws SigningError if the key is not an RSA key or is not that of the certificate.
+ * @throws SigningError if the key is not a sufficient RSA key or is not that of the certificate.
  */
 export function signFacturae(unsigned: string, signer: Signer, signingTime: Date): string {
   const { privateKey, chain } = signer;
   const [certificate] = chain;
-  if (privateKey.asymmetricKeyType !== 'rsa')
-    throw new SigningError('Facturae is signed with an RSA key, and the certificate has another one');
+  if (judgeKey(privateKey) !== null)
+    throw new SigningError(
+      `Facturae is signed with an RSA key of at least ${LEAST_RSA_BITS} bits, and the certificate has another one`,
+    );
   if (!certificate.checkPrivateKey(privateKey))
     throw new SigningError('The private key is not that of the certificate');
   const [declaration = ''] = DECLARATION.exec(unsigned) ?? [];

@@ -2,6 +2,7 @@ import type { InvoiceDocument, IssuerDetails } from '../../../contracts/invoice-
 import { buildDocumentWriter, constant, each, leaf, of, parent } from '../../xml/parts.ts';
 import { buildFacturae } from './build-facturae.ts';
 import type { Facturae } from './model.ts';
+import type { ThirdParty } from './parties.ts';
 import { CORRECTIVE } from './write-corrective.ts';
 import { LINE } from './write-lines.ts';
 import { party } from './write-parties.ts';
@@ -24,6 +25,7 @@ const FILE_HEADER = parent<Facturae>(
   constant('SchemaVersion', '3.2.2'),
   constant('Modality', 'I'),
   leaf('InvoiceIssuerType', ({ issuerType }) => issuerType),
+  of(({ thirdParty }) => thirdParty, party('ThirdParty')),
   parent(
     'Batch',
     leaf('BatchIdentifier', ({ batchIdentifier }) => batchIdentifier),
@@ -115,15 +117,20 @@ const WRITE = buildDocumentWriter<Facturae>(
 /**
  * Returns the writer of an issued invoice as Facturae 3.2.2, without a signature. Amounts are those of the document.
  * @param profile the issuer's profile of the time of issue.
+ * @param thirdParty who issues or signs the invoice in the name of its issuer; null if it is the issuer or the recipient.
  * @throws NotExpressible with the element of the schema that prevents it: for simplified invoices, several recipients or rectified invoices, incomplete
  * addresses, texts that are too long, and amounts that do not add up.
  */
-export function prepareFacturae(document: InvoiceDocument, profile: IssuerDetails | null): () => string {
-  const invoice = buildFacturae(document, profile);
+export function prepareFacturae(
+  document: InvoiceDocument,
+  profile: IssuerDetails | null,
+  thirdParty: ThirdParty | null = null,
+): () => string {
+  const invoice = buildFacturae(document, profile, thirdParty);
   return () => WRITE(invoice, invoice.currency);
 }
 
 /** Writes an issued invoice as Facturae at once. @throws NotExpressible as `prepareFacturae` does. */
-export function writeFacturae(document: InvoiceDocument, profile: IssuerDetails | null): string {
-  return prepareFacturae(document, profile)();
+export function writeFacturae(...invoice: Parameters<typeof prepareFacturae>): string {
+  return prepareFacturae(...invoice)();
 }

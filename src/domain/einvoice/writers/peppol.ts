@@ -162,7 +162,6 @@ function negateAll(invoice: EInvoice): EInvoice {
     allowancesAndCharges: invoice.allowancesAndCharges.map((one) => ({
       ...one,
       amount: negateDecimal(one.amount),
-      ...(one.base !== undefined && { base: negateDecimal(one.base) }),
     })),
     'BG-23': invoice['BG-23'].map(negateBreakdown),
     'BG-25': invoice['BG-25'].map(negateLine),
@@ -178,7 +177,7 @@ function negateLine(line: Line): Line {
     ...line,
     'BT-129': negateDecimal(line['BT-129']),
     'BT-131': negateDecimal(line['BT-131']),
-    allowancesAndCharges: line.allowancesAndCharges.map((one) => ({
+    'BG-27': line['BG-27'].map((one) => ({
       ...one,
       amount: negateDecimal(one.amount),
       ...(one.base !== undefined && { base: negateDecimal(one.base) }),

@@ -41,6 +41,7 @@ export const OrganizationRow = defineEntity({
     /** Whether it migrates from another system and may issue invoices with dates more than 30 days back (version 2 of the API). */
     migrating: p.boolean().default(false),
   },
+  indexes: [{ name: 'organizations_issuer_nifs_index', properties: ['issuerNifs'], type: 'gin' }],
   checks: [
     { name: 'organizations_name_check', expression: "btrim(name) <> ''" },
     { name: 'organizations_paused_at_check', expression: 'isfinite(paused_at)' },

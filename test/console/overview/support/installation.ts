@@ -9,6 +9,7 @@ export function buildInstallation(now: number): Installation {
     migrated: { newest: '0012-access', standing: 'same' },
     certificates: [],
     withoutAddress: [],
+    sharedIssuers: [],
     promised: { promise: 'on one disk', standing: 'kept' },
     checks: [
       { act: 'database.backup', ...check },

@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   chooseSignerRole,
+  judgeKey,
   type Signer,
   signFacturae,
   SigningError,
@@ -101,12 +102,31 @@ describe('the signature of a Facturae document', () => {
   });
 
   it.each([
-    ['third_party', 'emisor'],
-    ['recipient', 'receptor'],
-  ] as const)('is made in the role of whoever issues the invoice: %s signs as %s', (role, signer) => {
+    ['its issuer signs', {}, 'B12345674', 'emisor'],
+    ['its issuer signs and its recipient issued it', { role: 'recipient' }, 'B12345674', 'emisor'],
+    ['its recipient signs and issued it', { role: 'recipient' }, 'A12345674', 'receptor'],
+    ['its recipient signs, who did not issue it', {}, 'A12345674', 'tercero'],
+    ['another company signs', {}, 'B87654323', 'tercero'],
+    ['another company signs and issued it', { role: 'third_party' }, 'B87654323', 'tercero'],
+    ['the certificate states no NIF', {}, null, 'emisor'],
+    ['the certificate states no NIF, and its recipient issued it', { role: 'recipient' }, null, 'receptor'],
+  ] as const)('states the role of whoever signs: %s', (_what, issuedBy, nif, role) => {
     const nobody = { name: null, documentType: null, documentNumber: null, countryCode: null };
-    expect(chooseSignerRole(buildDocument({ issuedBy: { role, ...nobody } }))).toBe(signer);
-    expect(chooseSignerRole(buildDocument())).toBe('emisor');
+    const document = buildDocument({
+      recipient: { ...buildDocument().recipient!, documentNumber: 'A12345674' },
+      ...('role' in issuedBy && { issuedBy: { ...nobody, ...issuedBy } }),
+    });
+    expect(chooseSignerRole(document, nif)).toBe(role);
+  });
+
+  it.each([
+    ['rsa', { modulusLength: 2048 }, null],
+    ['rsa', { modulusLength: 1024 }, 'key_too_short'],
+    ['ec', { namedCurve: 'prime256v1' }, 'key_not_rsa'],
+  ] as const)('is made with an RSA key of at least 2048 bits: %s %j', (type, options, why) => {
+    expect(
+      judgeKey(generateKeyPairSync(type as 'rsa', options as { modulusLength: number }).privateKey),
+    ).toBe(why);
   });
 
   it('is the same for the same document, certificate and time', () => {

@@ -1,0 +1,23 @@
+import { judgeKey, type UnfitKey } from '../domain/einvoice/facturae/sign-facturae.ts';
+import { type Holder, type Pkcs12, readHolder } from './aeat/certificate.ts';
+import { readSigningKey, SigningKeyError } from './signing-key/read-signing-key.ts';
+
+/** Whether a certificate can sign Facturae: `why` not, in words for operators, or null and whom it identifies. */
+export type SigningJudgement = { readonly why: string } | { readonly why: null; readonly holder: Holder };
+
+const REASONS: Readonly<Record<UnfitKey, string>> = {
+  key_not_rsa: 'it needs an RSA key, and this certificate has another one',
+  key_too_short: 'it needs an RSA key of at least 2048 bits, and this certificate has a shorter one',
+};
+
+/** Judges whether a certificate can sign Facturae. */
+export async function judgeSigning({ pkcs12, passphrase }: Pkcs12): Promise<SigningJudgement> {
+  try {
+    const { privateKey, chain } = await readSigningKey(pkcs12, passphrase);
+    const unfit = judgeKey(privateKey);
+    return unfit === null ? { why: null, holder: readHolder(chain[0]) } : { why: REASONS[unfit] };
+  } catch (error) {
+    if (error instanceof SigningKeyError) return { why: error.message };
+    throw error;
+  }
+}
