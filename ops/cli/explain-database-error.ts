@@ -1,3 +1,4 @@
+import { explainFullness, isFull } from '../../src/platform/postgres/failures.ts';
 import { nameLoginVariable, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 
 const UNREACHABLE = [
@@ -12,8 +13,8 @@ const UNREACHABLE = [
 const TLS = ['CERT', 'ERR_TLS', 'ERR_SSL'];
 /** Messages without a code of node-postgres about a connection that was not opened, broke, or does not answer. */
 const BROKEN_OFF = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
-/** Codes for a wrong login, a missing database, too many connections, and a server that starts or stops. */
-const REFUSED = /^(?:28\w{3}|3D000|53300|57P0[123])$/;
+/** Codes for a wrong login, a missing database, and a server that starts or stops. */
+const REFUSED = /^(?:28\w{3}|3D000|57P0[123])$/;
 const READ_ONLY = '25006';
 /** The code for a login with other rights than it should have. */
 const WRONG_LOGIN = '08004';
@@ -41,11 +42,21 @@ export function explainDatabaseError(
   }
   if (code === READ_ONLY)
     return `The database of ${variable} is read-only, so nothing was changed: it is a standby, or an old primary that was made read-only. Set ${variable} to the address of the primary (${message})`;
+  if (isFull(error))
+    return `The database of ${variable} refuses the connection: ${explainFullness(error).why} (${message})`;
   if (REFUSED.test(code) || isRefusedConnection(error))
     return `The database of ${variable} refuses the connection: ${message}`;
   return message.includes('does not support SSL')
     ? `The database of ${variable} does not support TLS, which the sslmode in its address requires`
     : undefined;
+}
+
+/**
+ * Returns what to do about a connection that was refused because a limit of connections is reached.
+ * @param otherwise what to do about any other error.
+ */
+export function adviseOnConnection(error: unknown, otherwise: string): string {
+  return isFull(error) ? explainFullness(error).remedy : otherwise;
 }
 
 /** @returns the end of the sentence, with the reason if it is known; undefined if the database was reached. */

@@ -7,7 +7,7 @@ import { isProgramFetched } from '../../ops/local/boot/fetch-program.js';
 import { LOCAL } from '../../ops/local/boot/layout.ts';
 import { openPostgres, type LocalServer } from '../../ops/local/servers/postgres.ts';
 import type { PostgresProgram } from '../../ops/local/servers/postgres-binaries.ts';
-import { describeSchema } from '../../ops/schema/describe-schema.ts';
+import { describeSchema } from '../../src/platform/postgres/schema/describe-schema.ts';
 import { openPool, withTransaction } from '../../src/platform/postgres/database.ts';
 import { ensureLogin, parkOwner, restrictEverybody } from '../../src/platform/postgres/logins/logins.ts';
 import { RESTRICT_FUNCTIONS } from '../../src/platform/postgres/logins/restrict-functions.ts';
@@ -114,7 +114,7 @@ describe.each(PROGRAMS)('on %s', (program) => {
         await migrate(as(OWNER), { logins: TEST_LOGINS });
         await using database = openPool({ url: ofSuperuser, applicationName: 'test' });
         expect(withoutPartitions(await describeSchema(database.pool))).toEqual(
-          withoutPartitions(readText('ops/schema/schema.txt')),
+          withoutPartitions(readText('migrations/schema.txt')),
         );
         const batches = await database.pool.query<{ rows: number }>(
           'select count(*)::int as rows from batches',

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../ops/checker/check-invariants.ts';
 import { isBroken } from '../../ops/checker/invariant.ts';
-import { describeSchema } from '../../ops/schema/describe-schema.ts';
+import { describeSchema } from '../../src/platform/postgres/schema/describe-schema.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { verifyChain } from '../../src/operate/verify-chain.ts';
 import { openPool } from '../../src/platform/postgres/database.ts';
@@ -142,7 +142,7 @@ describe.each(listDumps())('a migrated database of version %s', (version) => {
   }
 
   it('has the schema of a new database', async () => {
-    const file = new URL('../../ops/schema/schema.txt', import.meta.url);
+    const file = new URL('../../migrations/schema.txt', import.meta.url);
     expect(withoutPartitions(await describeSchema(database.pool))).toEqual(
       withoutPartitions(readFileSync(file, 'utf8')),
     );

@@ -6,7 +6,7 @@ import {
   type PoolOwner,
 } from '../../../src/platform/postgres/database.ts';
 import { nameLoginVariable, type ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
-import { explainDatabaseError } from '../explain-database-error.ts';
+import { adviseOnConnection, explainDatabaseError } from '../explain-database-error.ts';
 import { type Kind, loadSettings, type ProcessSettings } from './process-settings.ts';
 
 /** The installation that `npm run engine -- doctor` examines. */
@@ -18,6 +18,8 @@ export type Patient = {
   /** A pool with a login that may read; null if no login can connect, for the reason in `whyNoDatabase`. */
   readonly database: Pool | null;
   readonly whyNoDatabase: string;
+  /** What to do about that. */
+  readonly howToReach: string;
   /** The time in milliseconds that the login took. */
   readonly loginMs: number;
   readonly options: DoctorOptions;
@@ -45,7 +47,7 @@ export async function openPatient(
   options: DoctorOptions,
 ): Promise<Patient & AsyncDisposable> {
   const processes = settings.map((each) => ({ ...each, environment: tryToLoad(each) }));
-  const failures: string[] = [];
+  const failures: Failure[] = [];
   for (const { url, role, variable } of listLogins(processes)) {
     const database = openReading(url, role);
     const started = performance.now();
@@ -57,6 +59,7 @@ export async function openPatient(
         options,
         database: database.pool,
         whyNoDatabase: '',
+        howToReach: '',
         loginMs,
         [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
       };
@@ -65,8 +68,16 @@ export async function openPatient(
     // A server that does not answer one login does not answer the others either.
     if (loginMs >= CONNECT_MS) break;
   }
-  const whyNoDatabase = failures[0] ?? 'no settings name a database';
-  return { processes, options, database: null, whyNoDatabase, loginMs: 0, async [Symbol.asyncDispose]() {} };
+  const { why, fix } = failures[0] ?? { why: 'no settings name a database', fix: REACH };
+  return {
+    processes,
+    options,
+    database: null,
+    whyNoDatabase: why,
+    howToReach: fix,
+    loginMs: 0,
+    async [Symbol.asyncDispose]() {},
+  };
 }
 
 function tryToLoad(settings: ProcessSettings): Environment | undefined {
@@ -118,12 +129,20 @@ function listLogins(processes: Patient['processes']): Login[] {
   );
 }
 
+type Failure = { readonly why: string; readonly fix: string };
+const REACH = 'start PostgreSQL, or correct the address; npm run migrate creates the logins';
+
 /** @returns null if the login can connect, otherwise the reason why not. */
-async function findFailure({ pool }: PoolOwner, variable: string, role: ProcessRole): Promise<string | null> {
+async function findFailure(
+  { pool }: PoolOwner,
+  variable: string,
+  role: ProcessRole,
+): Promise<Failure | null> {
   try {
     await pool.query('select 1');
     return null;
   } catch (error) {
-    return explainDatabaseError(error, variable, role) ?? `${variable}: ${(error as Error).message}`;
+    const why = explainDatabaseError(error, variable, role) ?? `${variable}: ${(error as Error).message}`;
+    return { why, fix: adviseOnConnection(error, REACH) };
   }
 }

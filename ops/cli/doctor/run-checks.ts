@@ -11,6 +11,7 @@ import { checkPostgres } from './checks/postgres.ts';
 import { checkProcesses } from './checks/processes.ts';
 import { checkRedis } from './checks/redis.ts';
 import { checkRights } from './checks/rights.ts';
+import { checkSchema } from './checks/schema.ts';
 import { checkSessions } from './checks/sessions.ts';
 import { checkSettings } from './checks/settings.ts';
 import { checkVersions } from './checks/versions.ts';
@@ -30,6 +31,7 @@ export const ALL_CHECKS: readonly Check[] = [
   { name: 'postgres', look: checkPostgres },
   { name: 'sessions', look: checkSessions },
   { name: 'migrations', look: checkMigrations },
+  { name: 'schema', look: checkSchema },
   { name: 'login', look: checkRights },
   { name: 'redis', look: checkRedis },
   { name: 'processes', look: checkProcesses },

@@ -60,6 +60,8 @@ const STALE =
  */
 const ANSWER_MS = 5000;
 const SILENT_MS = 5000;
+/** A search path that somebody set for the database or the login would hide the tables. */
+export const SEARCH_PATH = '-c search_path=public';
 /** Settings of a connection that only probes whether the server is present. */
 const PROBE = { application_name: 'ibe-probe' };
 
@@ -134,7 +136,7 @@ export function buildConnectionConfig(options: DatabaseOptions) {
       idle_in_transaction_session_timeout: LIMITS.idle_in_transaction_session_timeout,
       // Sent as startup parameters, so that no statement can run before they apply. JIT compilation takes longer than
       // any statement of the engine, and the planner chooses it by estimates that ignore array parameters.
-      options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
+      options: `${SEARCH_PATH} -c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
     }),
     // Runs before the pool hands out the connection.
     ...(options.role && { onConnect: buildLoginCheck(options.role, options, isPooled) }),

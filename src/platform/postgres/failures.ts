@@ -32,7 +32,6 @@ const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the login: wrong password or user',
   '28000': 'refuses the login: there is no such user, or pg_hba.conf does not allow it',
   '3D000': 'refuses the connection: there is no such database',
-  '53300': 'refuses the connection: all connections are in use',
   '57P03': 'refuses the connection: the server is starting, stopping or recovering',
 };
 
@@ -87,7 +86,33 @@ export function explainRefusedConnection(error: unknown): string | null {
   const { message } = (error ?? {}) as Coded;
   if (codeOf(error) === '08P01' && typeof message === 'string' && message.includes('startup parameter'))
     return `refuses the connection: ${message}. A pooler refuses startup parameters: in transaction mode add pgbouncer=true to the address, in session mode configure the pooler to pass them on`;
+  if (isFull(error)) {
+    const { why, remedy } = explainFullness(error);
+    return `refuses the connection: ${why}; ${remedy}`;
+  }
   return REFUSED_CONNECTIONS[codeOf(error)] ?? null;
+}
+
+/** Returns whether a limit of connections was reached. */
+export const isFull = (error: unknown): boolean => codeOf(error) === '53300';
+
+/**
+ * Explains which limit of connections was reached, with the remedy: that of a login, that of a database, or that of the server. The message names the first
+ * two, if the server writes English.
+ */
+export function explainFullness(error: unknown): { readonly why: string; readonly remedy: string } {
+  const { message } = (error ?? {}) as Coded;
+  const [, kind, name] = /for (role|database) "(.+)"/.exec(typeof message === 'string' ? message : '') ?? [];
+  return kind === undefined
+    ? {
+        why: 'all connections are in use',
+        remedy:
+          'raise max_connections, run fewer processes, or use a pooler (docs/runbooks/room.md#databaseconnectionslow)',
+      }
+    : {
+        why: `the ${kind} "${name}" has a limit of its own, which is reached`,
+        remedy: `raise its limit as a superuser: alter ${kind} "${name}" connection limit -1;`,
+      };
 }
 
 /**

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { ALL_MIGRATIONS } from '../../../migrations/all-migrations.ts';
 import { firstAddress } from '../../contracts/server-addresses.ts';
-import { withTransaction } from './database.ts';
+import { SEARCH_PATH, withTransaction } from './database.ts';
 import { readDatabaseAddress } from './address.ts';
 import { explainFailedMigration } from './explain-failed-migration.ts';
 import { createHostClient } from './host-client.ts';
@@ -17,7 +17,10 @@ import {
   shareRoles,
 } from './logins/logins.ts';
 import { PROCESS_ROLES } from './logins/process-roles.ts';
+import { KNOWN_MIGRATIONS } from './newest-migration.ts';
 import { listLosses, listStrangers, readMembers } from './logins/role-members.ts';
+import { findDifferences, readFunctionOwners } from './schema/find-differences.ts';
+import { buildRestoring } from './schema/restore-privileges.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type MigrateOptions = {
@@ -45,6 +48,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     // Statements have no time limit.
     driverOptions: {
       ...readDatabaseAddress(url).config,
+      options: SEARCH_PATH,
       Client: createHostClient(() => url),
       connectionTimeoutMillis: 5000,
     },
@@ -70,11 +74,43 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       });
     for (const sql of await listValidations(pool)) await pool.query(sql);
     const lines = await withTransaction(pool, (client) => setRights(client, options));
-    for (const line of lines) options.tell?.(line);
+    // A new database has the privileges of the migrations. What migrations/schema.txt expects is taken from one.
+    const isNew = applied.length === KNOWN_MIGRATIONS.length;
+    const restored = isNew ? [] : await restorePrivileges(pool);
+    for (const line of [...lines, ...restored]) options.tell?.(line);
     return applied.map((migration) => migration.name);
   } finally {
     await orm.close(true);
   }
+}
+
+/**
+ * Gives the roles of the engine exactly the privileges of the migrations, if the database has those of this version.
+ * @returns a line for each privilege that was restored, or could not be.
+ */
+async function restorePrivileges(pool: Pool): Promise<string[]> {
+  const restoring = buildRestoring((await findDifferences(pool)) ?? [], readFunctionOwners());
+  if (restoring.length === 0) return [];
+  return withTransaction(pool, async (client) => {
+    await client.query(LOCK);
+    const lines: string[] = [];
+    for (const { role, sql } of restoring) {
+      await client.query('savepoint restoring');
+      try {
+        // Only the owner of a function may grant it. Whoever migrates may take that role.
+        if (role !== null) await client.query(`set local role ${role}`);
+        await client.query(sql);
+        await client.query('reset role');
+        lines.push(`A privilege was not that of the migrations, and was restored: ${sql}`);
+      } catch (error) {
+        await client.query('rollback to savepoint restoring');
+        lines.push(
+          `A privilege is not that of the migrations. As a superuser: ${sql}; (${(error as Error).message})`,
+        );
+      }
+    }
+    return lines;
+  });
 }
 
 const LOCK = 'select pg_advisory_xact_lock(7265374101)';

@@ -3,8 +3,12 @@ import { NEWEST_MIGRATION } from '../../../src/platform/postgres/newest-migratio
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 import { type OwnRedis, openOwnRedis } from '../../support/own-redis.ts';
+import { openPatient } from '../../../ops/cli/doctor/patient.ts';
+import { takeOwnLogin } from '../../../ops/cli/doctor/process-settings.ts';
+import { ALL_CHECKS, runChecks } from '../../../ops/cli/doctor/run-checks.ts';
 import { examine } from './examine.ts';
 
+const OPTIONS = { backups: undefined, backupHours: 26, disks: [] };
 const spoil = (url: string, parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
 
 describe('the doctor’s check of PostgreSQL', () => {
@@ -31,6 +35,29 @@ describe('the doctor’s check of PostgreSQL', () => {
     await expect(examine('postgres', { worker: wrong })).resolves.toEqual([
       expect.stringMatching(/^fail .*refuses the connection: .*password/),
     ]);
+  });
+
+  it('names the limit of connections that is reached, with the remedy', async () => {
+    const login = `engine_test_full_${database.name}`;
+    await set(`create role ${login} login password 'x' connection limit 0`);
+    try {
+      const url = spoil(database.url, { username: login, password: 'x' });
+      await using patient = await openPatient([takeOwnLogin('commands', { DATABASE_URL: url })], OPTIONS);
+      const lines = await runChecks(
+        ALL_CHECKS.filter(({ name }) => name === 'postgres' || name === 'login'),
+        patient,
+      );
+      const failures = lines.filter(({ severity }) => severity === 'fail');
+      expect(failures.map(({ says, fix }) => ({ says, fix }))).toEqual(
+        failures.map(() => ({
+          says: expect.stringContaining(`the role "${login}" has a limit of its own, which is reached`),
+          fix: `raise its limit as a superuser: alter role "${login}" connection limit -1;`,
+        })),
+      );
+      expect(failures).toHaveLength(2);
+    } finally {
+      await set(`drop role ${login}`);
+    }
   });
 
   it('finds a server that may lose acknowledged data, such as the one of these tests', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
-import { describeSchema } from '../../../ops/schema/describe-schema.ts';
+import { describeSchema } from '../../../src/platform/postgres/schema/describe-schema.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe('the database schema', () => {
@@ -20,8 +20,8 @@ describe('the database schema', () => {
     expect(ofTables).toEqual([]);
   });
 
-  it('equals the committed ops/schema/schema.txt', async () => {
-    const file = new URL('../../../ops/schema/schema.txt', import.meta.url);
+  it('equals the committed migrations/schema.txt', async () => {
+    const file = new URL('../../../migrations/schema.txt', import.meta.url);
     const found = await describeSchema(database.pool);
     if (process.env['UPDATE_GOLDEN']) writeFileSync(file, found);
     expect(found).toBe(readFileSync(file, 'utf8'));

@@ -30,13 +30,11 @@ type Server = {
 export async function checkPostgres({
   database,
   whyNoDatabase,
+  howToReach,
   loginMs,
   processes,
 }: Patient): Promise<Finding[]> {
-  if (database === null)
-    return [
-      fail(whyNoDatabase, 'start PostgreSQL, or correct the address; npm run migrate creates the logins'),
-    ];
+  if (database === null) return [fail(whyNoDatabase, howToReach)];
   const { rows } = await database.query<Server>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
             pg_is_in_recovery() as "isStandby", current_setting('default_transaction_read_only')::boolean as "isReadOnly",

@@ -6,7 +6,7 @@ import {
   PROCESS_ROLES,
   type ProcessRole,
 } from '../../../../src/platform/postgres/logins/process-roles.ts';
-import { explainDatabaseError } from '../../explain-database-error.ts';
+import { adviseOnConnection, explainDatabaseError } from '../../explain-database-error.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import { CONNECT_MS, type Patient } from '../patient.ts';
 import { hasDatabase } from '../process-settings.ts';
@@ -68,6 +68,7 @@ async function judge({ role, url, variable, refusesExcess }: Login): Promise<Fin
     return refusesExcess ? fail(excess, fix, of) : warn(excess, `production refuses it: ${fix}`, of);
   } catch (error) {
     const why = explainDatabaseError(error, variable, role) ?? (error as Error).message;
-    return fail(why, `set ${nameLoginVariable(role)} and run npm run migrate, which creates the login`, of);
+    const fix = `set ${nameLoginVariable(role)} and run npm run migrate, which creates the login`;
+    return fail(why, adviseOnConnection(error, fix), of);
   }
 }

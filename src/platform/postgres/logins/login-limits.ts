@@ -12,12 +12,12 @@ export const LIMITS = {
 } as const;
 
 /**
- * Lists the settings with which each session of a login begins: its role and its time limits. Connections send
+ * Lists the settings with which each session of a login begins: its role, its search path and its time limits. Connections send
  * them as startup parameters as well, but a pooler that gives each transaction another session does not forward
  * those.
  */
 export function listDefaults(login: string, role: ProcessRole): string[] {
-  const settings = { role: `engine_${role}`, jit: 'off', ...LIMITS };
+  const settings = { role: `engine_${role}`, search_path: 'public', jit: 'off', ...LIMITS };
   return Object.entries(settings).map(
     ([name, value]) =>
       `alter role ${escapeIdentifier(login)} set ${name} to ${escapeLiteral(String(value))};`,

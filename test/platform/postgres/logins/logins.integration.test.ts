@@ -304,6 +304,6 @@ describe.each(everyNth(2, grounds))('the logins that migrate creates, as with %s
     await expect(connect(database.urlOf('worker'))).rejects.toMatchObject({ code: '28P01' });
     await migrate(ownerUrl, { logins });
     await using client = await connect(database.urlOf('worker'));
-    expect((await client.query('show search_path')).rows).toEqual([{ search_path: '"$user", public' }]);
+    expect((await client.query('show search_path')).rows).toEqual([{ search_path: 'public' }]);
   });
 });
