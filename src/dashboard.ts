@@ -13,6 +13,7 @@ import { openDatabase } from './platform/postgres/open-database.ts';
 import { readBatchView, readChainView } from './console/overview/statements/drill-down.ts';
 import { readJobTruths } from './console/overview/statements/job-truths.ts';
 import { readInstallation, readOverview } from './console/overview/statements/overview.ts';
+import { readInstallation as readOwnInstallation } from './platform/process/installation-watch.ts';
 import { checkDatabase } from './platform/postgres/readiness.ts';
 import { registerProcess } from './platform/process/register-process.ts';
 import type { Logger } from './platform/telemetry/logger.ts';
@@ -53,6 +54,7 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
       findOrder: (id) => findOrder(orm.em.fork(), id),
     }),
     readJobTruths: (asked) => readJobTruths(reading.pool, asked),
+    readInstallation: () => readOwnInstallation(pool, options.url()),
     check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
     source: {
       readOverview: (now) => readOverview(reading.pool, now),

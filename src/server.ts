@@ -48,7 +48,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   });
   resources.defer(() => app.close());
   // The API accepts batches without Redis, so an outage of Redis must not make it unready.
-  const ops = await openOps(runtime, async () => {
+  const ops = await openOps(runtime, 'ingress', async () => {
     // Batches that are accepted into a superseded database are not issued, so clients must be sent to another
     // process.
     const state =

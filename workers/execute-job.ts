@@ -4,7 +4,7 @@ import { findFault } from '../src/platform/jobs/check-payload.ts';
 import type { RedisConnection } from '../src/platform/jobs/connection.ts';
 import { createFirstPriorities } from '../src/platform/jobs/first-priorities.ts';
 import { type JobQueues, recordRefusal } from '../src/platform/jobs/job-queues.ts';
-import { recordJobFailure, removeFailure } from '../src/platform/jobs/job-status.ts';
+import { recordJobFailure, removeFailure } from '../src/platform/jobs/failing-jobs.ts';
 import { createPriorities } from '../src/platform/jobs/priorities.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 import { type Outcome, type Show, Snooze } from './job-outcomes.ts';
@@ -44,6 +44,8 @@ type ExecutorOptions = {
   readonly logger: Logger;
   /** Queues from which the priority of a snoozed job is computed. */
   readonly jobQueues: Pick<JobQueues, 'queues'>;
+  /** The failures of a job since its rows last succeeded, which determine its next delay. */
+  readonly failures: WeakMap<Job, number>;
 };
 
 /**
@@ -58,7 +60,7 @@ const MAX_RECORDED = 10_000;
  * JobRefused, or DelayedError for a snoozed job.
  */
 export function createExecutor(options: ExecutorOptions) {
-  const { queue, handlers, connection, prefix, logger, jobQueues } = options;
+  const { queue, handlers, connection, prefix, logger, jobQueues, failures } = options;
   const priorities = createPriorities();
   const findFirst = createFirstPriorities();
   const running = new Map<string, Promise<object>>();
@@ -113,10 +115,8 @@ export function createExecutor(options: ExecutorOptions) {
    * Records for the dashboard why a job failed while it is retried, and removes the record after a successful
    * run. If Redis refuses, the job continues nevertheless.
    */
-  async function recordFailure(
-    { deduplicationId: job, attemptsStarted }: Job,
-    outcome: Outcome,
-  ): Promise<void> {
+  async function recordFailure(failed: Job, outcome: Outcome): Promise<void> {
+    const { deduplicationId: job, attemptsStarted } = failed;
     if (job === undefined) return;
     if (outcome.kind === 'failed') {
       const { error } = outcome;
@@ -124,10 +124,7 @@ export function createExecutor(options: ExecutorOptions) {
       if (error instanceof UnrecoverableError) return;
       if (noted.size >= MAX_RECORDED) noted.clear();
       noted.add(job);
-      const note = { at: Date.now(), text: error.message || error.name };
-      await recordJobFailure(connection, prefix, job, note).catch((failure: unknown) =>
-        logger.debug({ err: failure, queue }, 'The failure of a job could not be stored in Redis'),
-      );
+      await noteFailure(failed, job, error.message || error.name);
       return;
     }
     // An earlier attempt may have failed in another worker that no longer exists.
@@ -135,6 +132,17 @@ export function createExecutor(options: ExecutorOptions) {
     await removeFailure(connection, prefix, job).catch((failure: unknown) =>
       logger.debug({ err: failure, queue }, 'The stored failure of a job could not be removed from Redis'),
     );
+  }
+
+  /** After its last attempt a job rests for a minute, as between two attempts, before the reconciler enqueues it again. */
+  async function noteFailure(failed: Job, job: string, text: string): Promise<void> {
+    try {
+      failures.set(failed, await recordJobFailure(connection, prefix, failed, { at: Date.now(), text }));
+      if (failed.attemptsMade + 1 >= (failed.opts.attempts ?? 1))
+        await recordRefusal(connection, prefix, job);
+    } catch (error) {
+      logger.debug({ err: error, queue }, 'The failure of a job could not be stored in Redis');
+    }
   }
 
   /** Reports the outcome of the job to BullMQ. */
@@ -145,7 +153,10 @@ export function createExecutor(options: ExecutorOptions) {
       case 'failed':
         throw outcome.error;
       case 'refused':
-        if (job.deduplicationId !== undefined) await recordRefusal(connection, prefix, job.deduplicationId);
+        if (job.deduplicationId !== undefined) {
+          await recordRefusal(connection, prefix, job.deduplicationId);
+          await noteFailure(job, job.deduplicationId, `${job.name} is refused: ${outcome.why}`);
+        }
         throw new JobRefused(`${job.name} is refused: ${outcome.why}`);
       case 'snoozed':
         await delay(job, token, outcome.snooze);

@@ -25,6 +25,7 @@ import { registerProcess } from '../src/platform/process/register-process.ts';
 import { openOps, openRuntime, type Runtime } from '../src/platform/process/runtime.ts';
 import { logOutages } from '../src/platform/telemetry/log-outages.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
+import { watchDisks } from '../src/platform/telemetry/watch-disks.ts';
 import { measureDisks } from '../src/platform/telemetry/metrics/disk-metrics.ts';
 import { createIssuingMetrics } from '../src/issue/issuing-metrics.ts';
 import { createJobMetrics } from '../src/platform/telemetry/metrics/job-metrics.ts';
@@ -75,7 +76,7 @@ const WEBHOOK_TIMEOUT_MS = 10_000;
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const duties = environment.WORKER_QUEUES.split(',') as Duty[];
   const runtime = await openRuntime(environment, logger, 'worker');
-  const { registry, database, jobQueues, redis, resources, tracker, durability } = runtime;
+  const { registry, database, jobQueues, redis, resources, tracker, durability, installation } = runtime;
   const checkRedis = openRedisCheck(redis);
   countQueues(registry, jobQueues.queues);
   const metrics = createJobMetrics(registry);
@@ -93,20 +94,30 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   let isChromiumReady: (() => boolean) | undefined;
   for (const duty of duties) {
     const served: Worker[] = [];
-    const { queues, processors, isReady } = buildService(duty, runtime, outside, (canWork) => {
-      // While Chromium is unavailable, other workers process the jobs.
+    // While Chromium is unavailable, other workers process the jobs.
+    let isAble = true;
+    const pauseOrResume = () => {
       for (const worker of served) {
-        const change = canWork ? Promise.resolve(worker.resume()) : worker.pause(true);
+        const change =
+          isAble && installation.isOurs() ? Promise.resolve(worker.resume()) : worker.pause(true);
         change.catch((error: unknown) =>
           logger.warn({ err: error, queue: worker.name }, 'A queue could not be paused or resumed'),
         );
       }
+    };
+    const { queues, processors, isReady } = buildService(duty, runtime, outside, (canWork) => {
+      isAble = canWork;
+      pauseOrResume();
     });
     isChromiumReady ??= isReady;
+    const isPaused = !installation.isOurs();
     for (const [queue, concurrency] of queues) {
-      served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics, jobQueues }));
+      served.push(
+        openWorker(queue, processors, { connection, concurrency, logger, metrics, jobQueues, isPaused }),
+      );
     }
     for (const worker of served) workers.push(worker);
+    installation.follow(pauseOrResume);
   }
   void declareAtStart(runtime);
   if (duties.includes('webhooks'))
@@ -122,7 +133,9 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   const reconciling = createReconcilingMetrics(registry, Object.keys(JOBS));
   resources.use(startGrowingMonths({ ...runtime, pool }));
   resources.use(startReconciler({ ...runtime, pool, orm, metrics: reconciling }));
-  measureDisks(registry, [tmpdir(), ...environment.WATCHED_DIRECTORIES.split(',').filter(Boolean)]);
+  const directories = [tmpdir(), ...environment.WATCHED_DIRECTORIES.split(',').filter(Boolean)];
+  const disks = resources.use(watchDisks(directories));
+  measureDisks(registry, disks);
   resources.use(startMeasuring({ ...runtime, metrics: createWorkMetrics(registry) }));
   // An order may have to query AEAT's register, which needs certificates.
   if (duties.includes('remission')) {
@@ -142,7 +155,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     ),
   );
 
-  const ops = await openOps(runtime, async () => {
+  const isReady = async () => {
     const [usedState, redisState] = await Promise.all([
       checkUsedDatabase(database.pool, tracker, 'worker', isProduction(environment)),
       checkRedis(),
@@ -153,7 +166,8 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
       ...(isChromiumReady && { chromium: isChromiumReady() ? 'ok' : 'not started' }),
     };
     return { ready: Object.values(states).every((state) => state === 'ok'), checks: states };
-  });
+  };
+  const ops = await openOps(runtime, 'worker', isReady, () => disks.describe());
   resources.use(ops);
   resources.defer(() => ops.markDraining());
   logger.info({ queues: workers.map(({ name }) => name) }, 'Worker started');

@@ -1,5 +1,7 @@
 import type { Database } from '../src/platform/postgres/open-database.ts';
 import { measureSessions, measureWork } from '../src/console/overview/measure-work.ts';
+import { JOBS } from '../src/platform/jobs/catalog.ts';
+import { listFailingJobs } from '../src/platform/jobs/failing-jobs.ts';
 import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { recordWork } from '../src/platform/jobs/work-samples.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
@@ -42,6 +44,10 @@ export function startMeasuring({
       logger.debug({ err: error }, 'The sessions of the database could not be examined');
       metrics.sessions.forget();
     });
+    await measureFailing().catch((error: unknown) => {
+      logger.debug({ err: error }, 'The failing jobs could not be counted');
+      metrics.jobsFailing.reset();
+    });
     try {
       const at = now();
       const counts = await measureWork(database, metrics, at);
@@ -52,6 +58,17 @@ export function startMeasuring({
     } catch (error) {
       logger.debug({ err: error }, 'The contents of the database could not be measured');
       if (performance.now() - measuredAt > times.toldForMs) metrics.forget();
+    }
+  }
+
+  async function measureFailing(): Promise<void> {
+    const failing = await listFailingJobs(jobQueues);
+    for (const job of Object.keys(JOBS)) {
+      const own = failing.filter(({ name }) => name === job);
+      metrics.jobsFailing.set(
+        { job_name: job },
+        own.reduce((sum, { count }) => sum + count, 0),
+      );
     }
   }
 

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { Worker } from 'bullmq';
+import { type Job, Worker } from 'bullmq';
 import { JOBS, type JobName, type QueueName } from '../src/platform/jobs/catalog.ts';
 import type { RedisConnection } from '../src/platform/jobs/connection.ts';
 import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
@@ -29,6 +29,8 @@ type WorkerOptions = {
   /** Queues from which the priority of a snoozed job is computed. */
   readonly jobQueues: Pick<JobQueues, 'queues'>;
   readonly prefix?: string;
+  /** Whether it takes no job before it is resumed. */
+  readonly isPaused?: boolean;
 };
 
 /**
@@ -37,15 +39,17 @@ type WorkerOptions = {
  * @throws Error if a processor is missing.
  */
 export function openWorker(queue: QueueName, processors: Processors, options: WorkerOptions): Worker {
-  const { connection, concurrency, logger, jobQueues, prefix = DEFAULT_PREFIX } = options;
+  const { connection, concurrency, logger, jobQueues, prefix = DEFAULT_PREFIX, isPaused = false } = options;
   const handlers = findHandlers(queue, processors);
+  const failures = new WeakMap<Job, number>();
   const worker = new Worker(
     queue,
-    createExecutor({ queue, handlers, connection, prefix, logger, jobQueues }),
+    createExecutor({ queue, handlers, connection, prefix, logger, jobQueues, failures }),
     {
       connection,
       prefix: prefixOf(queue, prefix),
       concurrency,
+      autorun: !isPaused,
       // The dashboard shows which worker runs a job.
       name: `${hostname()}:${process.pid}`,
       lockDuration: LOCK_MS,
@@ -53,8 +57,10 @@ export function openWorker(queue: QueueName, processors: Processors, options: Wo
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: MAX_STALLED,
       settings: {
-        backoffStrategy: (attempt) =>
-          Math.min(500 * 2 ** attempt, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2),
+        // A job that follows one without attempts left continues with the delays of that one.
+        backoffStrategy: (attempt, _type, _error, job) =>
+          Math.min(500 * 2 ** Math.max(attempt, (job && failures.get(job as Job)) ?? 0), MAX_BACKOFF_MS) *
+          (0.5 + Math.random() / 2),
       },
     },
   );
@@ -80,8 +86,35 @@ function findHandlers(queue: QueueName, processors: Processors): Map<string, Han
   return handlers;
 }
 
+/** What replaces the members of a job that are not JSON. A worker refuses the job because of its payload, and BullMQ removes it. */
+const UNREADABLE = { data: 'null', opts: JSON.stringify({ attempts: 1, removeOnFail: true }), progress: '0' };
+
+/**
+ * Makes a stalled job readable if it is not JSON in Redis: BullMQ fails to read it, and would give it back to the queue forever. Its rows are found
+ * again in PostgreSQL.
+ */
+async function mendUnreadable(
+  id: string,
+  queue: QueueName,
+  { connection, jobQueues }: WorkerOptions,
+): Promise<void> {
+  const key = jobQueues.queues.get(queue)!.toKey(id);
+  const members = await connection.hmget(key, 'data', 'opts', 'progress');
+  if (!members.every((text) => text === null || isJson(text))) await connection.hset(key, UNREADABLE);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Logs and counts the events that BullMQ reports for a worker's jobs. */
-function reportEvents(worker: Worker, queue: QueueName, { logger, metrics }: WorkerOptions): void {
+function reportEvents(worker: Worker, queue: QueueName, options: WorkerOptions): void {
+  const { logger, metrics } = options;
   metrics.jobsRefused.inc({ queue }, 0);
   const reportFailure = createFailureReport(queue, logger);
   worker.on('failed', (job, error) => {
@@ -94,5 +127,10 @@ function reportEvents(worker: Worker, queue: QueueName, { logger, metrics }: Wor
   });
   // The connection itself logs its errors once.
   worker.on('error', (error) => logger.debug({ err: error, queue }, 'Worker error'));
-  worker.on('stalled', (id) => logger.warn({ queue, id }, 'A stalled job was moved back to the queue'));
+  worker.on('stalled', (id) => {
+    logger.warn({ queue, id }, 'A stalled job was moved back to the queue');
+    mendUnreadable(id, queue, options).catch((error: unknown) =>
+      logger.debug({ err: error, queue, id }, 'A stalled job could not be examined'),
+    );
+  });
 }

@@ -1,27 +1,47 @@
 import { once } from 'node:events';
+import type { Pool } from 'pg';
 import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import type { QueueName } from '../../src/platform/jobs/catalog.ts';
+import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
 import type { NewJob, JobQueues } from '../../src/platform/jobs/job-queues.ts';
 import { describePause, readPauses } from '../../src/platform/jobs/pauses.ts';
+import { UsageError } from './command-context.ts';
 import { tell } from './print.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
 /**
  * Runs `work` with the queues in Redis. Loads their code only when it is called, since most commands do not need it.
+ * @param pool the database whose installation Redis must belong to.
  * @returns null if Redis is not reachable.
+ * @throws UsageError if Redis belongs to another installation.
  */
-export async function askQueues<T>(work: (jobQueues: JobQueues) => Promise<T>): Promise<T | null> {
+export async function askQueues<T>(
+  pool: Pool,
+  work: (jobQueues: JobQueues) => Promise<T>,
+): Promise<T | null> {
   const { openProducerConnection } = await import('../../src/platform/jobs/connection.ts');
+  const { installGate, RedisNotUsed } = await import('../../src/platform/jobs/installation-gate.ts');
+  const { ADVICE_OTHER_REDIS, judgeRedis, readInstallation } =
+    await import('../../src/platform/process/installation-watch.ts');
   const { JobNotEnqueued, openJobQueues } = await import('../../src/platform/jobs/job-queues.ts');
-  const { REDIS_URL: url } = loadEnvironment(process.env);
+  const { DATABASE_URL: database, REDIS_URL: url } = loadEnvironment(process.env);
+  const own = await readInstallation(pool, database);
   const connection = openProducerConnection(url);
+  const gate = installGate(connection);
   connection.on('error', () => {});
   try {
     await once(connection, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) });
+    // A database that is not migrated has no mark, and no process uses it yet.
+    const use =
+      own === null ? { isOurs: true as const } : await judgeRedis(gate.ungated, DEFAULT_PREFIX, own);
+    if (use.isOurs) gate.open();
+    else gate.close(use.why);
     await using queues = openJobQueues(connection);
     return await work(queues);
   } catch (error) {
+    if (error instanceof RedisNotUsed)
+      throw new UsageError(`REDIS_URL: this Redis ${error.message}. ${ADVICE_OTHER_REDIS}`, { cause: error });
     if (error instanceof JobNotEnqueued) throw error;
     return null;
   } finally {
@@ -33,26 +53,32 @@ export async function askQueues<T>(work: (jobQueues: JobQueues) => Promise<T>): 
  * Enqueues jobs. Warns the operator if Redis is not reachable or a queue is paused. Workers also find the work
  * without these jobs, some seconds later.
  */
-export function enqueueJobs(jobs: readonly NewJob[]): Promise<void> {
-  return notifyWorkers(jobs, (queues) => queues.send(jobs));
+export function enqueueJobs(pool: Pool, jobs: readonly NewJob[]): Promise<void> {
+  return notifyWorkers(pool, jobs, (queues) => queues.send(jobs));
 }
 
 /** Enqueues jobs like `sendHints`, and promotes delayed jobs whose reason to wait no longer holds. */
-export function wakeAndReport(jobs: readonly NewJob[]): Promise<void> {
-  return notifyWorkers(jobs, async (queues) => {
+export function wakeAndReport(pool: Pool, jobs: readonly NewJob[]): Promise<void> {
+  return notifyWorkers(pool, jobs, async (queues) => {
     const { wakeJobs } = await import('../../src/platform/jobs/wake-jobs.ts');
     await wakeJobs(queues, jobs);
   });
 }
 
 async function notifyWorkers(
+  pool: Pool,
   jobs: readonly NewJob[],
   give: (queues: JobQueues) => Promise<unknown>,
 ): Promise<void> {
-  const pauses = await askQueues(async (queues) => {
+  const pauses = await askQueues(pool, async (queues) => {
     await give(queues);
     const { queueOf } = await import('../../src/platform/jobs/job-queues.ts');
     return findPauses(queues, [...new Set(jobs.map(queueOf))]);
+  }).catch((error: unknown) => {
+    // What the command changed in the database stays changed, and workers find it there.
+    if (!(error instanceof UsageError)) throw error;
+    tell(error.message);
+    return [];
   });
   if (pauses === null)
     tell('Redis is not reachable: the workers find the work by themselves when it is available again');
@@ -60,8 +86,8 @@ async function notifyWorkers(
 }
 
 /** Warns the operator if a queue is paused, because the ordered work waits until it is resumed. */
-export async function warnOfPause(queue: QueueName): Promise<void> {
-  const pauses = await askQueues((queues) => findPauses(queues, [queue]));
+export async function warnOfPause(pool: Pool, queue: QueueName): Promise<void> {
+  const pauses = await askQueues(pool, (queues) => findPauses(queues, [queue]));
   for (const pause of pauses ?? []) tell(pause);
 }
 

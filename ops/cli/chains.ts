@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { Order } from '../../src/contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
-import type { Orm } from '../../src/platform/postgres/open-database.ts';
+import type { Database } from '../../src/platform/postgres/open-database.ts';
 import { ADVICE_SUPERSEDED } from '../../src/platform/postgres/lineage/lineage.ts';
 import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts';
 import { findRemission, listRemissions, type RemissionSummary } from '../../src/operate/chains/remissions.ts';
@@ -39,7 +39,7 @@ import {
   type KnownJobStatus,
 } from '../../src/operate/chains/describe-chain.ts';
 
-import { explainNotHastened } from '../../src/operate/chains/describe-next-try.ts';
+import { explainNotHastened, isTooFarAhead } from '../../src/operate/chains/describe-next-try.ts';
 
 /* npm run engine -- chains: shows the state of the chains at AEAT, and carries out an operator's decisions about them. See docs/backup.md. */
 export const command = new Command('chains').description(
@@ -56,9 +56,9 @@ command
     withPool('operator', async (database) => {
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
-      const use = await askStore();
+      const use = await askStore(database.pool);
       const outOfUse = use?.inUse ? judgeUse(use.inUse, await nameLineage(database.pool)) : null;
-      const standings = use && (await askWorkers(chains.filter(isWorkedOn)));
+      const standings = use && (await askWorkers(database.pool, chains.filter(isWorkedOn)));
       if (use === null) await print(UNASKED);
       else if (standings === null) await print(UNTOLD);
       if (outOfUse !== null) await print(describeOutOfUse(outOfUse));
@@ -80,23 +80,24 @@ withOrder(command.command('resume'))
       const { buildResumedJobs, resumeChain } = await import('../../src/operate/chains/order-chains.ts');
       const chain = await findChain(pool, chainId);
       if (!(await resumeChain(orm, chain, readOrder(options)))) throw new UsageError(explainNotHalted(chain));
-      await enqueueJobs(buildResumedJobs(chain));
+      await enqueueJobs(pool, buildResumedJobs(chain));
       await print(describeResumed(chain));
     }),
   );
 
 withOrder(command.command('send'), { needsReason: true })
   .description(
-    "send the next message of a chain now, without the engine's own waits: the pause after failures, and the cap on a wait that is considered wrong. A wait that AEAT asked for is kept",
+    "send the next message of a chain now, or of all chains whose next message waits too long because the clock of the database was ahead, without the engine's own waits: the pause after failures, and the cap on a wait that is considered wrong. A wait that AEAT asked for is kept",
   )
-  .argument('<chain>', 'the id of the chain', readId)
-  .action((chainId: number, options: OrderOptions) =>
+  .argument('[chain]', 'the id of the chain; default: all that wait too long', readId)
+  .action((chainId: number | undefined, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
       const { describeSent, sendChain } = await import('../../src/operate/chains/order-chains.ts');
+      if (chainId === undefined) return sendAhead({ pool, orm }, readOrder(options));
       const chain = await findChain(pool, chainId);
       const at = chain.pending === 0 ? null : await sendChain(orm, chain, readOrder(options));
       if (at === null) throw new UsageError(explainNotHastened(chain, Date.now()));
-      await wakeAndReport(buildRemissionJobs(chain.organizationId, [chain]));
+      await wakeAndReport(pool, buildRemissionJobs(chain.organizationId, [chain]));
       await print(describeSent(chain, at, Date.now()));
     }),
   );
@@ -124,7 +125,7 @@ withOrder(command.command('compare'))
         if (chains === 0 && outOfUse === null) throw new UsageError(explainUnmarked(chosen));
         return chains;
       });
-      if (outOfUse !== null) await useInstead(orm, order, outOfUse);
+      if (outOfUse !== null) await useInstead({ pool, orm }, order, outOfUse);
       await print(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
       const isAsked = (chain: RemissionSummary) => chainId === undefined || chain.chainId === chainId;
       for (const chain of await listRemissions(pool, null)) {
@@ -133,7 +134,7 @@ withOrder(command.command('compare'))
             `    chain ${chain.chainId} is halted: it is compared when it is resumed (npm run engine -- chains)`,
           );
       }
-      await warnOfPause('remission');
+      await warnOfPause(pool, 'remission');
     }),
   );
 
@@ -162,6 +163,30 @@ withOrder(command.command('renew'), { needsReason: true })
     }),
   );
 
+/** Corrects the next message of every chain that waits longer than is permitted. */
+async function sendAhead({ pool, orm }: Pick<Database, 'pool' | 'orm'>, order: Order): Promise<void> {
+  const { sendChain } = await import('../../src/operate/chains/order-chains.ts');
+  const chains = (await listRemissions(pool, null)).filter((chain) => isTooFarAhead(chain, Date.now()));
+  const sent: RemissionSummary[] = [];
+  for (const chain of chains) {
+    // oxlint-disable-next-line no-await-in-loop -- one act for each chain
+    const at = await sendChain(orm, chain, order);
+    if (at !== null) sent.push(chain);
+    // oxlint-disable-next-line no-await-in-loop
+    await print(
+      at === null
+        ? `Chain ${chain.chainId} was not changed: it is halted, or waits for its comparison with AEAT`
+        : `The next message of chain ${chain.chainId} of issuer ${chain.issuerNif} may be sent at ${new Date(at).toISOString()}`,
+    );
+  }
+  if (chains.length === 0) await print('No chain waits longer than is permitted');
+  const waiting = sent.filter(({ pending }) => pending > 0);
+  await wakeAndReport(
+    pool,
+    waiting.flatMap((chain) => buildRemissionJobs(chain.organizationId, [chain])),
+  );
+}
+
 const UNASKED =
   'NOT KNOWN whether this PostgreSQL is the active one: Redis, which remembers it, is not reachable (REDIS_URL)';
 
@@ -170,9 +195,10 @@ const UNTOLD =
 
 /** Reads the job status of chains that have work to do; null if Redis does not answer. */
 function askWorkers(
+  pool: Pool,
   chains: readonly RemissionSummary[],
 ): Promise<Map<RemissionSummary, KnownJobStatus> | null> {
-  return askQueues(async (redis) => {
+  return askQueues(pool, async (redis) => {
     // The jobs of all chains are in one queue.
     const [pause = null] = await readPauses(redis, new Date(), ['remission']);
     const { readJobStatus } = await import('../../src/platform/jobs/job-status.ts');
@@ -189,12 +215,16 @@ function listJobs(chain: RemissionSummary): NewJob[] {
 }
 
 /** Makes the connected database the active one, and records the outcome. Its chains must be marked for comparison before. */
-async function useInstead(orm: Orm, order: Order, outOfUse: OutOfUse): Promise<void> {
+async function useInstead(
+  { pool, orm }: Pick<Database, 'pool' | 'orm'>,
+  order: Order,
+  outOfUse: OutOfUse,
+): Promise<void> {
   const { beginAct } = await import('../../src/platform/audit/operator-acts.ts');
   const { lineage, inUse } = outOfUse;
   const details = { intoUse: lineage, left: inUse.lineage };
   const act = await beginAct(orm, order, { act: 'chain.compare', details });
-  const outcome = await orderIntoUse(outOfUse);
+  const outcome = await orderIntoUse(pool, outOfUse);
   if (outcome === 'refused') await act.drop();
   if (outcome === 'unknown') await act.keepUnknown();
   if (outcome !== 'taken')

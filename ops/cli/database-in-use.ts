@@ -16,13 +16,13 @@ import { UsageError } from './command-context.ts';
 /* The active database, as Redis remembers it. A command may be connected to another one, such as an old primary. */
 
 /** Returns the active lineage; null if Redis has none or is not reachable. */
-export async function readActiveLineage(): Promise<ActiveLineage | null> {
-  return (await askStore())?.inUse ?? null;
+export async function readActiveLineage(pool: Pool): Promise<ActiveLineage | null> {
+  return (await askStore(pool))?.inUse ?? null;
 }
 
 /** Reads the active lineage from Redis. @returns null if Redis is not reachable. */
-export function askStore(): Promise<{ readonly inUse: ActiveLineage | null } | null> {
-  return askQueues(async ({ connection, prefix }) => ({
+export function askStore(pool: Pool): Promise<{ readonly inUse: ActiveLineage | null } | null> {
+  return askQueues(pool, async ({ connection, prefix }) => ({
     inUse: await readStoredLineage(connection, prefix),
   }));
 }
@@ -33,7 +33,7 @@ export function askStore(): Promise<{ readonly inUse: ActiveLineage | null } | n
  * @throws UsageError if Redis, which alone stores the active lineage, is not reachable.
  */
 export async function findOutOfUse(pool: Pool): Promise<OutOfUse | null> {
-  const answer = await askStore();
+  const answer = await askStore(pool);
   if (answer === null)
     throw new UsageError(
       'Redis, which remembers the active PostgreSQL, is not reachable (REDIS_URL), and this command may only change the active one. Nothing was done: run it again when Redis answers',
@@ -63,9 +63,12 @@ export function describeOutOfUse({ whySuperseded }: OutOfUse): string[] {
  * Makes a database the active one by an operator's order, after its chains were marked for comparison.
  * @returns `refused` if another database became active instead; `unknown` if Redis did not confirm the change.
  */
-export async function orderIntoUse({ inUse, lineage }: OutOfUse): Promise<'taken' | 'refused' | 'unknown'> {
+export async function orderIntoUse(
+  pool: Pool,
+  { inUse, lineage }: OutOfUse,
+): Promise<'taken' | 'refused' | 'unknown'> {
   const next = takeIntoUse(inUse, lineage);
-  const answer = await askQueues(async ({ connection, prefix }) => {
+  const answer = await askQueues(pool, async ({ connection, prefix }) => {
     await createLineageMemory(connection, prefix).replace(inUse, next);
     return { inUse: await readStoredLineage(connection, prefix) };
   });

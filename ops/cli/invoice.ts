@@ -103,7 +103,7 @@ function correct(order: CorrectionOrder): Promise<void> {
   return withDatabase(async ({ pool, orm }) => {
     const { correctInvoice, CorrectionRefused, InvoiceNotIssued } =
       await import('../../src/operate/correct-invoice.ts');
-    const inUse = await readActiveLineage();
+    const inUse = await readActiveLineage(pool);
     refuseLeft(inUse && judgeUse(inUse, await nameLineage(pool)), 'Nothing is corrected here');
     const activeLineage = inUse?.lineage ?? null;
     let corrected: Corrected;
@@ -120,7 +120,7 @@ function correct(order: CorrectionOrder): Promise<void> {
     }
     const { kind, chainId, sequence } = corrected;
     const name = kind === 'anulacion' ? 'RegistroAnulacion' : 'subsanación';
-    await enqueueJobs(buildCorrectionJobs(corrected, order.invoiceId));
+    await enqueueJobs(pool, buildCorrectionJobs(corrected, order.invoiceId));
     await print(`Invoice ${order.invoiceId}: ${name} is record ${sequence} of chain ${chainId}`);
   });
 }

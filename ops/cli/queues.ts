@@ -1,12 +1,19 @@
 import { Argument, Command } from 'commander';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
 import { changeQueue } from '../../src/operate/pause-queue.ts';
-import type { Orm } from '../../src/platform/postgres/open-database.ts';
+import type { Database } from '../../src/platform/postgres/open-database.ts';
 import type { PendingAct } from '../../src/platform/audit/operator-acts.ts';
 import type { QueueName } from '../../src/platform/jobs/catalog.ts';
 import { describePause, HELD_UP, readPauses } from '../../src/platform/jobs/pauses.ts';
 import { askQueues } from './ask-queues.ts';
-import { type OrderOptions, readOrder, UsageError, withDatabase, withOrder } from './command-context.ts';
+import {
+  type OrderOptions,
+  readOrder,
+  UsageError,
+  withDatabase,
+  withOrder,
+  withPool,
+} from './command-context.ts';
 import { print } from './print.ts';
 
 /* npm run engine -- queues: lists, pauses and resumes queues, also if the dashboard is read-only. See docs/operating.md. */
@@ -21,19 +28,21 @@ const queueArgument = () => new Argument('<queue>', 'the name of the queue').cho
 command
   .command('list', { isDefault: true })
   .description('list the queues; for paused queues, show the time of the pause and the waiting work')
-  .action(async () => {
-    const pauses = await askQueues((queues) => readPauses(queues, new Date()));
-    if (pauses === null) throw new UsageError(`Redis, which stores the queues, is ${AWAY.why}`);
-    const paused = new Map(pauses.map((pause) => [pause.queue, pause]));
-    for (const name of QUEUE_NAMES) {
-      const pause = paused.get(name);
-      await print(pause === undefined ? `The queue ${name} is not paused` : describePause(pause));
-    }
-    if (pauses.length > 0)
-      await print(
-        'npm run engine -- audit --act queue.pause shows who paused them with the dashboard or a command',
-      );
-  });
+  .action(() =>
+    withPool('operator', async ({ pool }) => {
+      const pauses = await askQueues(pool, (queues) => readPauses(queues, new Date()));
+      if (pauses === null) throw new UsageError(`Redis, which stores the queues, is ${AWAY.why}`);
+      const paused = new Map(pauses.map((pause) => [pause.queue, pause]));
+      for (const name of QUEUE_NAMES) {
+        const pause = paused.get(name);
+        await print(pause === undefined ? `The queue ${name} is not paused` : describePause(pause));
+      }
+      if (pauses.length > 0)
+        await print(
+          'npm run engine -- audit --act queue.pause shows who paused them with the dashboard or a command',
+        );
+    }),
+  );
 
 withOrder(command.command('pause'))
   .description('stop all workers from taking jobs of a queue; active jobs are finished')
@@ -46,8 +55,8 @@ withOrder(command.command('resume'))
   .action((queue: QueueName, options: OrderOptions) => change(queue, false, options));
 
 function change(queue: QueueName, isPaused: boolean, options: OrderOptions): Promise<void> {
-  return withDatabase(async ({ orm }) => {
-    await carryOut(orm, queue, isPaused, options);
+  return withDatabase(async (database) => {
+    await carryOut(database, queue, isPaused, options);
     await print(
       isPaused
         ? `The queue ${queue} is paused: ${HELD_UP[queue]}. Active jobs are finished. Resume it with npm run engine -- queues resume ${queue}`
@@ -57,11 +66,16 @@ function change(queue: QueueName, isPaused: boolean, options: OrderOptions): Pro
 }
 
 /** Begins the act before the change and keeps it once the change took effect: without a record in the database nothing is changed. */
-async function carryOut(orm: Orm, queue: QueueName, isPaused: boolean, options: OrderOptions): Promise<void> {
+async function carryOut(
+  { pool, orm }: Database,
+  queue: QueueName,
+  isPaused: boolean,
+  options: OrderOptions,
+): Promise<void> {
   const { beginAct } = await import('../../src/platform/audit/operator-acts.ts');
   const act = isPaused ? 'queue.pause' : 'queue.resume';
   const pending = await beginAct(orm, readOrder(options), { act, details: { queue } });
-  const changed = (await askQueues((queues) => changeQueue(queues, queue, isPaused))) ?? AWAY;
+  const changed = (await askQueues(pool, (queues) => changeQueue(queues, queue, isPaused))) ?? AWAY;
   switch (changed.kind) {
     case 'done':
       return await keep(pending, `The queue ${queue} is ${isPaused ? 'paused' : 'resumed'}`);

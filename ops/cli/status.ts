@@ -40,7 +40,7 @@ async function look(pool: Pool): Promise<Sight> {
   const now = new Date();
   const overview = await readOverview(pool, now);
   const installation = await readInstallation(pool);
-  const queues = await askQueues((jobQueues) => openQueueSnapshot(jobQueues)(now));
+  const queues = await askQueues(pool, (jobQueues) => openQueueSnapshot(jobQueues)(now));
   return { overview, installation, queues: queues ?? NO_QUEUE_SNAPSHOT };
 }
 

@@ -25,7 +25,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/platform/jobs': { imports: ['src/contracts'] },
   'src/platform/telemetry': { imports: ['src/contracts', 'src/platform/config'] },
   'src/platform/postgres': {
-    imports: ['src/contracts', 'src/domain', 'src/platform/admission', 'migrations'],
+    imports: [
+      'src/contracts',
+      'src/domain',
+      'src/platform/admission',
+      'src/platform/jobs/keys.ts',
+      'migrations',
+    ],
   },
   'src/platform/literals': { imports: ['src/contracts', 'src/domain', 'src/platform/postgres'] },
   'src/platform/audit': { imports: ['src/contracts', 'src/platform/postgres'] },

@@ -22,6 +22,7 @@ import { buildDashboard } from './build-dashboard.ts';
 import type { ReadJobTruths } from './jobs-now/describe-now.ts';
 import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
+import { type Installation, watchInstallation } from '../platform/process/installation-watch.ts';
 
 type Settings = Pick<
   Environment,
@@ -54,6 +55,8 @@ export type Book = {
   readonly openActs: (jobQueues: JobQueues) => ActsOfDashboard;
   /** Registers this dashboard as running until it is disposed of. */
   readonly register: (jobQueues: JobQueues) => AsyncDisposable;
+  /** Reads the installation of the database; null if it is not migrated. */
+  readonly readInstallation: () => Promise<Installation | null>;
   /** Returns `ok`, or why changes cannot be recorded. */
   readonly check: () => Promise<string>;
 };
@@ -63,8 +66,8 @@ export type Book = {
  * the process is not ready.
  * @param book null if the dashboard has no database.
  * @param prefix prefix of the queues' keys.
- * @throws ConfigurationError without a password, if changes could not be recorded, or if an address cannot be
- * listened on.
+ * @throws ConfigurationError without a password, if changes could not be recorded, if Redis belongs to another
+ * installation, or if an address cannot be listened on.
  */
 export async function openDashboard(
   environment: Settings,
@@ -80,6 +83,11 @@ export async function openDashboard(
     connection.disconnect(),
   );
   logOutages(redis, logger, explainRefusedLogin);
+  // Without a database it only shows what is in Redis, and nobody can change anything.
+  if (book !== null) {
+    const { readInstallation: readOwn } = book;
+    await stack.use(watchInstallation({ connection: redis, prefix, readOwn, logger })).begin();
+  }
   const checkRedis = openRedisCheck(redis, prefix);
   const jobQueues = stack.use(openJobQueues(redis, prefix));
   const { queues } = jobQueues;

@@ -25,14 +25,14 @@ export async function changeQueue(
   isPaused: boolean,
 ): Promise<QueueChange> {
   const queue = jobQueues.queues.get(name)!;
+  // Redis is checked first, because a failed script does not show whether the change was made.
+  const why = await openRedisCheck(jobQueues.connection, jobQueues.prefix)();
+  if (why !== 'ok') return { kind: 'refused', why };
   try {
     if ((await withinTime(queue.isPaused(), PATIENCE_MS)) === isPaused) return { kind: 'same' };
   } catch {
     return { kind: 'refused', why: 'does not answer' };
   }
-  // Redis is checked first, because a failed script does not show whether the change was made.
-  const why = await openRedisCheck(jobQueues.connection, jobQueues.prefix)();
-  if (why !== 'ok') return { kind: 'refused', why };
   try {
     await withinTime(isPaused ? queue.pause() : queue.resume(), PATIENCE_MS);
   } catch {

@@ -38,6 +38,23 @@ const show = async () =>
   ).map(({ outcome, lastFailure }) => [outcome, lastFailure]);
 
 describe('delivery to a webhook receiver', () => {
+  it.each(['retry_after', 'leased_until', 'next_attempt_at'])(
+    'does not wait for a %s that was stored while the clock was ahead',
+    async (column) => {
+      const { id } = await hooks.add(receiver.url);
+      await issue('AHEAD');
+      const table = column === 'next_attempt_at' ? 'webhook_deliveries' : 'webhook_endpoints';
+      const wait = (ms: number) =>
+        hooks.test.pool.query(`update ${table} set ${column} = $1`, [new Date(now().getTime() + ms)]);
+      await wait(3_600_000);
+      expect(await due()).toEqual([]);
+      await wait(33 * 24 * 3_600_000);
+      expect(await due()).toEqual([id]);
+      await hooks.deliver(id);
+      expect(receiver.arrivals.length).toBeGreaterThan(0);
+    },
+  );
+
   it('fails when the receiver redirects, and does not follow the redirect', async () => {
     const elsewhere = await hooks.openReceiver();
     receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end();

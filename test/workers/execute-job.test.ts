@@ -19,6 +19,7 @@ function openExecutor(handler: Handler) {
     prefix: 'test',
     logger: away,
     jobQueues: away,
+    failures: new WeakMap(),
   });
 }
 

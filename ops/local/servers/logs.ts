@@ -18,3 +18,14 @@ export function describeLog(log: string): string {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8) : [];
   return [...lines, `(log: ${log})`].join('\n  ');
 }
+
+/** The marks of a line that states why a server ended. */
+const CAUSE = /PANIC|FATAL|No space left|out of memory|Can't|[Ee]rror/;
+const LAST_LINES = 40;
+
+/** Returns the line of a log that states why its server ended: the last one that reports an error, otherwise the last one. */
+export function findCause(log: string): string {
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES) : [];
+  const full = lines.findLast((line) => line.includes('No space left'));
+  return (full ?? lines.findLast((line) => CAUSE.test(line)) ?? lines.at(-1) ?? 'no reason is logged').trim();
+}

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../boot/boot-report.js';
 import { keepLogSmall } from './keep-log-small.ts';
-import { describeLog } from './logs.ts';
+import { describeLog, findCause } from './logs.ts';
 
 export type SupervisedOptions = {
   readonly name: string;
@@ -55,7 +55,9 @@ export function superviseProcess(options: SupervisedOptions): Supervised {
       if (!ready || stopping) return;
       if (Date.now() - started > STEADY) pause = FIRST_PAUSE;
       const end = signal ? `was ended by ${signal}` : `ended with code ${code}`;
-      report(`${name} ${end}; starting it again in ${pause / 1000} s (log: ${options.log})`);
+      report(
+        `${name} ${end}: ${findCause(options.log)}; starting it again in ${pause / 1000} s (log: ${options.log})`,
+      );
       setTimeout(() => stopping || launch(), pause);
       pause = Math.min(pause * 2, MAX_PAUSE);
     });

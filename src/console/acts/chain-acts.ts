@@ -120,7 +120,7 @@ function seeWaiting(chain: RemissionSummary, now: number): Sight {
     stands: [
       ...describeChain(chain),
       ...(nextAllowedAt !== null && nextAllowedAt > now && isFree && chain.pending > 0
-        ? [`Its next message is sent at ${time(nextAllowedAt)}: ${explainWait(chain)}.`]
+        ? [`Its next message is sent at ${time(nextAllowedAt)}: ${explainWait(chain, now)}.`]
         : []),
     ],
     will:

@@ -15,6 +15,7 @@ import { ago, moment } from './show-time.ts';
 
 const SIGNS: Readonly<Record<ChainStatus, readonly [urgency: Urgency, word: string]>> = {
   halted: ['act', 'Halted'],
+  ahead: ['act', 'Waits too long'],
   late: ['act', 'Late'],
   overlong: ['act', 'Overdue'],
   failing: ['look', 'Incident'],
@@ -31,6 +32,8 @@ function explainStatus(chain: RemissionSummary, standing: ChainStatus, now: numb
       return haltedReason ?? '';
     case 'failing':
       return lastTry === null ? 'AEAT did not answer' : explainTry(lastTry);
+    case 'ahead':
+      return 'the clock of the database was ahead when the time of its next message was stored';
     case 'closed':
       return 'waits for its comparison with AEAT';
     case 'late':

@@ -28,7 +28,11 @@ export type Difference = {
 const UPGRADE_MS = HOUR;
 
 /** Returns the name of a process: `worker 4711 on app2`. */
-export function nameProcess({ role, host, pid }: ProcessView): string {
+export function nameProcess({
+  role,
+  host,
+  pid,
+}: Pick<ProcessView, 'host' | 'pid'> & { role: string }): string {
   return `${role} ${pid} on ${host}`;
 }
 

@@ -1,7 +1,7 @@
 import type { RemissionSummary } from '../../operate/chains/remissions.ts';
 import { adviseHalted } from '../../operate/chains/describe-chain.ts';
 import { adviseTry, explainTry, needsPerson } from '../../operate/chains/describe-failures.ts';
-import { explainExcessiveWait, findNextTry } from '../../operate/chains/describe-next-try.ts';
+import { explainExcessiveWait, findNextTry, isTooFarAhead } from '../../operate/chains/describe-next-try.ts';
 import { countOf, type Finding, formatMoment, HOUR, MINUTE, nameSome, OF_ENGINE } from './finding.ts';
 
 /*
@@ -14,10 +14,19 @@ const LATE_MS = 10 * MINUTE;
 const CLOSED_LONG_MS = HOUR;
 
 /** Status of a chain towards AEAT. The first statuses need a person. */
-export type ChainStatus = 'halted' | 'failing' | 'closed' | 'late' | 'overlong' | 'waiting' | 'clear';
+export type ChainStatus =
+  | 'halted'
+  | 'ahead'
+  | 'failing'
+  | 'closed'
+  | 'late'
+  | 'overlong'
+  | 'waiting'
+  | 'clear';
 
 export function judgeChain(chain: RemissionSummary, now: number): ChainStatus {
   if (chain.haltedAt !== null) return 'halted';
+  if (chain.compareSince === null && chain.pending > 0 && isTooFarAhead(chain, now)) return 'ahead';
   if (chain.incidentSince !== null && chain.compareSince === null) return 'failing';
   if (chain.compareSince !== null) return 'closed';
   if (chain.pending === 0) return 'clear';
@@ -31,6 +40,7 @@ export function judgeChains(chains: readonly RemissionSummary[], now: number): F
   const by = Map.groupBy(chains, (chain) => judgeChain(chain, now));
   return [
     ...groupsOf(by.get('halted'), ({ haltedReason }) => haltedReason ?? '').map(describeHalted),
+    ...groupsOf(by.get('ahead'), () => '').map((group) => describeAhead(group, now)),
     ...groupsOf(by.get('failing'), explainLast).map((group) => describeFailing(group, now)),
     ...groupsOf(by.get('late'), () => '').map(describeLate),
     ...groupsOf(by.get('overlong'), (chain) => explainExcessiveWait(chain) ?? '').map((group) =>
@@ -78,6 +88,21 @@ function describeHalted(chains: ChainGroup): Finding {
       { act: 'chain.resume', id: chain.chainId },
       ...(chain.compareSince === null ? [{ act: 'chain.compare', id: chain.chainId }] : []),
     ],
+    section: 'chains',
+  };
+}
+
+function describeAhead(chains: ChainGroup, now: number): Finding {
+  const next = chains.reduce((last, { nextAllowedAt }) => Math.max(last, nextAllowedAt ?? 0), 0);
+  return {
+    id: 'chains-ahead',
+    ...OF_ENGINE,
+    urgency: 'act',
+    what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} wait until ${formatMoment(next, now)}, longer than AEAT asks for`,
+    since: first(chains.map(({ pendingSince }) => pendingSince)),
+    why: 'The clock of the database was ahead when the time of the next message was stored',
+    todo: 'check the clock of PostgreSQL, then npm run engine -- chains send --reason …, which corrects all such chains',
+    acts: chains.map(({ chainId }) => ({ act: 'chain.send', id: chainId })).slice(0, 1),
     section: 'chains',
   };
 }

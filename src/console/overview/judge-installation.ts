@@ -1,5 +1,6 @@
 import type { Installation } from './statements/overview.ts';
 import type { Promised } from '../../platform/postgres/durability/durability.ts';
+import type { HeldLog } from './statements/measures.ts';
 import type { CertificateTerm, LastCheck, Migrated } from './statements/installation.ts';
 import { listOwners } from '../../domain/verifactu/choose-certificate.ts';
 import { describeWithoutAddress } from '../../operate/missing-addresses.ts';
@@ -27,10 +28,11 @@ const say = (said: Said): Finding => ({
 
 /** Returns the findings about the installation. */
 export function judgeInstallation(installation: Installation, now: number): Finding[] {
-  const { migrated, certificates, withoutAddress, sharedIssuers, checks, promised } = installation;
+  const { migrated, certificates, withoutAddress, sharedIssuers, checks, promised, heldLogs } = installation;
   return [
     ...judgeMigrated(migrated),
     ...judgePromise(promised),
+    ...(heldLogs ?? []).map(describeHeldLog),
     ...judgeCertificates(certificates ?? [], now),
     ...judgeChecks(checks ?? [], now),
     ...(withoutAddress ?? []).map((one) =>
@@ -70,6 +72,22 @@ function judgeMigrated(migrated: Migrated | null): Finding[] {
       todo: isBehind ? 'npm run migrate' : 'start all processes with the version that migrated it',
     }),
   ];
+}
+
+/** From here on the slot needs a person soon: PostgreSQL's disk may have only some more. */
+const HELD_MUCH_BYTES = 1024 ** 3;
+
+function describeHeldLog({ slot, keptBytes, isLimited }: HeldLog): Finding {
+  const kept = `${(keptBytes / 1024 ** 3).toFixed(1)} GB`;
+  return say({
+    id: `held-log-${slot}`,
+    urgency: keptBytes >= HELD_MUCH_BYTES && !isLimited ? 'act' : 'look',
+    what: `PostgreSQL keeps ${kept} of its write-ahead log for the replication slot ${slot}, which nobody uses`,
+    why: isLimited
+      ? 'It gives the slot up at max_slot_wal_keep_size; its standby must then be set up again'
+      : 'It keeps more and more until its disk is full, and then nothing can be accepted',
+    todo: `start the standby or receiver that uses it; if it no longer exists: select pg_drop_replication_slot('${slot}'); see docs/runbooks/room.md (DatabaseSlotKeepsLog)`,
+  });
 }
 
 function judgePromise(promised: Promised | null): Finding[] {

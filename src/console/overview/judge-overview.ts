@@ -7,9 +7,15 @@ import { judgeChains } from './judge-chains.ts';
 import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
 import { judgeSessions } from './judge-sessions.ts';
-import { judgeProcesses } from './judge-processes.ts';
+import { judgeFaulty, judgeProcesses } from './judge-processes.ts';
 import { judgeQueues } from './judge-queues.ts';
 import { judgeWork } from './judge-work.ts';
+import {
+  ADVICE_SUPERSEDED,
+  describeSuperseded,
+  judgeLineage,
+  parseActiveLineage,
+} from '../../platform/postgres/lineage/lineage.ts';
 
 /** Everything that is known of an engine. */
 export type Sight = {
@@ -30,6 +36,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     failures,
     paused,
     whyReadOnly,
+    lineage,
     hasWebhooks,
     newestFailingAt,
   } = overview;
@@ -37,11 +44,17 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
   const isBlocked = blocking.some(({ urgency }) => urgency === 'act');
   const findings = [
     ...judgeReadOnly(whyReadOnly),
+    ...judgeSuperseded(lineage, queues.activeLineage),
     ...blocking,
     // Precedes the findings about queues without a worker, because a worker with another Redis sends its
     // heartbeats there.
     ...judgeProcesses(processes ?? [], at),
-    ...judgeQueues(queues, hasWebhooks ?? false),
+    ...judgeFaulty(queues.faulty ?? []),
+    ...judgeQueues(
+      queues,
+      hasWebhooks ?? false,
+      (processes ?? []).some(({ role }) => role === 'worker'),
+    ),
     ...judgeWork(work ?? [], newestFailingAt, at).map((finding) =>
       isBlocked ? blameSession(finding) : finding,
     ),
@@ -77,6 +90,25 @@ function judgeReadOnly(whyReadOnly: string | null): Finding[] {
       since: null,
       why: 'Clients get 503. Nothing is accepted, issued or sent, but no accepted batch is lost',
       todo: `${whyReadOnly.includes('standby') ? 'point DATABASE_URL at the primary' : 'find out who set default_transaction_read_only (a failover does), and reset it if this server is the active one'}; see docs/runbooks/processes.md (EngineNotReady)`,
+      acts: [],
+      section: 'installation',
+    },
+  ];
+}
+
+/** Returns a finding if another database is active, according to Redis: nothing is issued or sent in this one. */
+function judgeSuperseded(lineage: string | null, record: string | null): Finding[] {
+  const active = parseActiveLineage(record);
+  if (lineage === null || active === null || judgeLineage(active, lineage) !== 'superseded') return [];
+  return [
+    {
+      id: 'superseded',
+      ...OF_ENGINE,
+      urgency: 'act',
+      what: 'Nothing is issued or sent: another database is active',
+      since: null,
+      why: describeSuperseded(active, lineage),
+      todo: ADVICE_SUPERSEDED,
       acts: [],
       section: 'installation',
     },

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import type { FaultyProcess } from '../../platform/jobs/process-faults.ts';
 import { SHARED_SETTINGS } from '../../contracts/shared-settings.ts';
 import type { ProcessView } from '../../platform/process/processes.ts';
 import { compareProcesses, type Difference, nameProcess } from './compare-processes.ts';
@@ -49,6 +51,33 @@ export function adviseDifference({ setting }: Difference): string {
     : `find out which value is right, set ${variables.join(' and ')} to it in all processes, and restart those with another value; see docs/runbooks/processes.md (EngineProcessesDiffer)`;
 }
 
+/** Returns the findings about processes that report faults of their own, one for each fault. */
+export function judgeFaulty(processes: readonly FaultyProcess[]): Finding[] {
+  const faults = processes.flatMap((process) =>
+    Object.entries(process.faults).map(([check, text]) => ({ process, check, text })),
+  );
+  return [
+    ...Map.groupBy(faults, ({ check, text }) => `${check} ${text.replaceAll(/\d+/g, '#')}`).values(),
+  ].map((group) => {
+    const { check, text, process } = group[0]!;
+    const names = nameSeveral(group.map((each) => nameProcess(each.process)));
+    const isDisk = check.startsWith('disk ');
+    return {
+      id: `faulty-${process.role}-${hash('sha256', `${check} ${text.replaceAll(/\d+/g, '#')}`).slice(0, 8)}`,
+      ...OF_ENGINE,
+      urgency: 'act',
+      what: isDisk ? `${names}: ${text}` : `${names} cannot work: ${check}: ${text}`,
+      since: group.reduce((first, each) => Math.min(first, each.process.since), process.since),
+      why: null,
+      todo: isDisk
+        ? 'free space at once, or enlarge the disk, and find out what fills it; see docs/runbooks/room.md (DiskFullSoon)'
+        : `${text.startsWith('refuses the login') ? 'correct the login in DATABASE_URL of that process, or its password and attributes in PostgreSQL; ' : ''}see docs/runbooks/processes.md (EngineNotReady)`,
+      acts: [],
+      section: 'installation',
+    };
+  });
+}
+
 function nameGroups(groups: Difference['groups']): string {
   const named = groups
     .slice(0, MOST_NAMED)
@@ -59,7 +88,11 @@ function nameGroups(groups: Difference['groups']): string {
 }
 
 function nameProcesses(processes: readonly ProcessView[]): string {
-  const names = processes.slice(0, MOST_NAMED).map(nameProcess).join(', ');
-  const left = processes.length - MOST_NAMED;
-  return left > 0 ? `${names} and ${left} more` : names;
+  return nameSeveral(processes.map(nameProcess));
+}
+
+function nameSeveral(names: readonly string[]): string {
+  const left = names.length - MOST_NAMED;
+  const shown = names.slice(0, MOST_NAMED).join(', ');
+  return left > 0 ? `${shown} and ${left} more` : shown;
 }

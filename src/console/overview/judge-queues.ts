@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto';
+import type { FailingJobs } from '../../platform/jobs/failing-jobs.ts';
+import { DENIES_COMMANDS } from '../../platform/jobs/check-redis.ts';
 import { HELD_UP, type Pause } from '../../platform/jobs/pauses.ts';
 import type { Eviction } from '../../platform/jobs/eviction.ts';
 import type { QueueSnapshot } from '../../platform/jobs/queue-snapshot.ts';
 import type { Duty, DutyView } from '../../platform/jobs/worker-heartbeats.ts';
+import { ADVICE_OTHER_REDIS } from '../../platform/process/installation-watch.ts';
 import { countOf, type Finding, OF_ENGINE, type Section } from './finding.ts';
 
 /*
@@ -15,31 +19,38 @@ const said = { ...OF_ENGINE, urgency: 'act', why: null, acts: [], section: 'batc
 /**
  * Returns the findings about Redis, queues and workers.
  * @param hasWebhooks whether there is an endpoint to deliver to.
+ * @param hasWorkers whether workers have told the database within the last minute that they run.
  */
 export function judgeQueues(
-  { redis, pauses, duties, eviction }: QueueSnapshot,
+  { redis, pauses, duties, eviction, failing, isFresh }: QueueSnapshot,
   hasWebhooks: boolean,
+  hasWorkers: boolean,
 ): Finding[] {
   return [
     ...(redis === 'ok' ? [] : [describeRedis(redis)]),
     ...(eviction === null ? [] : judgeEviction(eviction)),
     ...(pauses ?? []).map(judgePause),
-    ...(duties ?? [])
+    // Running workers send a heartbeat soon after Redis was emptied.
+    ...(isFresh && hasWorkers ? [] : (duties ?? []))
       .filter(({ duty, workers }) => workers === 0 && (duty !== 'webhooks' || hasWebhooks))
       .map(describeMissing),
+    ...(failing ?? []).map(describeFailing),
   ];
 }
 
 function describeRedis(state: string): Finding {
   const isAway = state === 'not reachable' || state === 'does not answer';
   const what = isAway ? 'does not answer' : state.replace(/^read-only:/, 'is read-only:');
+  const isOthers = state.includes('another installation');
   return {
     ...said,
     id: 'redis',
     what: `Redis ${what}`,
     since: null,
     why: `${NOT_PROCESSED}. Nothing is lost: workers find the waiting work again. Until then it is unknown whether workers run`,
-    todo: `${adviseRedis(state, isAway)}; see docs/runbooks/processes.md (EngineRedisDown)`,
+    todo: isOthers
+      ? ADVICE_OTHER_REDIS
+      : `${adviseRedis(state, isAway)}; see docs/runbooks/processes.md (EngineRedisDown)`,
   };
 }
 
@@ -69,11 +80,39 @@ function judgeEviction({ policy, evictedKeys }: Eviction): Finding[] {
   ];
 }
 
+/** Describes jobs that fail again and again. Their rows wait, even if all other work continues. */
+function describeFailing({ name, cause, count, rows, since }: FailingJobs): Finding {
+  const left = count - rows.length;
+  const named = `${rows.join(', ')}${left > 0 && rows.length > 0 ? ` and ${left} more` : ''}`;
+  return {
+    ...said,
+    id: `failing-jobs-${name}-${hash('sha256', cause.replaceAll(/\d+/g, '#')).slice(0, 8)}`,
+    what: `${countOf(count, 'job')} ${name} ${count === 1 ? 'fails' : 'fail'} again and again${named === '' ? '' : `: ${named}`}`,
+    since,
+    why: cause,
+    todo: `${adviseCause(cause)}; workers try each job again at least every minute. See docs/runbooks/issuing.md (JobsFailing)`,
+    section: SECTIONS[name] ?? 'batches',
+  };
+}
+
+const SECTIONS: Readonly<Record<string, Section>> = {
+  'remit-records': 'chains',
+  'deliver-webhooks': 'load',
+};
+
+function adviseCause(cause: string): string {
+  return cause.startsWith('permission denied')
+    ? 'npm run migrate restores the rights of the logins'
+    : 'remove the cause, which the log of the workers shows in full';
+}
+
 function adviseRedis(state: string, isAway: boolean): string {
   if (isAway) return 'start Redis, or repair the connection to it (REDIS_URL)';
   if (state.includes('out of memory'))
     return 'give Redis more memory (maxmemory), and check that its maxmemory-policy is noeviction';
   if (state.startsWith('read-only')) return 'point REDIS_URL at the primary';
+  if (state.startsWith(DENIES_COMMANDS))
+    return 'grant the user of REDIS_URL all commands on all keys of this Redis (ACL SETUSER … ~* +@all), or those commands';
   if (state.includes('disk')) return 'free space on the disk of Redis, and read its log';
   return 'correct the fault that Redis reports';
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/postgres/open-database.ts';
 import { compareProcesses } from './compare-processes.ts';
 import { findFirstEnd } from '../../operate/certificates-in-use.ts';
 import { type CheckAct, listLastChecks } from './statements/installation.ts';
-import { measureLoads, measureOverdueRecords, measureServer } from './statements/measures.ts';
+import { listHeldLogs, measureLoads, measureOverdueRecords, measureServer } from './statements/measures.ts';
 import { type HeldSession, listHeldSessions, sinceWhen } from '../../platform/postgres/held-sessions.ts';
 import { listProcesses } from '../../platform/process/processes.ts';
 import { measureWork as measureUnfinished, type WorkKind } from './statements/work.ts';
@@ -64,6 +64,7 @@ export async function measureWork(
   const overdueSeconds = await measureOverdueRecords(pool, now);
   const failing = await countFailingEndpoints(pool);
   const server = await measureServer(pool);
+  const heldLogs = await listHeldLogs(pool);
   const checks = await listLastChecks(pool);
   const firstEnd = await findFirstEnd(orm.em.fork(), now);
   const processes = await listProcesses(pool);
@@ -100,6 +101,7 @@ export async function measureWork(
   metrics.connections.set(server.connections);
   metrics.connectionLimit.set(server.connectionLimit);
   metrics.standbys.set(server.standbys);
+  metrics.heldLogBytes.set(heldLogs.reduce((most, { keptBytes }) => Math.max(most, keptBytes), 0));
   if (server.isArchiveFailing !== null) metrics.archiveFailing.set(server.isArchiveFailing ? 1 : 0);
   for (const { act, at } of checks) metrics.checkedAt.set({ check: CHECKS[act] }, at / 1000);
   metrics.measuredAt.set(now.getTime() / 1000);

@@ -34,6 +34,12 @@ export function createWorkMetrics(registry: Registry) {
     labelNames: ['setting', 'process', 'host', 'pid'] as const,
     registers,
   });
+  const jobsFailing = new Gauge({
+    name: 'invoice_engine_jobs_failing',
+    help: 'Number of jobs that have failed again and again for more than two minutes, by their name; absent while Redis cannot be read',
+    labelNames: ['job_name'] as const,
+    registers,
+  });
   const labelled = { oldestSeconds, organizationLoad, checkedAt, processDiffers };
   const plain = {
     measuredAt: gauge(
@@ -108,6 +114,10 @@ export function createWorkMetrics(registry: Registry) {
       'invoice_engine_database_standbys',
       'Number of standbys and base backups to which PostgreSQL sends its write-ahead log',
     ),
+    heldLogBytes: gauge(
+      'invoice_engine_database_slot_kept_bytes',
+      'Bytes of the write-ahead log that PostgreSQL keeps for the replication slot that nobody uses and that keeps most; 0 if there is none',
+    ),
     archiveFailing: gauge(
       'invoice_engine_database_archive_failing',
       '1 if the last attempt of PostgreSQL to archive its write-ahead log failed, otherwise 0; absent if it archives nothing',
@@ -141,5 +151,5 @@ export function createWorkMetrics(registry: Registry) {
     for (const metric of Object.values(plain)) metric.remove();
   };
   forget();
-  return { ...labelled, ...plain, forget, sessions: { ...ofSessions, forget: forgetSessions } };
+  return { ...labelled, ...plain, jobsFailing, forget, sessions: { ...ofSessions, forget: forgetSessions } };
 }

@@ -32,11 +32,19 @@ export type Standstill =
   | { readonly kind: 'wait'; readonly until: number };
 export type RemissionStep = { readonly kind: 'send' } | Standstill;
 
+/** No lease is so long. A later end was stored while the clock of the database was ahead, and the lease counts as over. */
+const NO_LEASE_MS = 24 * 3_600_000;
+
+/** Returns whether the lease of a worker that sends is in force. */
+export function isLeased(sendingUntil: number | null, now: number): sendingUntil is number {
+  return sendingUntil !== null && sendingUntil > now && sendingUntil - now < NO_LEASE_MS;
+}
+
 /** Decides whether the next envelope of a chain may be sent now. */
 export function decideStep(state: RemissionState, now: number): RemissionStep {
   if (state.isHalted) return { kind: 'halted' };
   if (state.pending === 0) return { kind: 'nothing' };
-  if (state.sendingUntil !== null && state.sendingUntil > now) return { kind: 'busy' };
+  if (isLeased(state.sendingUntil, now)) return { kind: 'busy' };
   const { nextAllowedAt } = state;
   if (nextAllowedAt === null || nextAllowedAt <= now || mayOvertake(state)) return { kind: 'send' };
   return { kind: 'wait', until: nextAllowedAt };

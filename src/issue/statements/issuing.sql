@@ -301,6 +301,8 @@ select b.id::float8 as "batchId", b.organization_id::float8 as "organizationId",
        b.work
 from batches b
 join organizations o on o.id = b.organization_id and o.paused_at is null
-where b.processed_at is null and b.received_at < $1 and b.id > $3
+where b.processed_at is null and b.id > $3
+  -- A batch of the future was received while the clock of the database was ahead.
+  and (b.received_at < $1 or b.received_at > $1 + interval '1 hour')
 order by b.id
 limit $2

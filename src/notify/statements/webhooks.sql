@@ -1,9 +1,11 @@
 -- name: claimEndpoint
 -- params: endpointId, now, until
--- Leases an endpoint until a given time. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed.
+-- Leases an endpoint until a given time. No wait and no lease lasts a day: a later time was stored while the clock of the database was ahead, and
+-- counts as over. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed.
 update webhook_endpoints set leased_until = $3
 where id = $1 and removed_at is null and disabled_at is null
-  and (leased_until is null or leased_until <= $2) and (retry_after is null or retry_after <= $2)
+  and (leased_until is null or leased_until <= $2 or leased_until > $2 + interval '1 day')
+  and (retry_after is null or retry_after <= $2 or retry_after > $2 + interval '1 day')
 returning organization_id::float8 as "organizationId", url, sealed_secret as "sealedSecret",
           case when previous_until > $2 then sealed_previous_secret end as "sealedPreviousSecret", failures
 
@@ -33,7 +35,7 @@ select v.id::float8 as "eventId", v.batch_id::float8 as "batchId", v.message_id 
        d.attempts, (extract(epoch from d.first_failed_at) * 1000)::float8 as "firstFailedAt"
 from webhook_deliveries d
 join webhook_events v on v.id = d.event_id
-where d.endpoint_id = $1 and d.batch_id = $4 and d.event_id > $2 and d.ended_at is null and d.next_attempt_at <= $3
+where d.endpoint_id = $1 and d.batch_id = $4 and d.event_id > $2 and d.ended_at is null and (d.next_attempt_at <= $3 or d.next_attempt_at > $3 + interval '1 day')
   -- No event overtakes an earlier one that waits for another attempt.
   and not exists (
     select from webhook_deliveries w
@@ -60,7 +62,8 @@ where d.endpoint_id = $1 and d.ended_at is null
 select e.id::float8 as "endpointId", e.organization_id::float8 as "organizationId"
 from webhook_endpoints e
 where e.id > $3 and e.removed_at is null and e.disabled_at is null
-  and (e.retry_after is null or e.retry_after <= $1) and (e.leased_until is null or e.leased_until <= $1)
+  and (e.retry_after is null or e.retry_after <= $1 or e.retry_after > $1 + interval '1 day')
+  and (e.leased_until is null or e.leased_until <= $1 or e.leased_until > $1 + interval '1 day')
   and exists (
     with recursive heads as (
       (select d.batch_id, d.next_attempt_at from webhook_deliveries d
@@ -73,7 +76,7 @@ where e.id > $3 and e.removed_at is null and e.disabled_at is null
         select d.batch_id, d.next_attempt_at from webhook_deliveries d
         where d.endpoint_id = e.id and d.ended_at is null and d.batch_id > h.batch_id
         order by d.batch_id, d.event_id limit 1) n)
-    select from heads where next_attempt_at <= $1)
+    select from heads where next_attempt_at <= $1 or next_attempt_at > $1 + interval '1 day')
 order by e.id
 limit $2
 
@@ -93,7 +96,7 @@ with recursive heads as (
     where d.endpoint_id = $1 and d.ended_at is null and d.batch_id > h.batch_id
     order by d.batch_id, d.event_id limit 1) n
 ), due as (
-  select event_id from heads where next_attempt_at <= $2 limit $3
+  select event_id from heads where next_attempt_at <= $2 or next_attempt_at > $2 + interval '1 day' limit $3
 )
 select v.id::float8 as "eventId", v.batch_id::float8 as "batchId", v.message_id as "messageId", v.type,
        (extract(epoch from v.occurred_at) * 1000)::float8 as "occurredAt", v.data::text as data,

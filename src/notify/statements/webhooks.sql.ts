@@ -18,7 +18,10 @@ export type ClaimEndpointRow = {
   readonly failures: number;
 };
 
-/** Leases an endpoint until a given time. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed. */
+/**
+ * Leases an endpoint until a given time. No wait and no lease lasts a day: a later time was stored while the clock of the database was ahead, and
+ * counts as over. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed.
+ */
 export const claimEndpoint: Statement<
   [endpointId: number | bigint, now: Date, until: Date],
   ClaimEndpointRow

@@ -60,6 +60,7 @@ export function restoreBackup(
     await liftRowSecurity(client).catch(explainUse);
     await refuseMisfit(client, manifest);
     await clearMonths(client);
+    await client.query('delete from installations');
     for (const { name, rows, sha256 } of manifest.tables.toSorted(monthsFirst)) {
       // The triggers check how rows change, but a restore inserts the rows as they were.
       await client.query(`alter table "${name}" disable trigger user`);
@@ -104,6 +105,8 @@ export function restoreBackup(
 
 /** The months table determines the partitions that hold the rows of the other tables. */
 const MONTHS = 'months';
+/** The tables that have rows in a new database. A restore replaces them. */
+const OF_NEW_DATABASE = [MONTHS, 'installations'];
 const monthsFirst = (one: { readonly name: string }, other: { readonly name: string }) =>
   Number(other.name === MONTHS) - Number(one.name === MONTHS);
 
@@ -139,8 +142,7 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
     );
   }
   const tables = await listTables(client);
-  // A new database already contains its first month.
-  for (const name of tables.filter((table) => table !== MONTHS)) {
+  for (const name of tables.filter((table) => !OF_NEW_DATABASE.includes(table))) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`);
     if (rowCount !== 0)
       throw new Error(

@@ -1,3 +1,4 @@
+import { isLeased } from '../../domain/verifactu/flow-control.ts';
 import type { RemissionSummary } from './remissions.ts';
 
 /*
@@ -22,13 +23,30 @@ export function findLeaseEnd(
   { sendingUntil }: Pick<RemissionSummary, 'sendingUntil'>,
   now: number,
 ): number | null {
-  return sendingUntil !== null && sendingUntil > now ? sendingUntil : null;
+  return isLeased(sendingUntil, now) ? sendingUntil : null;
 }
 
 /** Returns when the next message may be sent, in milliseconds since 1970; null means at once. */
 export function findNextTry(chain: RemissionSummary, now: number): number | null {
   const next = Math.max(chain.nextAllowedAt ?? 0, findLeaseEnd(chain, now) ?? 0);
   return next > now ? next : null;
+}
+
+/** The longest pause after failures, and a margin for the time that a message takes, in milliseconds. */
+const LONGEST_PAUSE_MS = 15 * 60_000;
+const MARGIN_MS = 5 * 60_000;
+
+/**
+ * Returns whether the next message of a chain waits longer than AEAT's waiting time and the pause after failures permit: the clock of the database was
+ * ahead when the time was stored.
+ */
+export function isTooFarAhead(
+  { nextAllowedAt, waitSeconds }: Pick<RemissionSummary, 'nextAllowedAt' | 'waitSeconds'>,
+  now: number,
+): boolean {
+  return (
+    nextAllowedAt !== null && nextAllowedAt - now > Math.max(waitSeconds * 1000, LONGEST_PAUSE_MS) + MARGIN_MS
+  );
 }
 
 type Waiting = Pick<RemissionSummary, 'excessiveWaitSeconds' | 'waitSeconds'>;
@@ -69,7 +87,9 @@ export function explainExcessiveWait({ excessiveWaitSeconds, waitSeconds }: Wait
 }
 
 /** Explains why the next message of a chain is not sent at once. */
-export function explainWait(chain: RemissionSummary): string {
+export function explainWait(chain: RemissionSummary, now: number): string {
+  if (isTooFarAhead(chain, now))
+    return 'the clock of the database was ahead when this time was stored; npm run engine -- chains send --reason … corrects all chains';
   const { failures, waitSeconds } = chain;
   const excessive = explainExcessiveWait(chain);
   if (excessive !== null) return excessive;
@@ -90,7 +110,7 @@ export function describeNextMessage(chain: RemissionSummary, now: number): strin
   if (next === null) return ['    NEXT MESSAGE at once: a worker that serves the queue remission sends it'];
   const hastened = findHastened(chain, now);
   return [
-    `    NEXT MESSAGE at ${tell(next)}: ${explainWait(chain)}`,
+    `    NEXT MESSAGE at ${tell(next)}: ${explainWait(chain, now)}`,
     ...(hastened === null
       ? []
       : [

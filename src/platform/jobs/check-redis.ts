@@ -1,5 +1,6 @@
 import type { RedisConnection } from './connection.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { RedisNotUsed } from './installation-gate.ts';
 import { DEFAULT_PREFIX } from './keys.ts';
 
 /** Shorter than the time limit of `/readyz`, so that the answer names the dependency that hangs. */
@@ -14,6 +15,28 @@ const REFUSALS: Readonly<Record<string, string>> = {
   NOREPLICAS: 'refuses writes: too few replicas follow it',
   NOPERM: 'refuses writes: the login may not write',
 };
+
+/** The commands that BullMQ's scripts and the engine use, besides those that open a connection. */
+export const NEEDED_COMMANDS: readonly string[] = `
+  bzpopmin decrby del evalsha exists expire get hdel hexists hget hgetall hincrby hlen hmget
+  hmset hset hsetnx incr incrby lindex llen lpop lpos lpush lrange lrem lset ltrim mget multi
+  persist pexpire pexpireat pttl rename rpop rpoplpush rpush sadd scard set sismember smembers
+  srem time type unlink xadd xdel xlen xrange xread xtrim zadd zcard zcount zlexcount zpopmin
+  zrange zrangebylex zrangebyscore zrem zremrangebyrank zremrangebyscore zrevrange
+  zrevrangebyscore zscore`
+  .trim()
+  .split(/\s+/);
+
+/** Returns those of the commands that the login may not run on a key. Redis before 7.0 cannot tell: the script then only proves that scripts run. */
+const FIND_DENIED = `
+  local denied = {}
+  if redis.acl_check_cmd then
+    for name in string.gmatch(ARGV[1], '%a+') do
+      local known, allowed = pcall(redis.acl_check_cmd, name, KEYS[1])
+      if known and not allowed then denied[#denied + 1] = name end
+    end
+  end
+  return denied`;
 
 /** The code with which Redis refuses a login, and the fault in REDIS_URL that causes it. */
 const LOGIN_REFUSALS: Readonly<Record<string, string>> = {
@@ -38,13 +61,29 @@ export function openRedisCheck(redis: RedisConnection, prefix = DEFAULT_PREFIX):
   redis.on('error', (error: unknown) => (refused = explainRefusedLogin(error)));
   return () => {
     if (redis.status !== 'ready') return Promise.resolve(refused ?? 'not reachable');
-    const written = redis.set(`${prefix}:readiness`, '', 'EX', TRACE_SECONDS).then(() => 'ok', explain);
-    return Promise.race([written, wait(PATIENCE_MS, 'does not answer', { ref: false })]);
+    const used = use(redis, `${prefix}:readiness`).catch(explain);
+    return Promise.race([used, wait(PATIENCE_MS, 'does not answer', { ref: false })]);
   };
 }
 
+/** Writes the key, and asks which commands the login may run. */
+async function use(redis: RedisConnection, key: string): Promise<string> {
+  await redis.set(key, '', 'EX', TRACE_SECONDS);
+  const denied = (await redis.eval(FIND_DENIED, 1, key, NEEDED_COMMANDS.join(' '))) as string[];
+  return denied.length === 0 ? 'ok' : denyCommands(denied);
+}
+
+/** The beginning of the state of a Redis whose login may not run a needed command. */
+export const DENIES_COMMANDS = 'refuses commands';
+
+const denyCommands = (names: readonly string[]) =>
+  `${DENIES_COMMANDS} of the engine: the login may not run ${names.join(', ')}`;
+
 function explain(error: Error): string {
+  if (error instanceof RedisNotUsed) return error.message;
   if (error.name !== 'ReplyError') return 'not reachable';
   const [code = ''] = error.message.split(' ', 1);
+  const denied = code === 'NOPERM' ? /run the '(\w+)/.exec(error.message)?.[1] : undefined;
+  if (denied !== undefined && denied !== 'set') return denyCommands([denied]);
   return REFUSALS[code] ?? explainRefusedLogin(error) ?? `refuses writes: ${code}`;
 }

@@ -1,13 +1,12 @@
-import type { RedisConnection } from './connection.ts';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { type NewJob, type JobQueues, identify, queueOf } from './job-queues.ts';
+import { readFailure } from './failing-jobs.ts';
 import { type JobLogEntry, readJobLogEntry } from './job-log.ts';
 
 /*
  * The status of the work on some rows, as the workers recorded it in Redis: why it waits, why it failed, and its
- * progress. A job without attempts left is followed by a new job with an empty log, so the failure is stored apart
- * from the log.
+ * progress.
  */
 
 /** Progress of the job that compares a chain with AEAT's register. */
@@ -26,41 +25,6 @@ export type JobStatus = {
   /** Progress of the comparison; null if none is running. */
   readonly comparison: Static<typeof Comparison> | null;
 };
-
-/** Longer than any delay between two attempts. Each failure renews the entry. */
-const FAILURE_SECONDS = 600;
-const MAX_TEXT = 300;
-
-function failureKey(prefix: string, job: string): string {
-  return `${prefix}:failure:${job}`;
-}
-
-/**
- * Records why a worker failed at a job.
- * @param job deduplication id of the job.
- */
-export async function recordJobFailure(
-  connection: RedisConnection,
-  prefix: string,
-  job: string,
-  { at, text }: JobLogEntry,
-): Promise<void> {
-  const line = text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT);
-  await connection.set(
-    failureKey(prefix, job),
-    JSON.stringify({ at, text: line } satisfies JobLogEntry),
-    'EX',
-    FAILURE_SECONDS,
-  );
-}
-
-/**
- * Deletes the recorded failure after the job has completed.
- * @param job deduplication id of the job.
- */
-export async function removeFailure(connection: RedisConnection, prefix: string, job: string): Promise<void> {
-  await connection.del(failureKey(prefix, job));
-}
 
 type Place = Pick<JobQueues, 'queues' | 'connection' | 'prefix'>;
 
@@ -83,13 +47,13 @@ function newest(notes: readonly (JobLogEntry | null)[]): JobLogEntry | null {
 
 async function readOne({ queues, connection, prefix }: Place, job: NewJob): Promise<JobStatus> {
   const queue = queues.get(queueOf(job))!;
-  const text = await connection.get(failureKey(prefix, identify(job)));
+  const failure = await readFailure(connection, prefix, identify(job));
   const jobId = await queue.getDeduplicationJobId(identify(job));
   const stored = jobId ? await queue.getJob(jobId) : undefined;
   const isUnderWay = (await stored?.isActive()) === true && Check(Comparison, stored!.progress);
   return {
     wait: await readJobLogEntry(queues, job),
-    failure: text === null ? null : (JSON.parse(text) as JobLogEntry),
+    failure,
     comparison: isUnderWay ? (stored!.progress as Static<typeof Comparison>) : null,
   };
 }

@@ -9,6 +9,9 @@ import type { QueueName } from './catalog.ts';
 /** The prefix of every key that does not belong to a queue. Tests use prefixes of their own. */
 export const DEFAULT_PREFIX = '{ibe}';
 
+/** Returns the key of the active cluster lineage (ops/adr/0019). */
+export const lineageKey = (prefix: string): string => `${prefix}:lineage`;
+
 /** Returns the prefix of a queue's keys, for example `{ibe:batches}`. */
 export function prefixOf(queue: QueueName, prefix: string): string {
   return `${prefix.slice(0, -1)}:${queue}}`;

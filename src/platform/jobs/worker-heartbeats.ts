@@ -60,6 +60,17 @@ export async function sendHeartbeat(
 }
 
 /**
+ * Returns whether any worker has sent a heartbeat within the last minute. Changes nothing.
+ * @throws if Redis is unavailable.
+ */
+export async function isAnyAlive({ connection, prefix }: Place): Promise<boolean> {
+  const keys = keysOf(prefix);
+  const names = await connection.smembers(keys.names);
+  const signs = names.length === 0 ? [] : await connection.mget(names.map(keys.one));
+  return signs.some((sign) => sign !== null);
+}
+
+/**
  * Returns the workers of each duty.
  * @throws if Redis is unavailable.
  */

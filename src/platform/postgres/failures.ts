@@ -90,6 +90,8 @@ export function explainRefusedConnection(error: unknown): string | null {
     const { why, remedy } = explainFullness(error);
     return `refuses the connection: ${why}; ${remedy}`;
   }
+  if (codeOf(error) === '28000' && typeof message === 'string' && message.includes('not permitted to log in'))
+    return 'refuses the login: its role may not log in (alter role … login)';
   return REFUSED_CONNECTIONS[codeOf(error)] ?? null;
 }
 

@@ -20,3 +20,8 @@ select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_onl
 -- name: readClock
 -- Returns the time of the database in milliseconds since 1970.
 select (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+
+-- name: readInstallation
+-- not null: lineage
+-- Returns the mark of the installation, and the cluster lineage of its database.
+select mark, database_lineage() as lineage from installations

@@ -43,3 +43,11 @@ export type ReadClockRow = {
 
 /** Returns the time of the database in milliseconds since 1970. */
 export const readClock: Statement<[], ReadClockRow> = statement('readClock');
+
+export type ReadInstallationRow = {
+  readonly mark: string;
+  readonly lineage: string;
+};
+
+/** Returns the mark of the installation, and the cluster lineage of its database. */
+export const readInstallation: Statement<[], ReadInstallationRow> = statement('readInstallation');

@@ -3,14 +3,17 @@ import { type Environment, isProduction } from '../config/environment.ts';
 import { followSecret } from '../config/follow-secret.ts';
 import { listenAs } from '../config/listening.ts';
 import { describeSoftware } from '../config/software.ts';
+import { openPool } from '../postgres/database.ts';
 import { type Database, openDatabase } from '../postgres/open-database.ts';
 import { startDatabaseClock } from '../postgres/database-clock.ts';
 import { isRefusal } from '../postgres/failures.ts';
 import { createDurabilityGuard, type DurabilityGuard } from '../postgres/durability/durability-guard.ts';
 import { createPrimaryTracker, type PrimaryTracker } from '../postgres/lineage/primary-tracker.ts';
 import { listBlockingSessions } from './list-blocking-sessions.ts';
+import { type InstallationWatch, readInstallation, watchInstallation } from './installation-watch.ts';
 import { watchDurability } from './watch-durability.ts';
 import { reportDatabases } from './report-databases.ts';
+import { reportFaults } from './report-faults.ts';
 import { explainRefusedLogin } from '../jobs/check-redis.ts';
 import { JOBS } from '../jobs/catalog.ts';
 import { openProducerConnection } from '../jobs/connection.ts';
@@ -35,6 +38,8 @@ export type Runtime = {
   readonly database: Database;
   readonly redis: RedisConnection;
   readonly jobQueues: JobQueues;
+  /** Whether Redis belongs to this installation. */
+  readonly installation: InstallationWatch;
   readonly tracker: PrimaryTracker;
   readonly durability: DurabilityGuard;
   /** The database's clock, independent of this machine's clock. */
@@ -68,6 +73,8 @@ export async function openRuntime(
   const redis = openProducerConnection(followSecret(environment, 'REDIS_URL'));
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger, explainRefusedLogin);
+  const installation = resources.use(watchOwnInstallation(redis, environment, logger, process));
+  await installation.begin();
   const registry = openRegistry(process);
   const refused = createEnqueueMetrics(registry, Object.keys(JOBS));
   const jobQueues = resources.use(
@@ -117,6 +124,7 @@ export async function openRuntime(
     database,
     redis,
     jobQueues,
+    installation,
     tracker,
     durability,
     now: clock.now,
@@ -126,19 +134,50 @@ export async function openRuntime(
   };
 }
 
+/** Reads the mark with a connection of its own, because the others may lead to Redis before it is known whose Redis it is. */
+function watchOwnInstallation(
+  redis: RedisConnection,
+  environment: Environment,
+  logger: Logger,
+  process: 'ingress' | 'worker',
+): InstallationWatch {
+  const url = followSecret(environment, 'DATABASE_URL');
+  return watchInstallation({
+    connection: redis,
+    prefix: DEFAULT_PREFIX,
+    logger,
+    async readOwn() {
+      await using opened = openPool({
+        url,
+        applicationName: `ibe-${process}`,
+        role: process,
+        refusesExcess: isProduction(environment),
+        maxConnections: 1,
+      });
+      return await readInstallation(opened.pool, url());
+    },
+  });
+}
+
 /**
- * Opens the operations port of the process. Its readiness also lists sessions that block others in the database.
+ * Opens the operations port of the process, and reports to the operations page why it is not ready. Its readiness also lists sessions that block others in the database.
  * They do not make the process unready, because every other process would find the same. Until the time of the
  * database is known, the process is not ready, because it can store nothing.
  */
-export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
-  const { environment, registry, logger, database, now, isTimeKnown } = runtime;
+export function openOps(
+  runtime: Runtime,
+  role: 'ingress' | 'worker',
+  isReady: () => Promise<Readiness>,
+  readOtherFaults?: () => Readonly<Record<string, string>>,
+): Promise<OpsServer> {
+  const { environment, registry, logger, database, now, isTimeKnown, resources } = runtime;
   const { OPS_HOST: host, OPS_PORT: port } = environment;
   const isReadyAndWhat = async () => {
     const [state, notices] = await Promise.all([isReady(), listBlockingSessions(database.pool, now())]);
     const found = isTimeKnown() ? state : refuseWithoutTime(state);
     return notices.length === 0 ? found : { ...found, notices };
   };
+  resources.use(reportFaults(runtime, role, isReadyAndWhat, readOtherFaults));
   const options = { host, port, registry, logger, isReady: isReadyAndWhat };
   return listenAs('OPS_HOST', 'OPS_PORT', () => openOpsServer(options));
 }

@@ -106,7 +106,9 @@ with unrendered as (
   select b.id, b.organization_id, b.invoices_count
   from batches b
   join organizations o on o.id = b.organization_id and o.paused_at is null
-  where b.processed_at < $1 and b.rendered_at is null and b.id > $4
+  where b.processed_at is not null and b.rendered_at is null and b.id > $4
+    -- A batch of the future was issued while the clock of the database was ahead.
+    and (b.processed_at < $1 or b.processed_at > $1 + interval '1 hour')
   order by b.id
   limit $2
 )

@@ -181,9 +181,10 @@ select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizati
 from remissions m
 join chains c on c.id = m.chain_id
 where m.halted_at is null
-  and case when m.compare_since is not null then m.compare_after is null or m.compare_after <= $1
+  -- No lease and no postponement lasts a day: a later time was stored while the clock of the database was ahead.
+  and case when m.compare_since is not null then m.compare_after is null or m.compare_after <= $1 or m.compare_after > $1 + interval '1 day'
       else c.sequence > m.remitted_sequence
-           and (m.sending_until is null or m.sending_until <= $1)
+           and (m.sending_until is null or m.sending_until <= $1 or m.sending_until > $1 + interval '1 day')
            and (m.next_allowed_at is null or m.next_allowed_at <= $1
                 or (m.failures = 0 and c.sequence - m.remitted_sequence >= $3
                     and not exists (

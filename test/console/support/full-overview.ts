@@ -19,6 +19,7 @@ function buildFullOverview(now: Date): Overview {
   return {
     at,
     whyReadOnly: null,
+    lineage: null,
     sessions: many(20, (pid): HeldSession => ({
       kind: pid < 4 ? 'blocking' : 'idle',
       pid,
@@ -142,6 +143,7 @@ const INSTALLATION: Installation = {
   })),
   sharedIssuers: [{ nif: 'B12345674', organizationIds: [1, 2], newestAt: 0 }],
   checks: [],
+  heldLogs: [],
   promised: {
     promise: 'A batch answered with 201 is on the disk of PostgreSQL and of one standby',
     standing: 'stuck',

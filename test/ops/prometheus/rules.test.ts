@@ -171,9 +171,10 @@ it('the healthy load has every series of every alert, except for those that a he
   const wanted = new Set(
     alerts.flatMap(({ expr }) => listSelectors(expr).selectors.map(({ metric }) => metric)),
   );
-  // These have no series: the processes agreed, nothing was archived, and no backup was made.
+  // These have no series: the processes agreed, no disk filled, nothing was archived, and no backup was made.
   expect([...wanted].filter((name) => !recorded.has(name))).toEqual([
     'invoice_engine_process_differs',
+    'invoice_engine_disk_full_in_seconds',
     'invoice_engine_database_archive_failing',
     'invoice_engine_check_done_timestamp_seconds',
   ]);

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import type { ProcessBatchJob } from '../../../src/contracts/jobs.ts';
 import { QUEUE_NAMES } from '../../../src/contracts/codes.ts';
 import { openRedisCheck } from '../../../src/platform/jobs/check-redis.ts';
-import { recordRefusal } from '../../../src/platform/jobs/job-queues.ts';
+import { identify, recordRefusal } from '../../../src/platform/jobs/job-queues.ts';
 import { prefixOf } from '../../../src/platform/jobs/keys.ts';
 import { readOperatorAlerts, writeOperatorAlert } from '../../../src/platform/jobs/operator-alerts.ts';
 import { readPauses } from '../../../src/platform/jobs/pauses.ts';
 import { sendHeartbeat, readDuties } from '../../../src/platform/jobs/worker-heartbeats.ts';
-import { recordJobFailure, readJobStatus } from '../../../src/platform/jobs/job-status.ts';
+import { recordJobFailure } from '../../../src/platform/jobs/failing-jobs.ts';
+import { readJobStatus } from '../../../src/platform/jobs/job-status.ts';
 import { examine } from '../../cli/doctor/examine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openRedisCluster } from '../../support/redis-servers.ts';
@@ -43,8 +44,9 @@ it(
     expect(await readPauses(jobQueues, NOW)).toEqual([{ queue: 'pdfs', since: NOW.getTime() }]);
     await recordRefusal(connection, prefix, 'process-batch-7');
     expect(await jobQueues.repeat([job(7), job(8)])).toEqual([job(8)]);
-    await recordJobFailure(connection, prefix, 'process-batch-9', { at: 1, text: 'no' });
-    expect((await readJobStatus(jobQueues, [job(9)])).failure).toEqual({ at: 1, text: 'no' });
+    const failed = { deduplicationId: identify(job(9)), name: job(9).name, data: job(9).payload };
+    await recordJobFailure(connection, prefix, failed, { at: 1, text: 'no' });
+    expect((await readJobStatus(jobQueues, [job(9)])).failure).toMatchObject({ at: 1, text: 'no' });
     await writeOperatorAlert(connection, prefix, 'issuers-without-address', ['somebody']);
     expect(await readOperatorAlerts(jobQueues, NOW)).toContain('somebody');
     expect(

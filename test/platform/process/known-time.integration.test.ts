@@ -24,7 +24,7 @@ it.each(['ingress', 'worker'] as const)(
     opened.use(runtime.resources);
     // The other checks may already pass when the clock has not been measured, as under load.
     const isReady = async () => ({ ready: true, checks: { database: 'ok' } });
-    const ops = opened.use(await openOps(runtime, isReady));
+    const ops = opened.use(await openOps(runtime, kind, isReady));
     const ask = async () => {
       const answer = await fetch(`http://127.0.0.1:${ops.port}/readyz`);
       return { code: answer.status, ...((await answer.json()) as object) };

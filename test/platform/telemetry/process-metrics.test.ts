@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { countPool, showRedis } from '#src/platform/telemetry/metrics/connection-metrics.ts';
+import { watchDisks } from '#src/platform/telemetry/watch-disks.ts';
 import { measureDisks } from '#src/platform/telemetry/metrics/disk-metrics.ts';
 import { openRegistry } from '#src/platform/telemetry/metrics/open-registry.ts';
 import { showReadiness } from '#src/platform/telemetry/metrics/show-readiness.ts';
@@ -41,7 +42,8 @@ describe('the metrics of a process about itself', () => {
 
   it('show the free space of directories and omit those that do not exist', async () => {
     const registry = openRegistry('worker');
-    measureDisks(registry, [tmpdir(), '/nowhere/at/all']);
+    using disks = watchDisks([tmpdir(), '/nowhere/at/all']);
+    measureDisks(registry, disks);
     const text = await registry.metrics();
     const [, free] =
       new RegExp(`^invoice_engine_disk_free_bytes\\{directory="${tmpdir()}"\\} (\\d+)$`, 'm').exec(text) ??

@@ -56,6 +56,16 @@ const CASES: readonly (readonly [state: string, refuse: Command, mend: Command])
     ['acl', 'setuser', 'default', '-@write'],
     ['acl', 'setuser', 'default', '+@all'],
   ],
+  [
+    'refuses commands of the engine: the login may not run eval',
+    ['acl', 'setuser', 'default', '-eval'],
+    ['acl', 'setuser', 'default', '+@all'],
+  ],
+  [
+    'refuses commands of the engine: the login may not run bzpopmin, xadd',
+    ['acl', 'setuser', 'default', '-bzpopmin', '-xadd'],
+    ['acl', 'setuser', 'default', '+@all'],
+  ],
   ['does not answer', ['client', 'pause', '600000', 'write'], ['client', 'unpause']],
 ];
 

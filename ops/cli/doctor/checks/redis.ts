@@ -4,6 +4,19 @@ import {
   type RedisConnection,
   serversOf,
 } from '../../../../src/platform/jobs/connection.ts';
+import { DEFAULT_PREFIX } from '../../../../src/platform/jobs/keys.ts';
+import {
+  ADVICE_SUPERSEDED,
+  describeSuperseded,
+  judgeLineage,
+} from '../../../../src/platform/postgres/lineage/lineage.ts';
+import { readStoredLineage } from '../../../../src/platform/postgres/lineage/lineage-memory.ts';
+import {
+  ADVICE_OTHER_REDIS,
+  type Installation,
+  judgeRedis,
+  readInstallation,
+} from '../../../../src/platform/process/installation-watch.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 
@@ -14,21 +27,36 @@ const MIN_VERSION = [6, 2] as const;
 const FULL = 0.8;
 
 /** Checks each Redis of the settings: whether it accepts writes, never evicts keys, and keeps its jobs over a restart. */
-export async function checkRedis({ processes }: Patient): Promise<Finding[]> {
+export async function checkRedis({ processes, database }: Patient): Promise<Finding[]> {
   const readers = processes.filter(({ kind }) => kind !== 'migrate');
   const urls = new Set(readers.flatMap(({ environment }) => environment?.REDIS_URL ?? []));
   if (urls.size === 0) return [skip('no settings that could be read name a Redis')];
-  return (await Promise.all([...urls].map(judge))).flat();
+  const address = readers.flatMap(({ environment }) => environment?.DATABASE_URL ?? [])[0]!;
+  // Without a database it is unknown which installation this is; another check reports that.
+  const own = database && (await readInstallation(database, address).catch(() => null));
+  return (await Promise.all([...urls].map((url) => judge(url, own)))).flat();
+}
+
+/** Fails if Redis belongs to another installation, or if another database is active in it. Changes nothing there. */
+async function judgeOwner(redis: RedisConnection, own: Installation): Promise<Finding[]> {
+  const use = await judgeRedis(redis, DEFAULT_PREFIX, own);
+  if (!use.isOurs) return [fail(`it ${use.why}`, ADVICE_OTHER_REDIS)];
+  const active = await readStoredLineage(redis, DEFAULT_PREFIX);
+  return active !== null && judgeLineage(active, own.lineage) === 'superseded'
+    ? [fail(`nothing is issued or sent: ${describeSuperseded(active, own.lineage)}`, ADVICE_SUPERSEDED)]
+    : [];
 }
 
 type Server = ReturnType<typeof serversOf>[number];
 
-async function judge(url: string): Promise<Finding[]> {
+async function judge(url: string, own: Installation | null): Promise<Finding[]> {
   const redis = openAskingConnection(url, PATIENCE_MS);
   let failure: unknown;
   redis.on('error', (error) => (failure = error));
   try {
     await redis.connect();
+    const found = own === null ? [] : await judgeOwner(redis, own);
+    if (found.length > 0) return found;
     const state = await openRedisCheck(redis)();
     if (state.includes('out of memory')) return [await explainFull(redis, state)];
     if (state !== 'ok')

@@ -30,6 +30,25 @@ export async function measureOverdueRecords(connection: Connection, now: Date): 
   return rows[0]!.seconds;
 }
 
+/** A replication slot that nobody uses. */
+export type HeldLog = {
+  readonly slot: string;
+  /** Bytes of the write-ahead log that PostgreSQL keeps for it. */
+  readonly keptBytes: number;
+  /** Whether PostgreSQL has a limit and gives the slot up before its disk is full. */
+  readonly isLimited: boolean;
+};
+
+/** Less is kept in ordinary operation, and while a standby restarts. */
+const LEAST_KEPT_BYTES = 64 * 1024 ** 2;
+const MOST_SLOTS = 10;
+
+/** Lists replication slots that nobody uses and that keep the write-ahead log. */
+export async function listHeldLogs(connection: Connection): Promise<HeldLog[]> {
+  const { rows } = await query(connection, sql.listHeldLogs(LEAST_KEPT_BYTES, MOST_SLOTS));
+  return rows;
+}
+
 export type ServerMeasures = {
   readonly connections: number;
   /** Number of connections available to ordinary logins. */

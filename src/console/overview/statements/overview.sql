@@ -263,6 +263,17 @@ select (select sum(numbackends) from pg_stat_database)::float8 as connections,
             else coalesce(a.last_failed_time > coalesce(a.last_archived_time, '-infinity'), false) end as "isArchiveFailing"
 from pg_stat_archiver a
 
+-- name: listHeldLogs
+-- params: leastBytes, most
+-- not null: slot, keptBytes, isLimited
+-- Lists the replication slots that nobody uses and for which PostgreSQL keeps its write-ahead log, those with most first. Returns none on a standby.
+select s.slot_name::text as slot, (pg_current_wal_lsn() - s.restart_lsn)::float8 as "keptBytes",
+       current_setting('max_slot_wal_keep_size') <> '-1' as "isLimited"
+from pg_replication_slots s
+where not pg_is_in_recovery() and not s.active and s.restart_lsn is not null and pg_current_wal_lsn() - s.restart_lsn >= $1
+order by s.restart_lsn
+limit $2
+
 -- name: measureWork
 -- params: mostCounted, countedOneByOne
 -- Returns for each kind of work how much is pending, since when the oldest item waits, and when one was last done if that can be found quickly. Batches and

@@ -214,6 +214,16 @@ export type MeasureServerRow = {
 /** Returns the state of the PostgreSQL server that every login can see: connections of all databases, standbys, and whether its WAL is archived. */
 export const measureServer: Statement<[], MeasureServerRow> = statement('measureServer');
 
+export type ListHeldLogsRow = {
+  readonly slot: string;
+  readonly keptBytes: number;
+  readonly isLimited: boolean;
+};
+
+/** Lists the replication slots that nobody uses and for which PostgreSQL keeps its write-ahead log, those with most first. Returns none on a standby. */
+export const listHeldLogs: Statement<[leastBytes: number | string, most: number | bigint], ListHeldLogsRow> =
+  statement('listHeldLogs');
+
 export type MeasureWorkRow = {
   readonly kind: 'batch' | 'pdf' | 'record' | 'webhook';
   readonly count: number;

@@ -12,11 +12,13 @@ import {
   type RemissionMeasures,
   type RemissionSummary,
 } from '../../../operate/chains/remissions.ts';
+import { nameLineage } from '../../../platform/postgres/lineage/log-position.ts';
 import { findWriteObstacle } from '../../../platform/postgres/readiness.ts';
 import { listProcesses, type ProcessView } from '../../../platform/process/processes.ts';
 import { type HeldSession, listHeldSessions } from '../../../platform/postgres/held-sessions.ts';
 import { type Acknowledgement, listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
+import { type HeldLog, listHeldLogs } from './measures.ts';
 import { type FailureGroup, listFailures, listUncorrected, type UncorrectedGroup } from './faults.ts';
 import {
   type CertificateTerm,
@@ -53,6 +55,8 @@ export type Overview = {
   readonly at: number;
   /** Reason why the database accepts no writes; null if it does or if that is not known. */
   readonly whyReadOnly: string | null;
+  /** The cluster lineage of the database (ops/adr/0019); null on a standby. */
+  readonly lineage: string | null;
   /** Sessions that block others in the database or keep a transaction open. */
   readonly sessions: Known<readonly HeldSession[]>;
   /** Running processes with the shared settings that they report. */
@@ -82,6 +86,7 @@ export type Installation = {
   readonly sharedIssuers: Known<readonly SharedIssuer[]>;
   readonly checks: Known<readonly LastCheck[]>;
   readonly promised: Known<Promised>;
+  readonly heldLogs: Known<readonly HeldLog[]>;
 };
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -116,6 +121,7 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
     // Read first: if a table is locked, all later statements are late.
     sessions: await ask(listHeldSessions),
     whyReadOnly: await ask(findWriteObstacle),
+    lineage: await ask((client) => nameLineage(client).catch(nullOnStandby)),
     processes: await ask(listProcesses),
     work: await ask(measureWork),
     batches: await ask((client) => listBatchesInFlight(client, MOST.batches)),
@@ -143,7 +149,14 @@ export function readInstallation(pool: Pool): Promise<Installation> {
     sharedIssuers: await ask((client) => listSharedIssuers(client, MOST.sharedIssuers)),
     checks: await ask(listLastChecks),
     promised: await ask(readPromise),
+    heldLogs: await ask(listHeldLogs),
   }));
+}
+
+/** A standby, which writes no log, has no lineage. */
+function nullOnStandby(error: unknown): null {
+  if ((error as { code?: string }).code === '55000') return null;
+  throw error;
 }
 
 type Ask = <T>(question: (client: PoolClient) => Promise<T>) => Promise<Known<T>>;

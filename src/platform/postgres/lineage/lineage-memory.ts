@@ -1,3 +1,4 @@
+import { lineageKey } from '../../jobs/keys.ts';
 import { formatActiveLineage, type ActiveLineage, parseActiveLineage } from './lineage.ts';
 
 /** A store outside the database that all processes share: Redis. */
@@ -31,8 +32,6 @@ const REPLACE = `
   redis.call('set', KEYS[1], ARGV[2])
   return 1`;
 
-const keyOf = (prefix: string) => `${prefix}:lineage`;
-
 /**
  * Returns the active lineage of the store; null if the store has none.
  * @throws if the store does not answer.
@@ -41,7 +40,7 @@ export async function readStoredLineage(
   store: Pick<LineageStore, 'get'>,
   prefix: string,
 ): Promise<ActiveLineage | null> {
-  return parseActiveLineage(await store.get(keyOf(prefix)));
+  return parseActiveLineage(await store.get(lineageKey(prefix)));
 }
 
 /**
@@ -49,7 +48,7 @@ export async function readStoredLineage(
  * @param prefix of the keys in the store.
  */
 export function createLineageMemory(store: LineageStore, prefix: string): LineageMemory {
-  const key = keyOf(prefix);
+  const key = lineageKey(prefix);
   let known: ActiveLineage | null = null;
 
   const write = (from: ActiveLineage | null, to: ActiveLineage) =>

@@ -66,7 +66,7 @@ export function describeSuperseded(active: ActiveLineage, lineage: string): stri
 
 /** The actions that an operator can take. */
 export const ADVICE_SUPERSEDED =
-  'Point DATABASE_URL at the active database and stop (fence) this one. Only if you want to continue with this database and know what the active one contains: npm run engine -- chains compare --reason … makes this one active and first compares all chains';
+  'If the active database is of another installation, one of its processes uses this Redis: stop it, give it a REDIS_URL of its own, and run npm run engine -- chains compare --reason … here. Otherwise point DATABASE_URL at the active database and stop (fence) this one. Only if you want to continue with this database and know what the active one contains: npm run engine -- chains compare --reason … makes this one active and first compares all chains';
 
 /**
  * Returns whether a lineage is the same database of the same cluster as another one, on the same timeline or a

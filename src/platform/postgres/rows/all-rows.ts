@@ -1,5 +1,6 @@
 import {
   DatabaseIdentityRow,
+  InstallationRow,
   MonthAnchorRow,
   MonthRow,
   ProcessRow,
@@ -73,6 +74,7 @@ export const ALL_ROWS = [
   CorrectionRow,
   CorrectionOrderRow,
   DatabaseIdentityRow,
+  InstallationRow,
   OperatorActRow,
   OperatorRow,
   OperatorSessionRow,

@@ -6,6 +6,17 @@ import { ChainRow } from './issued-rows.ts';
  * The installation: the identity of its database, its processes, versions and months.
  */
 
+/** The mark of the installation, in one row. What processes write to Redis belongs to it. */
+export const InstallationRow = defineEntity({
+  name: 'InstallationRow',
+  tableName: 'installations',
+  properties: {
+    id: p.smallint().primary().autoincrement(false),
+    mark: p.uuid(),
+  },
+  checks: [{ name: 'installations_id_check', expression: 'id = 1' }],
+});
+
 /**
  * The identity of the database when a worker last looked, in one row. A different identity means that a backup was
  * restored.

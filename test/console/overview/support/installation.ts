@@ -11,6 +11,7 @@ export function buildInstallation(now: number): Installation {
     withoutAddress: [],
     sharedIssuers: [],
     promised: { promise: 'on one disk', standing: 'kept' },
+    heldLogs: [],
     checks: [
       { act: 'database.backup', ...check },
       { act: 'chain.verify', ...check },

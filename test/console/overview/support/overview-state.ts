@@ -17,6 +17,10 @@ export function sight({
   pauses = [],
   duties = [],
   eviction = null,
+  failing = [],
+  faulty = [],
+  isFresh = false,
+  activeLineage = null,
   ...overview
 }: Changes = {}): Sight {
   return {
@@ -33,13 +37,14 @@ export function sight({
       load: [],
       paused: [],
       whyReadOnly: null,
+      lineage: null,
       hasWebhooks: false,
       newestFailingAt: null,
       acknowledgements: [],
       ...overview,
     },
     installation: { ...buildInstallation(NOW), ...installation },
-    queues: { redis, pauses, duties, eviction, samples: [] },
+    queues: { redis, pauses, duties, eviction, samples: [], failing, faulty, isFresh, activeLineage },
   };
 }
 

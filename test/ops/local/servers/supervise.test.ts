@@ -43,7 +43,7 @@ describe('a supervised process', () => {
     process.kill(Number(readStarts()[0]), 'SIGKILL');
     await vi.waitUntil(() => readStarts().length === 2, 10_000);
     expect(messages).toEqual([
-      expect.stringMatching(/^example was ended by SIGKILL; starting it again in 0\.5 s/),
+      expect.stringMatching(/^example was ended by SIGKILL: .+; starting it again in 0\.5 s/),
     ]);
   });
 

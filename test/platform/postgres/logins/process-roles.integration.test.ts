@@ -36,6 +36,7 @@ describe('every table with rows of organizations', () => {
     );
     expect(open).toEqual([
       'database_identities',
+      'installations',
       'migrations',
       'months',
       'processes',
