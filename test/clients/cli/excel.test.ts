@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { describeFaults } from '../../../clients/typescript/src/cli/input/row-faults.ts';
 import { readFile } from '../../../clients/typescript/src/cli/input/read-file.ts';
 
 /* Tables as Excel and shops write them are read as the tables that they mean. */
@@ -45,12 +46,13 @@ async function read(content: string | Buffer, map = MAP, name = 'export.csv', en
   const [file, mapFile] = [path.join(directory, name), path.join(directory, 'map.json')];
   writeFileSync(file, content);
   writeFileSync(mapFile, map);
-  const { invoices } = await readFile(file, {
+  const { invoices, faults } = await readFile(file, {
     map: mapFile,
     encoding,
     operationDate: null,
     findIssued: () => Promise.resolve(new Map()),
   });
+  if (faults.length > 0) throw new Error(describeFaults(faults));
   return invoices.map(({ text }) => JSON.parse(text) as unknown);
 }
 

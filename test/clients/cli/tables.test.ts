@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { buildInvoices } from '../../../clients/typescript/src/cli/input/build-invoices.ts';
 import { type ColumnMap, readColumnMap } from '../../../clients/typescript/src/cli/input/column-map.ts';
+import { describeFaults } from '../../../clients/typescript/src/cli/input/row-faults.ts';
 import { detectSeparator, readCsv } from '../../../clients/typescript/src/cli/input/read-csv.ts';
 import { findTarget } from '../../../clients/typescript/src/cli/input/targets.ts';
 import { INVOICE_MEMBERS, LINE_MEMBERS } from '../../../clients/typescript/src/cli/members.ts';
@@ -52,8 +53,11 @@ describe('a table', () => {
   });
 });
 
-const build = (text: string, map: ColumnMap = {}) =>
-  buildInvoices(readCsv(text, ';'), map).map((invoice) => JSON.parse(invoice.text) as unknown);
+function build(text: string, map: ColumnMap = {}): unknown[] {
+  const { invoices, faults } = buildInvoices(readCsv(text, ';'), map);
+  if (faults.length > 0) throw new Error(describeFaults(faults));
+  return invoices.map((invoice) => JSON.parse(invoice.text) as unknown);
+}
 
 describe('the invoices of a table', () => {
   it('are one per number, with a line per row, if the headers are members', () => {
@@ -146,7 +150,7 @@ describe('the invoices of a table', () => {
 
   it('know their rows, and those of their lines', () => {
     const rows = readCsv('number_serie;lines.units\nA;1\nB;2\nA;3', ';');
-    expect(buildInvoices(rows, {}).map(({ place }) => place)).toEqual([
+    expect(buildInvoices(rows, {}).invoices.map(({ place }) => place)).toEqual([
       { row: 2, lineRows: [2, 4] },
       { row: 3, lineRows: [3] },
     ]);
@@ -179,7 +183,7 @@ describe('the invoices of a table', () => {
       fc.property(digits, fc.option(fc.stringMatching(/^\d{1,20}$/)), (whole, decimals) => {
         const text = decimals === null ? whole : `${whole},${decimals}`;
         const rows = readCsv(`number_serie;lines.unit_price\nA;${text}`, ';');
-        const [invoice] = buildInvoices(rows, { decimal: ',' });
+        const [invoice] = buildInvoices(rows, { decimal: ',' }).invoices;
         expect(invoice!.text).toContain(`"unit_price":"${text.replace(',', '.')}"}`);
       }),
     );
@@ -229,7 +233,7 @@ describe('the invoices of a table', () => {
     const text = ['number_serie;paid', ...Array.from({ length: 25 }, (__, index) => `A${index};x`)].join(
       '\n',
     );
-    expect(() => build(text)).toThrow(/^The table has 25 errors[^]*and 5 more$/);
+    expect(() => build(text)).toThrow(/^The table has 25 errors[^]*and 5 more, which "validate" lists$/);
   });
 
   it.each([

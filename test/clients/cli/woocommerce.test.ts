@@ -115,6 +115,57 @@ describe('an order of WooCommerce', () => {
     expect(invoices[0]!.lines).toMatchObject([members, members]);
   });
 
+  it('has the VAT of another member state, whose rate stands in the code and in the title of the tax', async () => {
+    const oss = {
+      shipping_country: 'FR',
+      shipping_postcode: '31000',
+      item_subtotal_tax: '6.60',
+      item_total_tax: '6.60',
+      shipping_tax_total: '0.66',
+      order_total: '43.55',
+      tax_items: 'id:5|rate_id:9|code:FR-TVA 20%-1|title:TVA 20%|total:7.26|compound:',
+    };
+    const { invoices } = await read('woocommerce', [{ ...WOO, ...oss }], { oss: true });
+    const tax = { tax_type: 'oss', tax_country: 'FR', tax_rate: '20' };
+    expect(invoices[0]).toMatchObject({ total: '43.55', lines: [tax, tax] });
+  });
+
+  it.each([
+    ['of an extension', { billing_nif: 'A12345674' }, {}, 'A12345674'],
+    ['of the order as metadata', { 'meta:_billing_nif': 'A12345674' }, {}, 'A12345674'],
+    [
+      'in the note, if the map says so',
+      { customer_note: 'Factura a: A-12345674, gracias' },
+      { document_in_note: true },
+      'A12345674',
+    ],
+    [
+      'in the name of the company, if the map says so',
+      { billing_company: 'Ejemplo SL (B12345674)' },
+      { document_in_note: true },
+      'B12345674',
+    ],
+  ])('identifies the buyer by a field %s', async (_, changes, map, number) => {
+    const { invoices } = await read('woocommerce', [{ ...WOO, ...changes }], map);
+    expect(invoices[0]).toMatchObject({ invoice_type: 'F1', recipient_document_number: number });
+  });
+
+  it('whose note contains a document is refused until the map says what it is', async () => {
+    const rows = [{ ...WOO, customer_note: 'NIF 12.345.678-Z' }];
+    await expect(read('woocommerce', rows)).rejects.toThrow('a note contains 12345678Z');
+    const { invoices } = await read('woocommerce', rows, { document_in_note: false });
+    expect(invoices[0]).toMatchObject({ invoice_type: 'F2' });
+    // A telephone number, an order and a NIF with a wrong letter are no documents.
+    const other = { ...WOO, customer_note: 'Tel. 612345678, pedido A1234567, 12345678A' };
+    expect((await read('woocommerce', [other])).warnings).toEqual([]);
+  });
+
+  it('of a company without a document is a simplified invoice, with a warning', async () => {
+    const { invoices, warnings } = await read('woocommerce', [{ ...WOO, billing_company: 'Ejemplo SL' }]);
+    expect(invoices[0]).toMatchObject({ invoice_type: 'F2' });
+    expect(warnings).toMatchObject([{ row: 2, externalId: '31', code: 'company_without_document' }]);
+  });
+
   it('is rectified by the rows that were paid back', async () => {
     const rows = [
       { ...WOO, item_refunded: '16.49', item_refunded_qty: '-1' },

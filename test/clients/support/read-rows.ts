@@ -1,5 +1,6 @@
 import { readColumnMap } from '../../../clients/typescript/src/cli/input/column-map.ts';
 import { readCsv } from '../../../clients/typescript/src/cli/input/read-csv.ts';
+import { describeFaults } from '../../../clients/typescript/src/cli/input/row-faults.ts';
 import { findShop, readShop } from '../../../clients/typescript/src/cli/shops/read-shop.ts';
 import type { Issued } from '../../../clients/typescript/src/cli/shops/shop-order.ts';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
@@ -26,6 +27,8 @@ export async function readRows(
   const text = table.map((cells) => cells.map(quote).join(',')).join('\n');
   const asked = () => Promise.resolve(new Map(issued));
   const rules = readColumnMap(JSON.stringify({ ...MAP, ...map }));
-  const { invoices, notes } = await readShop(findShop(preset)!, readCsv(text, ','), rules, asked);
-  return { invoices: invoices.map((one) => JSON.parse(one.text) as InvoiceInput), notes };
+  const shop = findShop(preset)!;
+  const { invoices, notes, faults, warnings } = await readShop(shop, readCsv(text, ','), rules, asked);
+  if (faults.length > 0) throw new Error(describeFaults(faults));
+  return { invoices: invoices.map((one) => JSON.parse(one.text) as InvoiceInput), notes, warnings };
 }

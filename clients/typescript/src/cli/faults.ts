@@ -17,4 +17,11 @@ export const EXIT = {
 /** A mistake of the user, or a fault that the user can fix. Only its message is printed. */
 export class InputFault extends Error {
   override readonly name = 'InputFault';
+  /** What is wrong in a file, for programs. */
+  readonly findings: readonly unknown[];
+
+  constructor(message?: string, findings: readonly unknown[] = []) {
+    super(message);
+    this.findings = findings;
+  }
 }

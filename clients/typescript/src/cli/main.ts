@@ -83,7 +83,12 @@ function tell(error: unknown, output: Output, signal: AbortSignal): number {
     return EXIT.interrupted;
   }
   if (error instanceof InputFault) {
-    if (output.isJson) output.result({ error: { code: 'input', message: error.message } }, []);
+    const { message, findings } = error;
+    if (output.isJson)
+      output.result(
+        { error: { code: 'input', message }, ...(findings.length > 0 && { errors: findings }) },
+        [],
+      );
     output.note(error.message);
     return EXIT.input;
   }

@@ -1,5 +1,6 @@
 import type { EngineError, InvoiceErrors, InvoiceWarnings } from '../engine.ts';
 import type { FileInvoice, Place } from './batches/chunk.ts';
+import type { RowFault } from './input/row-faults.ts';
 import { drawTable } from './output.ts';
 
 /** An error or a warning about an invoice of a file. */
@@ -7,8 +8,8 @@ export type Remark = {
   readonly file: string;
   /** The row of the file, from 1; null in a JSON file. */
   readonly row: number | null;
-  /** The position of the invoice in the file, from 0. */
-  readonly index: number;
+  /** The position of the invoice in the file, from 0; null if no invoice could be read. */
+  readonly index: number | null;
   readonly external_invoice_id: string | null;
   /** A JSON pointer (RFC 6901) to the member of the invoice. */
   readonly path: string;
@@ -26,18 +27,36 @@ export function findRow(place: Place | null, path: string): number | null {
   return place.lineRows[Number(index)] ?? place.row;
 }
 
-/** Lists the errors or warnings of an answer. @param invoices those of the request. @param before the number of invoices of the file before them. */
+/** Returns what is wrong in a table as remarks. */
+export function remarksOf(file: string, faults: readonly RowFault[]): Remark[] {
+  return faults.map(({ row, code, place, externalId, message }) => ({
+    file,
+    row,
+    index: null,
+    external_invoice_id: externalId,
+    path: '',
+    code,
+    aeat_code: null,
+    message: place === null ? message : `${place}: ${message}`,
+    help: HELP,
+  }));
+}
+
+/** Where faults of tables are explained. */
+const HELP = 'docs/clients.md#files';
+
+/** Lists the errors or warnings of an answer. @param invoices those of the request. @param indexes their positions in the file. */
 export function listRemarks(
   file: string,
   invoices: readonly FileInvoice[],
   told: readonly (InvoiceErrors | InvoiceWarnings)[],
-  before = 0,
+  indexes: readonly number[] = [...invoices.keys()],
 ): Remark[] {
   return told.flatMap(({ index, external_invoice_id, details }) =>
     details.map((detail) => ({
       file,
       row: findRow(invoices[index]?.place ?? null, detail.path),
-      index: index + before,
+      index: indexes[index] ?? index,
       external_invoice_id,
       ...detail,
     })),
@@ -51,7 +70,7 @@ export function listRefused(
   file: string,
   invoices: readonly FileInvoice[],
   { details }: EngineError,
-  before = 0,
+  indexes: readonly number[] = [...invoices.keys()],
 ): Remark[] {
   return details.flatMap((detail) => {
     const [, position, path = ''] = IN_BATCH.exec(detail.path) ?? [];
@@ -60,7 +79,7 @@ export function listRefused(
     return {
       file,
       row: findRow(invoice?.place ?? null, path),
-      index: Number(position) + before,
+      index: indexes[Number(position)] ?? Number(position),
       external_invoice_id: invoice?.externalId ?? null,
       ...detail,
       path,

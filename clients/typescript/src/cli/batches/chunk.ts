@@ -19,6 +19,8 @@ export type InvoiceText = {
 
 /** An invoice of a file, and its identification in the state file. */
 export type FileInvoice = InvoiceText & {
+  /** The position in the file, from 0. */
+  readonly index: number;
   readonly fingerprint: string;
   readonly externalId: string | null;
 };
@@ -37,11 +39,11 @@ export type Limits = { readonly invoices: number; readonly bytes: number };
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** Reads an invoice. @param text the text of a JSON object. */
-export function readInvoice(text: string, place: Place | null = null): FileInvoice {
+export function readInvoice(text: string, place: Place | null = null, index = 0): FileInvoice {
   const value = JSON.parse(text) as { external_invoice_id?: unknown };
   const { external_invoice_id: id } = value;
   const fingerprint = sha256(writeCanonical(value)).toString('hex').slice(0, 24);
-  return { text, place, fingerprint, externalId: typeof id === 'string' ? id : null };
+  return { text, place, index, fingerprint, externalId: typeof id === 'string' ? id : null };
 }
 
 /** Divides invoices in order into as few chunks as the limits allow, always at the same places. */

@@ -27,9 +27,12 @@ export const READING: Readonly<Record<string, Option>> = {
   },
 };
 
-/** Reads a file with the options of a command. @throws InputFault */
-export function readInput(run: Run, file: string): Promise<FileInput> {
+export type { FileInput };
+
+/** Reads a file with the options of a command. @param without the keys of invoices that are left out. @throws InputFault */
+export function readInput(run: Run, file: string, without?: ReadonlySet<number>): Promise<FileInput> {
   return readFile(file, {
+    without,
     map: readText(run, 'map'),
     preset: readText(run, 'preset'),
     encoding: readText(run, 'encoding'),

@@ -110,7 +110,13 @@ async function leaveOut(
   planned: PlannedChunk,
   known: ReadonlySet<string>,
 ): Promise<PlannedChunk | null> {
-  const invoices = await leaveOutIssued(run, file, planned.invoices);
+  const { left: invoices, changed } = await leaveOutIssued(run, file, planned.invoices);
+  const [first] = changed;
+  if (first !== undefined)
+    throw new InputFault(
+      `${file}: row ${first.row}: ${first.external_invoice_id}: ${first.message}`,
+      changed,
+    );
   if (invoices.length === planned.invoices.length) return planned;
   if (invoices.length === 0) return null;
   const taken = new Set([...known, ...chunks.map(({ key }) => key)]);

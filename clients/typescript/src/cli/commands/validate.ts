@@ -1,19 +1,16 @@
-import { EngineError } from '../../engine.ts';
-import { splitInvoices, writeBody } from '../batches/chunk.ts';
 import type { Command } from '../command.ts';
 import { EXIT, InputFault } from '../faults.ts';
-import { drawRemarks, listRefused, listRemarks, type Remark } from '../remarks.ts';
+import { drawRemarks, type Remark, remarksOf } from '../remarks.ts';
+import { dryRun } from './dry-run.ts';
 import { leaveOutIssued } from './leave-out-issued.ts';
 import { READING, readInput } from './read-input.ts';
-
-const LIMITS = { invoices: 1000, bytes: 16 * 1024 * 1024 };
 
 export const validate: Command = {
   summary: 'validate files of invoices with the engine, which stores nothing',
   operands: 'FILE…',
   options: READING,
   async run(run) {
-    const { operands, engine, output, signal } = run;
+    const { operands, output } = run;
     if (operands.length === 0)
       throw new InputFault('Name the files with the invoices, or - for standard input');
     let errors: readonly Remark[] = [];
@@ -21,25 +18,17 @@ export const validate: Command = {
     let count = 0;
     let valid = 0;
     for (const file of operands) {
-      const { invoices: all, notes, isExport } = await readInput(run, file);
-      notes.forEach(output.note);
-      const invoices = isExport ? await leaveOutIssued(run, file, all) : all;
-      let before = 0;
-      for (const chunk of splitInvoices(invoices, LIMITS)) {
-        const body = writeBody({ label: null, invoices: chunk });
-        try {
-          const told = await engine.validate(body, { signal });
-          count += told.invoices_count;
-          valid += told.valid_invoices_count;
-          errors = [...errors, ...listRemarks(file, chunk, told.errors, before)];
-          warnings = [...warnings, ...listRemarks(file, chunk, told.warnings, before)];
-        } catch (error) {
-          if (error instanceof EngineError)
-            drawRemarks('ERROR', listRefused(file, chunk, error, before)).forEach(output.note);
-          throw error;
-        }
-        before += chunk.length;
-      }
+      const input = await readInput(run, file);
+      input.notes.forEach(output.note);
+      const { left, changed } = input.isExport
+        ? await leaveOutIssued(run, file, input.invoices)
+        : { left: input.invoices, changed: [] };
+      const judged = await dryRun(run, file, left);
+      const wrong = new Set([...input.faults.map(({ first }) => first), ...changed.map(({ row }) => row)]);
+      count += left.length + wrong.size;
+      valid += judged.valid;
+      errors = [...errors, ...remarksOf(file, input.faults), ...changed, ...judged.errors];
+      warnings = [...warnings, ...remarksOf(file, input.warnings), ...judged.warnings];
     }
     const told =
       warnings.length === 0 ? '' : `; ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;

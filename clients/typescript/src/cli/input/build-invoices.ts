@@ -1,8 +1,8 @@
 import type { InvoiceText } from '../batches/chunk.ts';
 import { describeCell, readCell } from './cells.ts';
 import { type ColumnMap, isObject, readHeader, readSkipped } from './column-map.ts';
-import { refuseTable } from './refuse-table.ts';
 import type { Row } from './read-csv.ts';
+import type { RowFault, TableInput } from './row-faults.ts';
 import { findTarget, type Target } from './targets.ts';
 import { type Values, writeMembers } from './write-members.ts';
 import { InputFault } from '../faults.ts';
@@ -12,13 +12,15 @@ type Draft = {
   readonly invoice: Members;
   readonly lines: { readonly members: Members; readonly row: number }[];
   readonly row: number;
+  readonly rows: number[];
 };
 
 /**
  * Builds invoices from a table: rows with the same number form one invoice with a line each. Numbers keep their digits.
- * @throws InputFault that names the invalid cells by row and column.
+ * An invoice with an invalid cell is left out, and the cell is a fault.
+ * @throws InputFault if the columns or the map are wrong.
  */
-export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): InvoiceText[] {
+export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): TableInput {
   if (head === undefined) throw new InputFault('The table is empty');
   const columns = readHeader(head.cells, map);
   const isSkipped = readSkipped(head.cells, map);
@@ -28,7 +30,8 @@ export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): 
   );
   if (grouping.includes(-1))
     throw new InputFault(`No column contains ${groupBy.join(', ')}, which determines the rows of an invoice`);
-  const faults: string[] = [];
+  const faults: RowFault[] = [];
+  const rowsOf = new Map<number, number[]>();
   const drafts = new Map<string, Draft>();
   let above: { readonly group: string; readonly isLeftOut: boolean } | null = null;
   for (const { line: row, cells } of rows) {
@@ -39,19 +42,36 @@ export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): 
     if (above!.isLeftOut || isSkipped(cells)) continue;
     const { group } = above!;
     if (!isContinued && grouping.some((index) => cells[index]!.trim() === '')) {
-      faults.push(
-        `row ${row}, column ${head.cells[grouping[0]!]}: it is empty, so the row belongs to no invoice. If it continues the row above it, set "fill_down" in the map to true`,
-      );
+      rowsOf.set(row, [row]);
+      faults.push({
+        row,
+        first: row,
+        code: 'row',
+        place: `column ${head.cells[grouping[0]!]}`,
+        externalId: null,
+        message:
+          'it is empty, so the row belongs to no invoice. If it continues the row above it, set "fill_down" in the map to true',
+      });
       continue;
     }
-    const draft: Draft = drafts.get(group) ?? { invoice: new Map(), lines: [], row };
+    const draft: Draft = drafts.get(group) ?? { invoice: new Map(), lines: [], row, rows: [] };
     drafts.set(group, draft);
+    draft.rows.push(row);
+    rowsOf.set(draft.row, draft.rows);
     const members: Members = new Map();
     for (const [index, targets] of columns.entries()) {
       const cell = cells[index]!;
       if (cell.trim() === '') continue;
       const column = head.cells[index]!;
-      const fault = (what: string) => faults.push(`row ${row}, column ${column}: ${what}`);
+      const fault = (message: string) =>
+        faults.push({
+          row,
+          first: draft.row,
+          code: 'cell',
+          place: `column ${column}`,
+          externalId: null,
+          message,
+        });
       for (const { target, text } of readColumn(cell, column, targets, map, fault)) {
         if (target.isOfLine) {
           members.set(target.path, { target, text });
@@ -65,8 +85,15 @@ export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): 
     }
     if (members.size > 0) draft.lines.push({ members, row });
   }
-  refuseTable(faults);
-  return [...drafts.values()].map((draft) => writeDraft(draft, map));
+  const wrong = new Set(faults.map(({ first }) => first));
+  const right = [...drafts.values()].filter((draft) => !wrong.has(draft.row));
+  return {
+    invoices: right.map((draft) => writeDraft(draft, map)),
+    faults,
+    warnings: [],
+    rows: rowsOf,
+    notes: [],
+  };
 }
 
 /** Returns the members that a cell states: those of its column, or what the map says that its value means. */

@@ -23,7 +23,7 @@ const ROUNDED = /^\d(?:[.,]\d+)?E\+\d{1,2}$/;
 const LONG_TEXTS: readonly string[] = ['lines.notes', 'footer_note', 'payment.terms', 'payment_method_info'];
 
 /** Writes the lines of a cell, such as a street and a floor, as the one line that the member may have. */
-function joinLines(cell: string, path: string): string {
+export function joinLines(cell: string, path: string): string {
   if (LONG_TEXTS.includes(path)) return cell;
   return cell.trim().replaceAll(/,?[^\S\r\n]*[\r\n]+\s*/g, path.includes('address') ? ', ' : ' ');
 }

@@ -28,6 +28,8 @@ export type ColumnMap = {
   readonly preset?: string;
   /** With a preset: the first number of each invoice type. */
   readonly series?: Readonly<Record<string, string>>;
+  /** With a preset: whether a NIF in the note of an order is the document of the buyer. */
+  readonly document_in_note?: boolean;
   /** With a preset: whether the VAT of other member states is declared through the one-stop shop. */
   readonly oss?: boolean;
 };
@@ -47,9 +49,10 @@ const PARTS: readonly (keyof ColumnMap)[] = [
   'preset',
   'series',
   'oss',
+  'document_in_note',
 ];
 const OBJECTS = ['columns', 'constants', 'skip', 'series', 'values'] as const;
-const TRUTHS = ['oss', 'fill_down'] as const;
+const TRUTHS = ['oss', 'fill_down', 'document_in_note'] as const;
 
 /** Reads a map. @throws InputFault if it is invalid. */
 export function readColumnMap(text: string): ColumnMap {

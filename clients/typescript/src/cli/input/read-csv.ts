@@ -58,6 +58,13 @@ export function readCsv(text: string, separator: string): Row[] {
   return alignRows(rows);
 }
 
+const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+/** Writes a table as Excel reads it, with a byte order mark. */
+export function writeCsv(rows: readonly Row[], separator: string): string {
+  return `\uFEFF${rows.map(({ cells }) => `${cells.map(quote).join(separator)}\r\n`).join('')}`;
+}
+
 const isBreak = (text: string, at: number) => text[at] === '\n' || text[at] === '\r';
 
 /** Returns the value of a cell that is written as a formula, by which exports keep the zeros at the beginning of a number in Excel: `="08001"`. */

@@ -8,8 +8,9 @@ import type { FindIssued } from '../shops/shop-order.ts';
 import { findShop, readShop } from '../shops/read-shop.ts';
 import { buildInvoices } from './build-invoices.ts';
 import { type ColumnMap, readColumnMap } from './column-map.ts';
-import { detectSeparator, readCsv } from './read-csv.ts';
+import { detectSeparator, readCsv, writeCsv } from './read-csv.ts';
 import { type JsonInput, readJsonFile, readNdjsonFile } from './read-json.ts';
+import type { RowFault } from './row-faults.ts';
 import { type OperationDate, settleDates } from './settle-dates.ts';
 
 export type Reading = {
@@ -23,6 +24,8 @@ export type Reading = {
   readonly format?: string | undefined;
   readonly operationDate: OperationDate | null;
   readonly findIssued: FindIssued;
+  /** The keys of invoices that are left out (`keyOf`). */
+  readonly without?: ReadonlySet<number> | undefined;
 };
 
 /** The content of a file. */
@@ -31,11 +34,19 @@ export type FileInput = {
   readonly label: string | null;
   /** What was left out of a table, for people. */
   readonly notes: readonly string[];
+  /** What is wrong in a table, and questionable. */
+  readonly faults: readonly RowFault[];
+  readonly warnings: readonly RowFault[];
+  /** Writes a file of the same kind with some of its invoices. @param keys by `keyOf`, or the first rows of faults. */
+  readonly pick: (keys: ReadonlySet<number>) => string;
   /** Whether the file is an export, in which the same orders may be again. */
   readonly isExport: boolean;
 };
 
-type Content = JsonInput & Partial<Pick<FileInput, 'notes' | 'isExport'>>;
+type Content = JsonInput & Partial<Pick<FileInput, 'notes' | 'isExport' | 'faults' | 'warnings' | 'pick'>>;
+
+/** Identifies an invoice in its file: by its first row, or by its position in a JSON file. */
+export const keyOf = ({ place, index }: Pick<FileInvoice, 'place' | 'index'>) => place?.row ?? index;
 
 /** The formats of files, which are the endings of their names. */
 export const FORMATS = ['json', 'ndjson', 'jsonl', 'csv', 'tsv'];
@@ -46,14 +57,28 @@ export async function readFile(file: string, reading: Reading): Promise<FileInpu
     reading.map === undefined ? {} : readColumnMap(decode(reading.map, await takeBytes(reading.map)));
   const readContent = chooseReader(file, reading, map);
   const text = decode(file, await takeBytes(file), reading.encoding ?? map.encoding);
+  const { without = new Set<number>() } = reading;
   try {
-    const { invoices, label, notes = [], isExport = false } = await readContent(text);
-    if (invoices.length === 0) throw new InputFault(['it contains no invoices', ...notes].join('\n  '));
-    const read = invoices.map((one) => readInvoice(one.text, one.place));
+    const {
+      invoices,
+      label,
+      notes = [],
+      isExport = false,
+      faults = [],
+      warnings = [],
+      pick,
+    } = await readContent(text);
+    if (invoices.length === 0 && faults.length === 0)
+      throw new InputFault(['it contains no invoices', ...notes].join('\n  '));
+    const all = invoices.map((one, index) => readInvoice(one.text, one.place, index));
+    const read = all.filter((invoice) => !without.has(keyOf(invoice)));
     return {
-      invoices: isExport ? read : read.map((one, index) => settle(one, index, reading)),
+      invoices: isExport ? read : read.map((one) => settle(one, reading)),
       label,
       notes: notes.map((note) => `${file}: ${note}`),
+      faults: faults.filter(({ first }) => !without.has(first)),
+      warnings,
+      pick: pick ?? ((keys) => pickTexts(all, keys)),
       isExport,
     };
   } catch (error) {
@@ -63,8 +88,8 @@ export async function readFile(file: string, reading: Reading): Promise<FileInpu
 }
 
 /** Settles the date of an invoice. It keeps its fingerprint, by which the state file knows it. */
-function settle(invoice: FileInvoice, index: number, { operationDate }: Reading): FileInvoice {
-  const { text, place } = invoice;
+function settle(invoice: FileInvoice, { operationDate }: Reading): FileInvoice {
+  const { text, place, index } = invoice;
   const where = place === null ? `invoices[${index}]` : `the invoice in row ${place.row}`;
   return { ...invoice, text: settleDates(text, operationDate, where) };
 }
@@ -88,11 +113,28 @@ function chooseReader(
   );
 }
 
-async function readTable(text: string, { preset, findIssued }: Reading, map: ColumnMap): Promise<Content> {
-  const rows = readCsv(text, map.separator ?? detectSeparator(text));
+async function readTable(
+  text: string,
+  { preset, findIssued, without }: Reading,
+  map: ColumnMap,
+): Promise<Content> {
+  const separator = map.separator ?? detectSeparator(text);
+  const rows = readCsv(text, separator);
   const shop = findShop(preset ?? map.preset);
-  if (shop === null) return { invoices: buildInvoices(rows, map), label: null };
-  return { ...(await readShop(shop, rows, map, findIssued)), label: null, isExport: true };
+  const table =
+    shop === null ? buildInvoices(rows, map) : await readShop(shop, rows, map, findIssued, without);
+  const pick = (keys: ReadonlySet<number>) => {
+    const wanted = new Set([...keys].flatMap((key) => table.rows.get(key) ?? []));
+    return writeCsv([rows[0]!, ...rows.slice(1).filter(({ line }) => wanted.has(line))], separator);
+  };
+  return { ...table, label: null, pick, isExport: shop !== null };
+}
+
+/** Writes some invoices of a JSON file as a list, or of an NDJSON file as lines. */
+function pickTexts(invoices: readonly FileInvoice[], keys: ReadonlySet<number>): string {
+  const picked = invoices.filter((invoice) => keys.has(keyOf(invoice)));
+  const texts = picked.map(({ text }) => text);
+  return picked[0]?.place ? `${texts.join('\n')}\n` : `[\n${texts.join(',\n')}\n]\n`;
 }
 
 async function takeBytes(file: string): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { chooseTreatment } from './choose-treatment.ts';
 import { TAX_COLUMNS } from './places.ts';
 import { readDocument } from './read-document.ts';
 import { type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
-import { isSame, type Rate, taxOf, writeRate } from './tax-rates.ts';
+import { isSame, type Rate, readPercentages, taxOf, writeRate } from './tax-rates.ts';
 
 /** The tax of a line: its members, and its rate if one is charged. */
 export type LineTax = { readonly members: Readonly<Record<string, string>>; readonly rate: Rate };
@@ -43,7 +43,7 @@ export function classifyOrder(order: ShopOrder, map: Pick<ColumnMap, 'oss'>): Li
   const possible = rates.map((rate) => ({ members: writeRates(members, rate), rate }));
   const taxes = order.lines.every(({ tax }) => tax !== null)
     ? matchLines(order, known, possible)
-    : complete(order, known, listRemaining(order, known, possible));
+    : (matchAmounts(order, known, possible) ?? complete(order, known, listRemaining(order, known, possible)));
   checkSurcharge(order, taxes);
   return taxes;
 }
@@ -150,6 +150,48 @@ function refuseUntaxed(line: OrderLine, isTaxed: boolean): void {
   throw new OrderFault(
     `no tax was charged for ${JSON.stringify(line.concept)} (row ${line.row}), and the export does not say why. State it in columns of the row: ${TAX_COLUMNS}`,
   );
+}
+
+/** The most ways in which rates are given to lines. */
+const MOST_WAYS = 4096;
+
+/**
+ * Gives the lines of an order with several taxes the only rates with which each tax has the amount that the export states, for example to products and
+ * shipping. @returns null if the export does not state the amount and the rate of each tax, or if the taxes do not say it.
+ */
+function matchAmounts(
+  order: ShopOrder,
+  known: readonly (LineTax | null)[],
+  possible: readonly LineTax[],
+): LineTax[] | null {
+  const { taxNames, taxAmounts, includesTax, lines } = order;
+  const rates = taxNames.map((name) => readPercentages([name]));
+  if (taxAmounts === null || rates.length < 2 || rates.some((own) => own.length !== 1)) return null;
+  const charged = rates.flatMap(([rate]) =>
+    possible.filter((tax) => tax.rate.surcharge === 0 && tax.rate.rate === rate),
+  );
+  if (charged.length !== rates.length || new Set(charged).size < rates.length) return null;
+  if (known.every((tax) => tax === null) && charged.length ** lines.length > MOST_WAYS) return null;
+  const amounts = listAmounts(order);
+  lines.forEach((line, index) => {
+    if (known[index] === null && amounts[index] !== 0) refuseUntaxed(line, line.isTaxable);
+  });
+  const ways = lines.reduce<readonly (readonly LineTax[])[]>(
+    (begun, _line, index) => {
+      const own = known[index];
+      const open = own ? [own] : amounts[index] === 0 ? charged.slice(0, 1) : charged;
+      return begun.flatMap((way) => open.map((tax) => [...way, tax]));
+    },
+    [[]],
+  );
+  const fitting = ways.filter((way) =>
+    charged.every((tax, place) => {
+      const own = [...way.keys()].filter((index) => way[index]!.rate.rate === tax.rate.rate);
+      const computed = sumOf(own, (index) => taxOf(amounts[index]!, tax.rate, includesTax));
+      return isSame(computed, taxAmounts[place]!, ((own.length + 1) * CENT) / 2);
+    }),
+  );
+  return fitting.length === 1 ? [...fitting[0]!] : null;
 }
 
 /** Completes the lines without a known tax with the one with which the order has the taxes that the export states. */

@@ -16,6 +16,8 @@ export type Numbering = {
    * @throws OrderFault if the map has no series for the type.
    */
   take(externalId: string, type: OrderType): string;
+  /** Runs work. If it throws, the numbers that it took are given again. */
+  keepIfDone<T>(work: () => T): T;
 };
 
 /** Opens the numbering of an export by the series of a map. @throws InputFault if the series are invalid. */
@@ -26,7 +28,7 @@ export function openNumbering(
   checkSeries(series);
   const given = new Map<string, string>();
   const used = new Set([...issued.values()].flatMap(({ number }) => number ?? []));
-  const next = new Map(Object.entries(series));
+  let next = new Map(Object.entries(series));
   return {
     constants,
     issued,
@@ -42,6 +44,16 @@ export function openNumbering(
       given.set(externalId, number);
       next.set(type, countOn(number));
       return number;
+    },
+    keepIfDone(work) {
+      const [before, earlier] = [new Map(next), new Set(given.keys())];
+      try {
+        return work();
+      } catch (error) {
+        next = before;
+        for (const id of given.keys()) if (!earlier.has(id)) given.delete(id);
+        throw error;
+      }
     },
   };
 }

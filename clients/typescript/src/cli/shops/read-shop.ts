@@ -1,19 +1,23 @@
-import type { InvoiceText } from '../batches/chunk.ts';
 import { InputFault } from '../faults.ts';
 import type { ColumnMap } from '../input/column-map.ts';
-import { refuseTable } from '../input/refuse-table.ts';
 import type { Row } from '../input/read-csv.ts';
+import type { RowFault, TableInput } from '../input/row-faults.ts';
+import { compareTotal } from './compare-total.ts';
 import { classifyOrder } from './classify-order.ts';
+import { judgeBuyer } from './judge-buyer.ts';
 import { openNumbering } from './number-invoices.ts';
 import { type FindIssued, OrderFault, type ShopOrder } from './shop-order.ts';
+import { odoo } from './odoo.ts';
+import { prestashop } from './prestashop.ts';
 import { shopify } from './shopify.ts';
+import { stripe } from './stripe.ts';
 import type { Shop } from './shop.ts';
 import { readTable } from './table.ts';
 import { woocommerce } from './woocommerce.ts';
 import { nameRefund, writeRefund } from './write-refund.ts';
 import { writeOrder } from './write-order.ts';
 
-const SHOPS: Readonly<Record<string, Shop>> = { shopify, woocommerce };
+const SHOPS: Readonly<Record<string, Shop>> = { shopify, woocommerce, prestashop, odoo, stripe };
 /** The shop systems whose exports can be read. */
 export const SHOP_NAMES = Object.keys(SHOPS);
 
@@ -27,34 +31,44 @@ export function findShop(name: string | undefined): Shop | null {
 
 /**
  * Converts the export of a shop system to invoices: one for each paid order, and a rectifying one for what was paid back, in the order of payment.
+ * An order whose rows do not say enough is left out, and the fault says what to add.
  * @param findIssued finds the invoices that were issued for these orders before.
- * @throws InputFault that names the rows which do not say enough, and what to add.
+ * @param without the first rows of orders that are left out.
+ * @throws InputFault if the columns or the map are wrong.
  */
 export async function readShop(
   shop: Shop,
   rows: readonly Row[],
   map: ColumnMap,
   findIssued: FindIssued,
-): Promise<{ readonly invoices: InvoiceText[]; readonly notes: string[] }> {
+  without: ReadonlySet<number> = new Set(),
+): Promise<TableInput> {
   for (const part of ['columns', 'group_by', 'values', 'fill_down'] as const)
     if (map[part] !== undefined)
       throw new InputFault(`${part} of the map does not apply with a preset, which knows the columns`);
-  const faults: string[] = [];
+  const faults: RowFault[] = [];
+  const warnings: RowFault[] = [];
+  const rowsOf = new Map<number, number[]>();
   const notes: string[] = [];
   const attempt = <T>(row: number, name: string, work: () => T): T | null => {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof OrderFault)) throw error;
-      faults.push(`row ${row}, ${name}: ${error.message}`);
+      const { message } = error;
+      faults.push({ row, first: row, code: 'order', place: name, externalId: null, message });
       return null;
     }
   };
   const orders: { readonly name: string; readonly order: ShopOrder }[] = [];
   for (const group of shop.group(readTable(rows, map, shop))) {
-    if (group[0]!.isSkipped) continue;
+    const { row, isSkipped } = group[0]!;
+    if (isSkipped || without.has(row)) continue;
     const name = shop.describe(group);
-    const { row } = group[0]!;
+    rowsOf.set(
+      row,
+      group.map((one) => one.row),
+    );
     attempt(row, name, () => {
       const why = shop.whyLeftOut(group);
       if (why === null) orders.push({ name, order: shop.readOrder(group) });
@@ -71,13 +85,26 @@ export async function readShop(
       one.order.date < other.order.date ? -1 : Number(one.order.date > other.order.date),
     )
     .flatMap(
-      ({ name, order }) =>
-        attempt(order.row, name, () => {
+      ({ name, order: given }) =>
+        attempt(given.row, name, () => {
+          const { order, warnings: told } = judgeBuyer(given, map);
           const taxes = classifyOrder(order, map);
-          const invoice = writeOrder(order, taxes, numbering);
-          return order.refunded > 0 ? [invoice, writeRefund(order, taxes, numbering)] : [invoice];
+          const written = numbering.keepIfDone(() => {
+            const invoice = writeOrder(order, taxes, numbering);
+            return order.refunded > 0 ? [invoice, writeRefund(order, taxes, numbering)] : [invoice];
+          });
+          const different = compareTotal(order, taxes);
+          for (const { code, message } of different === null ? told : [...told, different])
+            warnings.push({
+              row: order.row,
+              first: order.row,
+              code,
+              place: name,
+              externalId: order.number,
+              message,
+            });
+          return written;
         }) ?? [],
     );
-  refuseTable(faults);
-  return { invoices, notes };
+  return { invoices, faults, warnings, rows: rowsOf, notes };
 }

@@ -27,6 +27,8 @@ export type OrderLine = {
 
 export type Party = {
   readonly name: string;
+  /** Whether the shop knows the buyer as a company. */
+  readonly isCompany: boolean;
   readonly document: string;
   readonly address: string;
   readonly postalCode: string;
@@ -51,10 +53,14 @@ export type ShopOrder = {
   readonly taxes: number;
   /** The names of the taxes, with their rates if the shop writes them. */
   readonly taxNames: readonly string[];
+  /** The amount of each of these taxes; null if the export does not state it. */
+  readonly taxAmounts: readonly number[] | null;
   readonly total: number;
   /** What was paid back, with tax. */
   readonly refunded: number;
   readonly buyer: Party;
+  /** Texts in which buyers write their NIF although the shop has no field for it. */
+  readonly notes: readonly string[];
   /** Where the goods are sent; the place of the buyer if nothing is sent. */
   readonly destination: Pick<Party, 'country' | 'postalCode'>;
   /** Members of the invoice from further columns of the table. */

@@ -5,6 +5,8 @@ import type { ShopRow } from './table.ts';
 export type Shop = {
   /** The columns without which the export cannot be read. */
   readonly columns: readonly string[];
+  /** Other names of columns, in other languages or versions of the shop. */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
   /** Columns of the shop that mean something else than the member of the same name. */
   readonly foreign: readonly string[];
   /** Groups the rows of each order. */

@@ -55,6 +55,7 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
   );
   const [subtotal, shipping] = [head.amount('Subtotal'), head.amount('Shipping')];
   const [taxes, total] = [head.amount('Taxes'), head.amount('Total')];
+  const named = TAXES.filter((number) => head.text(`Tax ${number} Name`) !== '');
   const discount = readDiscount(products, gross - subtotal, head.amount('Discount Amount'));
   return {
     row: head.row,
@@ -69,12 +70,14 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
     discount: discount.ofOrder,
     discountReason: head.text('Discount Code') || 'Descuento',
     taxes,
-    taxNames: TAXES.map((number) => head.text(`Tax ${number} Name`)).filter((name) => name !== ''),
+    taxNames: named.map((number) => head.text(`Tax ${number} Name`)),
+    taxAmounts: named.map((number) => head.amount(`Tax ${number} Value`)),
     total,
     refunded: head.amount('Refunded Amount'),
     buyer: {
       name: head.text('Billing Company') || head.text('Billing Name') || head.text('Shipping Name'),
-      document: '',
+      isCompany: head.text('Billing Company') !== '',
+      document: readAttribute(head.text('Note Attributes')),
       address: head.text('Billing Street') || head.text('Billing Address1'),
       postalCode: readPostalCode(head, 'Billing Zip'),
       city: head.text('Billing City'),
@@ -84,8 +87,20 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
       head.text('Shipping Country') === ''
         ? { country: head.text('Billing Country'), postalCode: readPostalCode(head, 'Billing Zip') }
         : { country: head.text('Shipping Country'), postalCode: readPostalCode(head, 'Shipping Zip') },
+    notes: ['Notes', 'Note Attributes', 'Billing Company', 'Billing Address2'].map((column) =>
+      head.text(column),
+    ),
     members: head.members(false),
   };
+}
+
+/** Reads the document of the buyer from the attributes of an order, one in each line: `NIF: B12345674`. */
+function readAttribute(attributes: string): string {
+  const [, number = ''] =
+    /^\s*(?:nif|cif|nie|dni|nif\s*\/\s*cif|vat|vat[ _]?(?:number|id)|tax[ _]?id)\s*:\s*([\w .-]{5,20})\s*$/im.exec(
+      attributes,
+    ) ?? [];
+  return number.trim();
 }
 
 /** An apostrophe before a postal code keeps the zero at its beginning in spreadsheets. */

@@ -5,6 +5,7 @@ import type { Row } from '../input/read-csv.ts';
 import { findTarget, isTarget } from '../input/targets.ts';
 import type { Values } from '../input/write-members.ts';
 import { readAmount } from './amounts.ts';
+import type { Shop } from './shop.ts';
 import { OrderFault } from './shop-order.ts';
 
 /** A row of an export, whose cells are read by the names of their columns. */
@@ -17,7 +18,7 @@ export type ShopRow = {
   text(column: string): string;
   /** @throws OrderFault if the cell is no amount. */
   amount(column: string): number;
-  /** Reads a date, whose time is ignored. @throws OrderFault */
+  /** Reads the day of a time in Spain. A time without a zone is one of Spain, unless the name of the column says UTC. @throws OrderFault */
   date(column: string): string;
   /** Members of the invoice, or of the line, from columns whose header is a member. @throws OrderFault */
   members(isOfLine: boolean): Values;
@@ -27,17 +28,22 @@ export type ShopRow = {
 export function readTable(
   [head, ...rows]: readonly Row[],
   map: ColumnMap,
-  { columns: needed, foreign }: { readonly columns: readonly string[]; readonly foreign: readonly string[] },
+  { columns: needed, foreign, names: others = {} }: Pick<Shop, 'columns' | 'foreign' | 'names'>,
 ): ShopRow[] {
   if (head === undefined) throw new InputFault('The table is empty');
-  const names = head.cells.map((name) => name.trim().toLowerCase());
+  const own = new Map(
+    Object.entries(others).flatMap(([name, more]) =>
+      more.map((other) => [other.toLowerCase(), name] as const),
+    ),
+  );
+  const names = head.cells.map((name) => own.get(name.trim().toLowerCase()) ?? name.trim().toLowerCase());
   const lacking = needed.filter((name) => !names.includes(name.toLowerCase()));
   if (lacking.length > 0)
     throw new InputFault(
-      `The table has no column ${lacking.join(', ')}: check --preset, and export all columns of the orders`,
+      `The table has no column ${lacking.map((name) => others[name]?.[0] ?? name).join(', ')}: check --preset, and export all columns of the orders`,
     );
   const isSkipped = readSkipped(head.cells, map);
-  const own = head.cells.flatMap((name, index) =>
+  const added = head.cells.flatMap((name, index) =>
     isTarget(name.trim()) && !foreign.includes(name.trim())
       ? [{ index, target: findTarget(name.trim()) }]
       : [],
@@ -56,15 +62,17 @@ export function readTable(
         return amount;
       },
       date(column) {
-        // The difference from UTC, which Shopify writes after the time.
-        const [day = '', time = ''] = text(column).split(' ');
-        const date = readDate(`${day} ${time || '00:00'}`, map.dates ?? 'yyyy-mm-dd');
-        if (date === null) throw refuse(column, `not a date of the form ${map.dates ?? 'yyyy-mm-dd'}`);
-        return date;
+        const form = map.dates ?? 'yyyy-mm-dd';
+        const [, day, time = '', zone = null] = INSTANT.exec(text(column)) ?? [];
+        const date = day === undefined ? null : readDate(`${day} ${time || '00:00'}`, form);
+        if (date === null) throw refuse(column, `not a date of the form ${form}`);
+        const isUtc = time !== '' && /\butc\b/i.test(column);
+        const stated = zone ?? (isUtc ? 'Z' : null);
+        return stated === null ? date : toSpanishDay(date, time, stated);
       },
       members(isOfLine) {
         return new Map(
-          own
+          added
             .filter(({ index, target }) => target.isOfLine === isOfLine && cells[index]!.trim() !== '')
             .map(({ index, target }) => {
               const value = readCell(cells[index]!.trim(), target, map);
@@ -75,6 +83,17 @@ export function readTable(
       },
     };
   });
+}
+
+/** A day, and the time and the zone that can follow it. */
+const INSTANT = /^([\d/.-]+)(?:[ T](\d{1,2}:\d{2}[:.\d]*))?(?: ?([A-Z]+|[+-]\d{2}:?\d{2}))?$/i;
+
+/** Returns the day in Spain of a time of another zone. @param zone `Z`, `UTC`, or a difference from UTC such as `+0100`. */
+function toSpanishDay(date: string, time: string, zone: string): string {
+  const offset = /^(?:Z|UTC)$/i.test(zone) ? 'Z' : zone.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
+  const instant = new Date(`${date}T${time.slice(0, 5).padStart(5, '0')}:00${offset}`);
+  if (Number.isNaN(instant.getTime())) throw new OrderFault(`${JSON.stringify(zone)} is not a time zone`);
+  return instant.toLocaleDateString('sv', { timeZone: 'Europe/Madrid' });
 }
 
 /** Groups the rows of each order, in the order of the file. @throws InputFault if a row names none. */

@@ -18,9 +18,11 @@ const PERCENTAGE = /(\d{1,2}(?:[.,]\d{1,2})?) ?%/g;
 
 /** Reads the percentages in the names of taxes, in hundredths of a per cent. */
 export function readPercentages(names: readonly string[]): number[] {
-  return names.flatMap((name) =>
+  const all = names.flatMap((name) =>
     [...name.matchAll(PERCENTAGE)].map(([, digits]) => Math.round(Number(digits!.replace(',', '.')) * 100)),
   );
+  // A name can state its rate twice, for example in the code and in the title of a tax.
+  return [...new Set(all)];
 }
 
 /** Returns the rates that the names of the taxes allow; all of them if the names state none. */

@@ -9,6 +9,17 @@ import { groupRows, type ShopRow } from './table.ts';
  */
 
 const PAID: readonly string[] = ['processing', 'completed', 'refunded'];
+/** The columns in which extensions of the shop write the document of the buyer. */
+const DOCUMENTS = [
+  'vat_number',
+  'billing_vat_number',
+  'billing_eu_vat_number',
+  ...['nif', 'cif', 'nie', 'dni', 'vat'].flatMap((name) => [
+    `billing_${name}`,
+    `meta:billing_${name}`,
+    `meta:_billing_${name}`,
+  ]),
+];
 const NEVER_PAID: readonly string[] = ['cancelled', 'failed', 'checkout-draft', 'trash'];
 
 export const woocommerce: Shop = {
@@ -75,19 +86,22 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
     discountReason: 'Descuento',
     taxes: sumOf(lines, ({ tax }) => tax ?? 0),
     taxNames: readTaxNames(head.text('tax_items')),
+    taxAmounts: null,
     total: head.amount('order_total'),
     refunded: Math.abs(head.amount('refunded_total')),
     buyer: {
       name:
         head.text('billing_company') ||
         `${head.text('billing_first_name')} ${head.text('billing_last_name')}`.trim(),
-      document: head.text('vat_number'),
+      isCompany: head.text('billing_company') !== '',
+      document: DOCUMENTS.map((column) => head.text(column)).find((number) => number !== '') ?? '',
       address: `${head.text('billing_address_1')} ${head.text('billing_address_2')}`.trim(),
       postalCode: head.text('billing_postcode'),
       city: head.text('billing_city'),
       country: head.text('billing_country'),
     },
     destination: { country: head.text(`${place}_country`), postalCode: head.text(`${place}_postcode`) },
+    notes: ['customer_note', 'billing_company', 'billing_address_2'].map((column) => head.text(column)),
     members: head.members(false),
   };
 }

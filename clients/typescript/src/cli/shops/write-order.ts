@@ -1,4 +1,5 @@
 import type { InvoiceText } from '../batches/chunk.ts';
+import { joinLines } from '../input/cells.ts';
 import { findTarget } from '../input/targets.ts';
 import { type Values, writeMembers } from '../input/write-members.ts';
 import { sumOf, toCents, UNIT, writeAmount } from './amounts.ts';
@@ -72,9 +73,10 @@ function writeCountry(country: string): string | null {
   return country.toUpperCase() === 'ES' ? null : country.toUpperCase();
 }
 
-/** Returns the day of the operation, unless the map states the same day as the issue date. */
-export function readOperationDate({ date }: ShopOrder, { constants }: Pick<Numbering, 'constants'>) {
-  return constants['issue_date'] === date ? null : date;
+/** Returns the day of the operation, unless the map or a column states the same day as the issue date. */
+export function readOperationDate({ date, members }: ShopOrder, { constants }: Pick<Numbering, 'constants'>) {
+  const stated = members.get('issue_date')?.text ?? JSON.stringify(constants['issue_date']);
+  return stated === JSON.stringify(date) ? null : date;
 }
 
 /** A line of an invoice, with the row that it comes from. */
@@ -163,7 +165,8 @@ function toValues(members: Members, prefix = ''): Values {
   return new Map(
     given.map(([name, value]) => {
       const path = `${prefix}${name}`;
-      return [path, { target: findTarget(path), text: JSON.stringify(value) }];
+      const text = JSON.stringify(typeof value === 'string' ? joinLines(value, path) : value);
+      return [path, { target: findTarget(path), text }];
     }),
   );
 }
