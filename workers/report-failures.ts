@@ -1,5 +1,10 @@
 import { type Job, UnrecoverableError } from 'bullmq';
-import { isDatabaseUnavailable, isDiskFull } from '../src/platform/postgres/failures.ts';
+import {
+  isCanceled,
+  isDatabaseUnavailable,
+  isDiskFull,
+  isLockTimeout,
+} from '../src/platform/postgres/failures.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
 /**
@@ -22,7 +27,12 @@ export function createFailureReport(queue: string, logger: Pick<Logger, 'warn' |
       jobs += 1;
       if (performance.now() - toldAt < AGAIN_MS) return;
       const about = { queue, jobs, why: error.message };
+      const last = { ...about, job: job?.name, data: job?.data as unknown, attempt: job?.attemptsMade };
       if (isDiskFull(error)) logger.error(about, `The disk of PostgreSQL is full: ${AGAIN}`);
+      else if (isCanceled(error))
+        logger.error(last, `A statement was canceled at the time limit of the database: ${AGAIN}`);
+      else if (isLockTimeout(error))
+        logger.warn(last, `A lock in the database was not available in time: ${AGAIN}`);
       else logger.warn(about, `The database is not available: ${AGAIN}`);
       toldAt = performance.now();
       jobs = 0;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ApiVersion } from '../contracts/codes.ts';
 import { countCharacters, MAX_LENGTHS } from '../contracts/text-lengths.ts';
+import { readIdentity } from '../domain/invoice/invoice-identity.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import {
   findIdempotencyRecord,
@@ -20,7 +21,7 @@ import { buildResponse } from './build-response.ts';
 import { buildResponse as buildResponseV2 } from './v2/build-response.ts';
 import { writeDetails } from './v2/write-details.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
-import { matchRectifications } from './match-rectifications.ts';
+import { findNamedIds, matchRectifications } from './match-rectifications.ts';
 import type { Ask } from '../issue/statements/lookups.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import type { ExaminedBody } from './examine-body.ts';
@@ -225,7 +226,18 @@ function buildBatch(
     }),
     metadata,
     warnings: warnings.size === 0 ? [] : externalInvoiceIds.map((_id, index) => warnings.get(index) ?? null),
+    issuerNifs: listIssuers(examined),
   };
+}
+
+/** The most issuers of a batch that are stored with it. */
+const MAX_ISSUERS = 100;
+
+/** Returns the issuers of the invoices, separated by blanks; null if an invoice failed, whose issuer may not be known, or if there are many. */
+function listIssuers({ identities, failures }: ExaminedBody): string | null {
+  if (failures.size > 0) return null;
+  const nifs = new Set(identities.map((identity) => readIdentity(identity!).issuerNif));
+  return nifs.size > MAX_ISSUERS ? null : [...nifs].join(' ');
 }
 
 const NO_WARNINGS: ReadonlyMap<number, string> = new Map();
@@ -237,7 +249,7 @@ async function writeWarnings(
   examined: ExaminedBody,
 ): Promise<ReadonlyMap<number, string>> {
   const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
-  const matched = await matchRectifications(ask, organizationId, examined);
+  const matched = matchRectifications(examined, await findNamedIds(ask, organizationId, examined));
   const stored = await findStoredWarnings(ask, organizationId, matched);
   const details = writeDetails([examined.warnings, stored]);
   for (const index of examined.failures.keys()) details.delete(index);

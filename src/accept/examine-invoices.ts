@@ -13,6 +13,7 @@ import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-inv
 import { listProfiledNumbers } from '../domain/recipients/complete-document.ts';
 import { translateV1 } from '../domain/invoice/translate-v1.ts';
 import type { ExamineContext } from './examine-context.ts';
+import { judgeBatch, knowNothing } from './judge-batch.ts';
 
 /** Result of examining invoices. Each list has one item per invoice, in the order of the request; each map is keyed by the invoice's index. */
 export type ExaminedInvoices = {
@@ -28,6 +29,10 @@ export type ExaminedInvoices = {
   readonly identities: readonly (string | null)[];
   /** Null for an invoice that failed its own rules. */
   readonly types: readonly (InvoiceType | null)[];
+  /** FechaOperacion of each invoice, `YYYY-MM-DD`; null for an invoice that failed its own rules, or if it is the issue date. */
+  readonly operationDates: readonly (string | null)[];
+  /** ImporteTotal of each invoice in euros; null for an invoice that failed its own rules. */
+  readonly totals: readonly (string | null)[];
   /** Invoices that correct or replace another invoice. */
   readonly rectifications: ReadonlyMap<number, Rectification>;
   /** The metadata of each invoice as JSON, null if it has none; empty for version 1, which has no metadata. */
@@ -72,6 +77,8 @@ export function checkInvoices(
     invoiceNumbers: invoices.map((input, index) => valid[index]?.number ?? input.number_serie ?? null),
     identities: valid.map((checked) => checked && writeIdentity(checked)),
     types: valid.map((checked) => checked && checked.type),
+    operationDates: valid.map((checked) => checked && checked.operationDate),
+    totals: valid.map((checked) => checked && checked.total),
     failures,
     warnings: context.wantsWarnings === true ? collectWarnings(valid, context.formats) : new Map(),
     metadata: version === 1 ? [] : invoices.map((input, index) => writeMetadata(input, failures.has(index))),
@@ -141,7 +148,10 @@ function describeRectification(checked: CheckedInvoice): Rectification {
   return { ...describeRectifying(), originals, numbered, total };
 }
 
-/** Joins the parts of a batch, in their order, and fails the invoices that use a number twice or name too many issued invoices. */
+/**
+ * Joins the parts of a batch, in their order, and fails the invoices that use a number twice, name too many issued invoices, or name invoices of the
+ * batch that they must not rectify or replace.
+ */
 export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoices {
   const failures = new Map<number, readonly Finding[]>();
   const warnings = new Map<number, readonly Warning[]>();
@@ -162,15 +172,22 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
   const excess = findExcessOriginals([...rectifications].filter(([place]) => !failures.has(place)));
   for (const [index, finding] of [...excess, ...findBatchDuplicates(identities)])
     failures.set(index, [finding]);
-  return {
-    externalInvoiceIds: parts.flatMap((part) => part.externalInvoiceIds),
-    invoiceNumbers: parts.flatMap((part) => part.invoiceNumbers),
-    failures,
-    warnings,
-    persons,
+  const judged = {
     identities,
     types: parts.flatMap((part) => part.types),
+    operationDates: parts.flatMap((part) => part.operationDates),
+    totals: parts.flatMap((part) => part.totals),
     rectifications,
+    failures,
+  };
+  if ([...rectifications.values()].some(({ numbered }) => numbered.length > 0))
+    for (const [index, findings] of judgeBatch(judged, knowNothing())) failures.set(index, findings);
+  return {
+    ...judged,
+    externalInvoiceIds: parts.flatMap((part) => part.externalInvoiceIds),
+    invoiceNumbers: parts.flatMap((part) => part.invoiceNumbers),
+    warnings,
+    persons,
     metadata: parts.flatMap((part) => part.metadata),
     amounts,
     recipientNumbers: parts.flatMap((part) => part.recipientNumbers),

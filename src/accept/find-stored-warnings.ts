@@ -20,6 +20,7 @@ import {
 } from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
 import type { Rectification } from './examine-invoices.ts';
+import { indexOfSibling } from './judge-batch.ts';
 
 /** Finds the warnings of one kind for a batch, keyed by the invoice's index. The number of statements does not depend on the batch's size. */
 type Finder = (ask: Ask, organizationId: number, examined: ExaminedBody) => Promise<Map<number, Warning>>;
@@ -68,12 +69,15 @@ async function warnOfIssuerAddresses(
 async function warnOfCorrections(
   ask: Ask,
   organizationId: number,
-  { rectifications, failures }: ExaminedBody,
+  examined: ExaminedBody,
 ): Promise<Map<number, Warning>> {
+  const { rectifications, failures } = examined;
   const right = [...rectifications].filter(
     ([index, { originals }]) => originals.length > 0 && !failures.has(index),
   );
-  const ids = new Set(right.flatMap(([, { originals }]) => originals.map(({ id }) => id)));
+  const ids = new Set(
+    right.flatMap(([, { originals }]) => originals.map(({ id }) => id).filter((id) => id > 0)),
+  );
   const sums = await sumCorrections(ask, organizationId, [...ids]).catch((error: unknown) => {
     if (error instanceof ReadTooLongError) return null;
     throw error;
@@ -81,6 +85,8 @@ async function warnOfCorrections(
   // The batch is not refused because adding its corrections takes too long.
   if (sums === null)
     return new Map(right.map(([index, { originals }]) => [index, warnOfUnknownSum(originals[0]!)]));
+  for (const [, { originals }] of right)
+    for (const { id } of originals) if (id < 0) sums.set(id, sumSibling(examined, sums, id));
   const corrected = new Map(
     [...sums.values()].map(({ originalId, corrections }) => [originalId, readCents(corrections)]),
   );
@@ -97,6 +103,22 @@ async function warnOfCorrections(
     if (warning !== null) warnings.set(index, warning);
   }
   return warnings;
+}
+
+/** Describes an invoice of the batch that another one names. Its corrections are added while the batch is judged. */
+function sumSibling(
+  examined: Pick<ExaminedBody, 'rectifications' | 'totals'>,
+  sums: ReadonlyMap<number, CorrectedSum>,
+  id: number,
+): CorrectedSum {
+  const { rectifications, totals } = examined;
+  const ownTotal = totals[indexOfSibling(id)]!;
+  const own = { originalId: id, ownTotal, total: ownTotal, corrections: '0.00' };
+  const rectification = rectifications.get(indexOfSibling(id));
+  const first = rectification?.type === 'F3' ? undefined : rectification?.originals[0];
+  if (first === undefined) return own;
+  const original = first.id > 0 ? sums.get(first.id) : sumSibling(examined, sums, first.id);
+  return original === undefined ? own : { ...original, ownTotal };
 }
 
 type Known = CorrectedSum & { readonly named: NamedOriginal };

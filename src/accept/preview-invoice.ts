@@ -5,11 +5,12 @@ import { listNumbered, type ReplacedAmounts, sumCharged } from '../domain/invoic
 import { matchPrepared, prepareInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { refuseIssuer } from '../domain/invoice/read-issuer-and-number.ts';
 import { rectifyingOf } from '../domain/invoice/rectifying.ts';
+import { trackReplacements } from '../domain/invoice/replacements.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
-import { type Ask, findIssuedIds, findRectified } from '../issue/statements/lookups.ts';
+import { type Ask, findIssuedIds, readOriginals } from '../issue/statements/lookups.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import { completeWithProfiles } from '../recipients/recipient-profiles.ts';
 import { checkInvoiceShape } from './check-body.ts';
@@ -75,7 +76,7 @@ export async function previewInvoice(
     listNumbered([{ numbered, issuerNif: document.issuer.nif }]),
   );
   const invoice = matchPrepared(prepared.invoice, ids);
-  const found = await findRectified(
+  const { found, leads, replacedBy } = await readOriginals(
     ask,
     organizationId,
     invoice.originals.map(({ id }) => id),
@@ -84,7 +85,11 @@ export async function previewInvoice(
   if (rectifyingOf(invoice.document).needsReplaced)
     for (const [id, { isArchived }] of found)
       if (!isArchived) charged.set(id, sumCharged(await readDocument(id)));
-  const resolved = resolveRectified(invoice, found, charged);
+  const resolved = resolveRectified(
+    invoice,
+    { found, replacements: trackReplacements(leads, replacedBy) },
+    charged,
+  );
   return resolved.kind === 'refused'
     ? refuseFindings(resolved.findings)
     : {

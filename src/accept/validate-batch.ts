@@ -3,19 +3,25 @@ import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts
 import type { IssuerDetails } from '../contracts/invoice-document.ts';
 import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
 import { readIdentity, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
-import { findRectifiedProblems, trackReplacements } from '../domain/invoice/resolve-rectified.ts';
+import { trackReplacements } from '../domain/invoice/replacements.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
-import { type Ask, findIssuedNumbers, findRectified } from '../issue/statements/lookups.ts';
+import {
+  type Ask,
+  findIssuedNumbers,
+  findReplacedByNumber,
+  readOriginals,
+} from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
 import type { ExamineContext } from './examine-context.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, withPermit } from './intake.ts';
-import { matchRectifications } from './match-rectifications.ts';
 import { refuseIssuersOfOthers } from './issuers-of-others.ts';
+import { judgeBatch } from './judge-batch.ts';
+import { findNamedIds, matchRectifications } from './match-rectifications.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { findProfiles } from '../recipients/recipient-profiles.ts';
 import { findIssuerDetails } from './statements/issuer-profiles.ts';
@@ -84,8 +90,9 @@ export async function validateBatch(
     if (found.kind !== 'examined') return found;
     const owned = await refuseIssuersOfOthers(context.issuersOfOthers, organizationId, found);
     const named = await refuseOtherNames(context.pool, organizationId, owned);
-    const examined = await matchRectifications(ask, organizationId, named);
-    const foreseen = await foreseeRefusals(ask, organizationId, examined);
+    const ids = await findNamedIds(ask, organizationId, named);
+    const foreseen = await foreseeRefusals(ask, organizationId, named, ids);
+    const examined = matchRectifications(named, ids);
     const stored = await findStoredWarnings(ask, organizationId, examined);
     const { externalInvoiceIds, failures, warnings, amounts } = examined;
     const ofValid = <T>(all: ReadonlyMap<number, T>) =>
@@ -111,38 +118,43 @@ async function findIssuers(
   return findIssuerDetails(ask, organizationId, [...nifs]);
 }
 
-/** Finds what issuing would refuse in invoices that passed their own rules. */
+/**
+ * Finds what issuing would refuse in invoices that passed their own rules.
+ * @param ids the issued invoices that they name by number.
+ */
 async function foreseeRefusals(
   ask: Ask,
   organizationId: number,
-  { identities, rectifications, failures }: ExaminedBody,
+  examined: ExaminedBody,
+  ids: ReadonlyMap<string, number>,
 ): Promise<Map<number, Finding[]>> {
-  const refusals = new Map<number, Finding[]>();
-  const add = (index: number, findings: Finding[]) => {
-    if (findings.length > 0) refusals.set(index, [...(refusals.get(index) ?? []), ...findings]);
-  };
+  const { identities, rectifications, failures } = examined;
   const right = identities.flatMap((identity, index) =>
     identity === null || failures.has(index) ? [] : [{ index, identity: readIdentity(identity) }],
   );
-  const ids = [...rectifications.values()].flatMap(({ originals }) => originals.map(({ id }) => id));
-  const rectified = await findRectified(ask, organizationId, [...new Set(ids)]);
-  const findReplacement = trackReplacements(rectified);
-  for (const [index, own] of rectifications) {
-    if (failures.has(index)) continue;
-    const problems = findRectifiedProblems(own, own.originals, rectified);
-    add(index, problems);
-    if (problems.length > 0) continue;
-    const replaced = findReplacement(own.type, own.originals, `invoices[${index}] of this batch`);
-    if (replaced !== null) add(index, [replaced]);
-  }
+  const byId = [...rectifications.values()].flatMap(({ originals }) => originals.map(({ id }) => id));
+  const { found, leads, replacedBy } = await readOriginals(ask, organizationId, [
+    ...new Set([...byId, ...ids.values()]),
+  ]);
+  const replaceable = [...rectifications.values()].flatMap(({ type, numbered }) =>
+    type === 'F3' || type === 'R5' ? numbered.map(({ identity }) => identity) : [],
+  );
+  const replacedByNumber = await findReplacedByNumber(ask, organizationId, replaceable);
   const taken = await findIssuedNumbers(
     ask,
     organizationId,
     right.map(({ identity }) => identity),
   );
-  for (const [place, owner] of taken) {
-    const { index, identity } = right[place]!;
-    add(index, [refuseTakenNumber(owner, identity.issueDate)]);
-  }
-  return refusals;
+  const refused = new Map(
+    [...taken].map(([place, owner]) => {
+      const { index, identity } = right[place]!;
+      return [index, refuseTakenNumber(owner, identity.issueDate)] as const;
+    }),
+  );
+  return judgeBatch(examined, {
+    ids,
+    found,
+    replacements: trackReplacements(leads, replacedBy, replacedByNumber),
+    refuseNumber: (index) => refused.get(index) ?? null,
+  });
 }

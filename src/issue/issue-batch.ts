@@ -1,11 +1,6 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import { identityOf, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
-import { resolveRectified, trackReplacements } from '../domain/invoice/resolve-rectified.ts';
-import { writeInvoice } from '../domain/invoice/stored-document.ts';
-import type { ReplacedAmounts } from '../domain/invoice/originals.ts';
-import { matchPrepared, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
-import { type Finding, joinMessages } from '../domain/reading/findings.ts';
 import { registeredAmounts } from '../domain/verifactu/registered-amounts.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
 import type { Connection } from '../platform/postgres/database.ts';
@@ -18,17 +13,17 @@ import {
   insertRegistrationRecords,
   moveChains,
   type NewIssuedInvoice,
-  type Rectifies,
   type UnfinishedBatch,
 } from './statements/issuing.ts';
-import { findRecipientTerm, findReferenceTerm } from '../platform/postgres/search-terms.ts';
+import { findRecipientTerm, findReferenceTerm, findReplacedTerm } from '../platform/postgres/search-terms.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import { chainAndCompress, type ChainedRecords } from './chain-and-compress.ts';
 import type { Software } from './chain-records.ts';
-import { type Held, holdChains, type HoldContext, type Obstacle } from './hold-chains.ts';
-import { keepInvoice, type KeptInvoice, settleBlocks } from './compress-documents.ts';
-import type { Issuable, PreparedBatch } from './prepare-batch.ts';
-import { describeRectified, readCharged } from './rectified-originals.ts';
+import type { FoundReferences } from './find-references.ts';
+import { holdChains, type HoldContext, type Obstacle } from './hold-chains.ts';
+import { type KeptInvoice, settleBlocks } from './compress-documents.ts';
+import { type Judged, judgeInvoices } from './judge-invoices.ts';
+import type { PreparedBatch } from './prepare-batch.ts';
 import { refuseContested } from './refuse-contested.ts';
 
 export type IssueContext = HoldContext & {
@@ -55,6 +50,7 @@ const NO_RECORDS: ChainedRecords = { records: [], blocks: [], moved: [] };
 /**
  * Issues a prepared batch inside a transaction: checks the numbers, stores the invoices, appends the records to their chains, and ends
  * the batch. Uses a constant number of statements and two round trips, or up to four if invoices correct or replace others.
+ * @param references what `findReferences` found of the invoices that the batch names.
  * @param today the day for which the batch was prepared. If the date has changed since, nothing is issued.
  * @returns when the last statements have been sent. The ending contains their answers.
  */
@@ -63,6 +59,7 @@ export async function issueBatch(
   batchId: number,
   batch: UnfinishedBatch,
   prepared: PreparedBatch,
+  references: FoundReferences,
   today: string,
   context: IssueContext,
 ): Promise<Ending<IssueResult>> {
@@ -71,17 +68,20 @@ export async function issueBatch(
     id: buildBatchInvoiceId(batchId, position),
     ...invoice,
   }));
-  const held = await holdChains(beginning, batchId, batch, candidates, today, context);
+  const held = await holdChains(beginning, batchId, batch, candidates, references, today, context);
   if (held.kind !== 'held') return { answers: Promise.resolve(held) };
   const { client } = beginning;
   const { heads, at } = held;
   const errors = new Map<number, string>();
   for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
-  const matched = candidates.map((candidate) =>
-    'text' in candidate ? candidate : { ...candidate, ...matchPrepared(candidate, held.named) },
+  const failedNow = new Map(
+    [...prepared.failed].map(([position, identity]) => [buildBatchInvoiceId(batchId, position), identity]),
   );
-  const charged = await readCharged(client, matched, held.rectified);
-  const free = refuseUnfit(matched, held, charged, errors);
+  const free = judgeInvoices(
+    candidates,
+    { ...held, charged: references.charged, failedBefore: references.failed },
+    { errors, failed: failedNow },
+  );
   // This rule is checked last, because it locks issuers against other organizations. Only issuers of invoices that will be issued need
   // the lock.
   const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);
@@ -109,7 +109,8 @@ export async function issueBatch(
     () =>
       records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, blocks) : null,
     () => (records.length > 0 ? moveChains(client, moved) : null),
-    () => (errors.size > 0 ? failBatchInvoices(client, errors) : null),
+    () =>
+      errors.size + failedNow.size > 0 ? failBatchInvoices(client, organizationId, errors, failedNow) : null,
     () => finishBatch(client, batchId, { status, at, anyIssued: issued > 0 }),
   ]);
   const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
@@ -127,7 +128,7 @@ export async function issueBatch(
 /** Builds the database rows of the invoices. */
 function buildIssuedInvoices(
   { verifactu }: UnfinishedBatch,
-  invoices: readonly Candidate[],
+  invoices: readonly Judged[],
   heads: readonly ChainHead[],
   { qrEnvironment }: IssueContext,
 ): Promise<NewIssuedInvoice[]> {
@@ -152,7 +153,10 @@ function buildIssuedInvoices(
   });
 }
 
-/** Lists the terms of further recipients and of the invoices in the lists of version 2. */
+/**
+ * Lists the terms of further recipients and of the invoices in the lists of version 2, by which lists find the invoice and an F3 is found that replaces the
+ * same simplified invoice.
+ */
 function listFurtherTerms({
   otherRecipients = [],
   rectification,
@@ -163,58 +167,19 @@ function listFurtherTerms({
   return [
     ...otherRecipients.map(({ documentNumber }) => findRecipientTerm(documentNumber)),
     ...referenced.map(findReferenceTerm),
+    ...replaces.map(findReplacedTerm),
   ];
 }
 
 const NO_TERMS: readonly number[] = [];
 
-type Candidate = KeptInvoice & { readonly id: number; readonly rectifies: Rectifies | null };
-
-/**
- * Returns the candidates whose numbers are free. Completes the documents that correct or replace other invoices, because these invoices
- * are now known. Adds an error for each of the other candidates.
- */
-function refuseUnfit(
-  candidates: readonly (Issuable & { readonly id: number })[],
-  { rectified, taken }: Held,
-  charged: ReadonlyMap<number, ReplacedAmounts>,
-  errors: Map<number, string>,
-): Candidate[] {
-  const findReplacement = trackReplacements(rectified);
-  return candidates.flatMap((candidate, index) => {
-    const { id } = candidate;
-    const originals = 'text' in candidate ? [] : candidate.originals;
-    const kept = 'text' in candidate ? candidate : keepResolved(candidate, rectified, charged);
-    const refuse = (message: string): [] => {
-      errors.set(id, message);
-      return [];
-    };
-    if ('findings' in kept) return refuse(joinMessages(kept.findings));
-    const owner = taken.get(index);
-    if (owner !== undefined) return refuse(refuseTakenNumber(owner, candidate.document.issueDate).message);
-    const replaced = findReplacement(candidate.document.type, originals, `issued invoice ${id}`);
-    if (replaced !== null) return refuse(replaced.message);
-    const rectifies = describeRectified(candidate.document, originals, rectified);
-    return [{ ...kept, id, rectifies }];
-  });
-}
-
-function keepResolved(
-  candidate: PreparedInvoice,
-  rectified: Held['rectified'],
-  charged: ReadonlyMap<number, ReplacedAmounts>,
-): KeptInvoice | { readonly findings: readonly Finding[] } {
-  const resolved = resolveRectified(candidate, rectified, charged);
-  return resolved.kind === 'refused' ? resolved : keepInvoice(writeInvoice(resolved.invoice.document), false);
-}
-
 async function refuseOfContested(
   connection: Connection,
   heads: readonly ChainHead[],
   verifactu: boolean,
-  candidates: readonly Candidate[],
+  candidates: readonly Judged[],
   errors: Map<number, string>,
-): Promise<Candidate[]> {
+): Promise<Judged[]> {
   const issuers = new Set(candidates.map(({ document }) => document.issuer.nif));
   const asked = heads.filter(({ issuerNif }) => issuers.has(issuerNif));
   const contested = await refuseContested(connection, asked, verifactu);

@@ -4,10 +4,20 @@ import { InvoiceInput as InvoiceInputV1 } from '../contracts/invoice-input.ts';
 import { InvoiceInput } from '../contracts/v2/invoice-input.ts';
 import type { ApiVersion } from '../contracts/codes.ts';
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
-import { findBatchDuplicates, identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
+import {
+  findBatchDuplicates,
+  identityOf,
+  type InvoiceIdentity,
+  writeIdentity,
+} from '../domain/invoice/invoice-identity.ts';
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { completeDocument, type RecipientProfiles } from '../domain/recipients/complete-document.ts';
-import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import {
+  prepareInvoice,
+  type Preparation,
+  type PreparedInvoice,
+  readStatedIdentity,
+} from '../domain/invoice/prepare-invoice.ts';
 import { translateV1 } from '../domain/invoice/translate-v1.ts';
 import { writeInvoice, type WrittenInvoice } from '../domain/invoice/stored-document.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
@@ -37,6 +47,8 @@ export type PreparedBatch = {
    * the code is the cause.
    */
   readonly broken: ReadonlyMap<number, unknown>;
+  /** Identities of invoices that failed, before or now, as position → identity. Other invoices may name them. */
+  readonly failed: ReadonlyMap<number, InvoiceIdentity>;
 };
 
 /** The error message of an invoice that was accepted with members or values of a wrong shape. */
@@ -75,9 +87,17 @@ export async function prepareBatch(
   const context = { version, organizationName, today, acceptedOn };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
+  const failed = new Map<number, InvoiceIdentity>();
+  const noteFailed = (input: InvoiceInput, position: number) => {
+    const identity = readStatedIdentity(input, context);
+    if (identity !== null) failed.set(position, identity);
+  };
   const prepare = (sent: unknown, position: number): PreparedInvoice | null => {
-    if (failedBefore.has(position)) return null;
     const input = readInput(sent, version);
+    if (failedBefore.has(position)) {
+      if (input !== null) noteFailed(input, position);
+      return null;
+    }
     if (input === null) {
       errors.set(position, WRONG_SHAPE);
       return null;
@@ -87,10 +107,16 @@ export async function prepareBatch(
       preparation = prepareTwice(input, context);
     } catch (error) {
       broken.set(position, error);
+      try {
+        noteFailed(input, position);
+      } catch {
+        // The rules may throw again; then others cannot be compared with this invoice.
+      }
       return null;
     }
     if (preparation.kind === 'prepared') return preparation.invoice;
     errors.set(position, joinMessages(preparation.findings));
+    noteFailed(input, position);
     return null;
   };
   const prepared: (Issuable | null)[] = [];
@@ -120,10 +146,11 @@ export async function prepareBatch(
     prepared.map((invoice) => invoice && writeIdentity(identityOf(invoice.document))),
   )) {
     errors.set(position, finding.message);
+    failed.set(position, identityOf(prepared[position]!.document));
     prepared[position] = null;
   }
   const invoices = prepared.flatMap((invoice, position) => (invoice ? [[position, invoice] as const] : []));
-  return { invoices: new Map(invoices), blocks, errors, broken };
+  return { invoices: new Map(invoices), blocks, errors, broken, failed };
 }
 
 type Written = WrittenInvoice | PreparedInvoice | null;

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
-import { isLockTimeout, isTransactionConflict } from '../platform/postgres/failures.ts';
+import { isCanceled, isLockTimeout, isTransactionConflict } from '../platform/postgres/failures.ts';
 import { pipeline, onOneConnection, withPipelinedTransaction } from '../platform/postgres/pipeline.ts';
 import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
 import {
   claimBatch,
   createChains,
+  mustWaitForEarlier,
   readBatch,
   sumWorkAhead,
   type UnfinishedBatch,
 } from './statements/issuing.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import type { Trace } from '../platform/telemetry/traces/traces.ts';
-import { blameOf, OwnFault } from './blame.ts';
+import { type Blame, blameOf, LookupTooLong, OwnFault } from './blame.ts';
+import { findReferences, type FoundReferences, listNaming } from './find-references.ts';
+import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { isolatePoison } from './isolate-poison.ts';
 import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
 import { query } from '../platform/postgres/statement.ts';
@@ -37,6 +40,9 @@ const ATTEMPTS = 5;
  * The error message of an invoice that the database refuses, or on which alone the engine's code failed. The rest of its batch is issued.
  */
 const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
+/** The error message of an invoice whose own statements exceed the time limit of the database each time, while others do not. */
+const TOO_SLOW =
+  'The invoice could not be processed in time: the database did not finish reading what the invoice rectifies or replaces';
 
 /** The final result of one run of a batch. */
 export type ProcessResult =
@@ -118,6 +124,8 @@ async function issueInAttempts(
     }
     // A chain that existed when the batch was read may have been retired since.
     const known = attempt === 1 ? batch.issuersWithChain : [];
+    if (await mustWait(pool, batchId, batch, prepared.batch))
+      return { kind: 'busy', workAhead: await sumWorkAhead(pool, batch, batchId) };
     await startChains(pool, batch, prepared.batch, known);
     try {
       const onHeld = () => {
@@ -196,6 +204,22 @@ async function startChains(
   await createChains(pool, batch.organizationId, issuerNifs, installationNumbers);
 }
 
+/**
+ * Returns whether the batch names other invoices and must wait for batches of its issuers that were accepted before it. What it names may be in one of them, and
+ * the verdict must not depend on which of them a worker takes first.
+ */
+async function mustWait(
+  pool: Pool,
+  batchId: number,
+  { organizationId }: UnfinishedBatch,
+  { invoices }: PreparedBatch,
+): Promise<boolean> {
+  const all = [...invoices.values()];
+  if (listNaming(all).length === 0) return false;
+  const issuerNifs = new Set(all.map(({ document }) => document.issuer.nif));
+  return mustWaitForEarlier(pool, organizationId, batchId, [...issuerNifs]);
+}
+
 type IssuingContext = ProcessBatchContext & IssueContext;
 
 /** Issues the batch. If some of its invoices can never be issued, marks them as failed and issues the others. */
@@ -207,11 +231,12 @@ async function issueWithoutPoison(
   today: string,
 ): Promise<IssueResult> {
   const issue = (attempted: PreparedBatch) =>
-    context.trace.within('issue batch', () =>
-      withPipelinedTransaction(context.pool, (beginning) =>
-        issueBatch(beginning, batchId, batch, attempted, today, context),
-      ),
-    );
+    context.trace.within('issue batch', async () => {
+      const references = await findReferencesOf(context, batchId, batch, attempted);
+      return withPipelinedTransaction(context.pool, (beginning) =>
+        issueBatch(beginning, batchId, batch, attempted, references, today, context),
+      );
+    });
   try {
     return await issue(prepared);
   } catch (error) {
@@ -222,7 +247,7 @@ async function issueWithoutPoison(
     );
   }
   const positions = [...prepared.invoices.keys()];
-  let poison: number[];
+  let poison: ReadonlyMap<number, Blame>;
   try {
     poison = await isolatePoison(positions, prepared.broken.size === 0, (some) =>
       rehearse(context, batchId, batch, keep(prepared, some), today),
@@ -231,20 +256,47 @@ async function issueWithoutPoison(
     if (error instanceof Interrupted) return error.result;
     throw error;
   }
-  if (poison.length > 0)
+  if (poison.size > 0)
     context.logger.error(
-      { batchId, positions: poison },
+      { batchId, positions: [...poison.keys()] },
       'Invoices that cannot be issued are marked as failed',
     );
   const rest = keep(
     prepared,
-    positions.filter((position) => !poison.includes(position)),
+    positions.filter((position) => !poison.has(position)),
+  );
+  const why = [...poison].map(
+    ([position, blame]) => [position, blame === 'time' ? TOO_SLOW : BROKEN_INVOICE] as const,
+  );
+  const identities = [...poison.keys()].map(
+    (position) => [position, identityOf(prepared.invoices.get(position)!.document)] as const,
   );
   // Throws if the other invoices do not pass either.
   return issue({
     ...rest,
-    errors: new Map([...prepared.errors, ...poison.map((position) => [position, BROKEN_INVOICE] as const)]),
+    errors: new Map([...prepared.errors, ...why]),
+    failed: new Map([...prepared.failed, ...identities]),
   });
+}
+
+/**
+ * Finds what the invoices name, before the transaction, so that no chain is locked meanwhile.
+ * @throws LookupTooLong if a statement exceeds its time limit.
+ */
+async function findReferencesOf(
+  { pool }: IssuingContext,
+  batchId: number,
+  { organizationId }: UnfinishedBatch,
+  { invoices }: PreparedBatch,
+): Promise<FoundReferences> {
+  try {
+    return await findReferences(pool, organizationId, batchId, listNaming(invoices.values()));
+  } catch (error) {
+    if (!isCanceled(error)) throw error;
+    throw new LookupTooLong('What the invoices of the batch rectify or replace could not be read in time', {
+      cause: error,
+    });
+  }
 }
 
 function keep(prepared: PreparedBatch, positions: readonly number[]): PreparedBatch {
@@ -272,9 +324,10 @@ async function rehearse(
   prepared: PreparedBatch,
   today: string,
 ): Promise<void> {
+  const references = await findReferencesOf(context, batchId, batch, prepared);
   try {
     await withPipelinedTransaction(context.pool, async (beginning) => {
-      const { answers } = await issueBatch(beginning, batchId, batch, prepared, today, context);
+      const { answers } = await issueBatch(beginning, batchId, batch, prepared, references, today, context);
       const result = await answers;
       throw result.kind === 'issued' ? new Rehearsed() : new Interrupted(result);
     });

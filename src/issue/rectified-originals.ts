@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import {
   isPlainDifference,
   type NamedOriginal,
@@ -12,13 +13,14 @@ import { formatCents, readCents } from '../domain/money/decimals.ts';
 import { registeredAmounts } from '../domain/verifactu/registered-amounts.ts';
 import { BlockDamage } from '../platform/literals/literal-block.ts';
 import { type LiteralRow, readLiterals } from '../platform/literals/read-literals.ts';
-import type { Connection } from '../platform/postgres/database.ts';
+import { query } from '../platform/postgres/statement.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
-import type { Issuable } from './prepare-batch.ts';
+import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import type { Rectifies } from './statements/issuing.ts';
+import { findRectified } from './statements/lookups.ts';
 
 /*
- * The issued invoices that invoices of a batch rectify or replace, as they are read and stored while the batch is issued.
+ * The issued invoices that invoices of a batch rectify or replace, as they are read and stored when the batch is issued.
  */
 
 /**
@@ -45,28 +47,26 @@ export function describeRectified(
 }
 
 /**
- * Reads what the originals charge whose amounts the candidates replace without stating them (ImporteRectificacion).
- * @param rectified the originals by id. Those of archived months are left out; `resolveRectified` refuses them.
- * @returns the amounts by id of the original, without originals whose documents are damaged.
+ * Reads what the originals charge whose amounts invoices replace without stating them (ImporteRectificacion). Issued documents never
+ * change, so no chain is locked meanwhile.
+ * @param naming the invoices that name others.
+ * @returns the amounts by id of the original, without originals whose documents are damaged, and without those of archived months, which
+ *   `resolveRectified` refuses.
  * @throws the errors of `readLiterals`.
  */
 export async function readCharged(
-  client: Connection,
-  candidates: readonly Issuable[],
-  rectified: ReadonlyMap<number, Rectifiable>,
+  pool: Pool,
+  organizationId: number,
+  naming: readonly PreparedInvoice[],
 ): Promise<Map<number, ReplacedAmounts>> {
   const ids = new Set(
-    candidates.flatMap((candidate) =>
-      'text' in candidate || !rectifyingOf(candidate.document).needsReplaced
-        ? []
-        : candidate.originals.map(({ id }) => id),
+    naming.flatMap(({ document, originals }) =>
+      rectifyingOf(document).needsReplaced ? originals.map(({ id }) => id) : [],
     ),
   );
-  const rows = [...ids].flatMap((id) => {
-    const found = rectified.get(id);
-    return found === undefined || found.isArchived ? [] : [{ invoiceId: id }];
-  });
-  const documentOf = await readLiterals(client, 'documents', rows);
+  const found = await findRectified((statement) => query(pool, statement), organizationId, [...ids]);
+  const rows = [...found].flatMap(([invoiceId, { isArchived }]) => (isArchived ? [] : [{ invoiceId }]));
+  const documentOf = await readLiterals(pool, 'documents', rows);
   const read = (row: LiteralRow): [number, ReplacedAmounts][] => {
     try {
       return [[row.invoiceId, sumCharged(readDocument(documentOf(row)))]];

@@ -27,6 +27,7 @@ const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): Ne
   processingErrors: [null, null, 'Invoice number is missing'],
   metadata: [],
   warnings: [],
+  issuerNifs: null,
   ...changes,
 });
 

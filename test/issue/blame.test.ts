@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, nat, property, string, subarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blameOf, OwnFault } from '../../src/issue/blame.ts';
+import { blameOf, LookupTooLong, OwnFault } from '../../src/issue/blame.ts';
 import { isolatePoison } from '../../src/issue/isolate-poison.ts';
 
 const ofDatabase = (code: string, table?: string) => Object.assign(new Error('x'), { code, table });
@@ -31,6 +31,8 @@ describe('blameOf', () => {
     ['a full disk', ofDatabase('53100'), 'none'],
     ['a statement that timed out', new Error('Query read timeout'), 'none'],
     ['a connection that ended', new Error('Connection terminated unexpectedly'), 'none'],
+    ['a statement that the database canceled', ofDatabase('57014'), 'none'],
+    ['invoices that name what cannot be read in time', new LookupTooLong('x'), 'time'],
     ['a member of null', breaking(() => (null as unknown as string).length), 'code'],
     ['an argument of the wrong kind', breaking(() => Buffer.from(5 as never)), 'code'],
     ['a lone surrogate', breaking(() => encodeURIComponent('\ud800')), 'code'],
@@ -71,7 +73,7 @@ describe('isolatePoison', () => {
           if (tried.some((position) => data.includes(position))) throw refused;
         };
         const all = data.length + broken.length === positions.length;
-        const found = isolatePoison(positions, true, rehearse);
+        const found = isolatePoison(positions, true, rehearse).then((blames) => [...blames.keys()]);
         const told = await found.catch((error: unknown) => error instanceof OwnFault);
         const blamed = [...data, ...broken].toSorted((a, b) => a - b);
         expect(Array.isArray(told) ? told.toSorted((a, b) => a - b) : told).toEqual(
@@ -90,7 +92,7 @@ describe('isolatePoison', () => {
         };
         const found = await isolatePoison(positions, true, rehearse).catch((error: unknown) => error);
         // An invoice that fails twice by chance looks like one that breaks our code; it is blamed only if the others pass.
-        expect(found instanceof OwnFault || (found as number[]).length <= 1).toBe(true);
+        expect(found instanceof OwnFault || (found as Map<number, unknown>).size <= 1).toBe(true);
       }),
     );
   });
@@ -113,6 +115,19 @@ describe('isolatePoison', () => {
     const rehearse = async () => {
       throw refused;
     };
-    expect(await isolatePoison([7], true, rehearse)).toEqual([7]);
+    expect(await isolatePoison([7], true, rehearse)).toEqual(new Map([[7, 'data']]));
+  });
+
+  it('blames all invoices that name what cannot be read in time, unless a batch without invoices fails as well', async () => {
+    const slow = (isSlow: boolean) => async (tried: readonly number[]) => {
+      if (isSlow || tried.length > 0) throw new LookupTooLong('x');
+    };
+    expect(await isolatePoison([1, 2], true, slow(false))).toEqual(
+      new Map([
+        [1, 'time'],
+        [2, 'time'],
+      ]),
+    );
+    await expect(isolatePoison([1, 2], true, slow(true))).rejects.toBeInstanceOf(LookupTooLong);
   });
 });

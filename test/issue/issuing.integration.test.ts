@@ -72,6 +72,7 @@ describe('issuing a batch', () => {
     await api.database.pool.query(`update batches set status = 'processing' where id = $1`, [batchId]);
     expect((await readBatch(batchId)).status).toBe('processing');
     expect((await readInvoices(batchId))[0]).toMatchObject({ processing_status: 'processing' });
+    await processBatch(issuingContext(api), batchId);
   });
 
   it('fails only the invoices whose numbers an earlier batch has issued', async () => {
@@ -152,6 +153,8 @@ describe('issuing a batch', () => {
         [replacing * 1000, waiting * 1000],
       ),
     ).rejects.toThrow('a simplified invoice can be replaced only once');
+    // A batch that names others waits for earlier ones.
+    await processBatch(issuingContext(api), waiting);
   });
 
   it('names the rectified invoice in the document when both have the same issuer', async () => {

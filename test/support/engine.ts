@@ -1,6 +1,10 @@
 import { createChainLockSlot } from '../../src/issue/chain-lock-slot.ts';
 import { testLogger } from './test-logger.ts';
-import { processBatch, type ProcessBatchContext } from '../../src/issue/process-batch.ts';
+import {
+  processBatch,
+  type ProcessBatchContext,
+  type ProcessResult,
+} from '../../src/issue/process-batch.ts';
 import { createMetrics } from './metrics.ts';
 import { createMutex } from '../../src/submit/mutex.ts';
 import type { RemitContext } from '../../src/submit/remit-records.ts';
@@ -57,6 +61,21 @@ export async function postBatch(
 /** Posts and processes a batch. @returns its id. */
 export async function issueBatch(...args: Parameters<typeof postBatch>): Promise<number> {
   const batchId = await postBatch(...args);
-  await processBatch(issuingContext(args[0]), batchId);
+  await issueInTurn(args[0], batchId);
   return batchId;
+}
+
+/** Processes a batch, after earlier batches of its organization if it must wait for them because its invoices name others. */
+export async function issueInTurn(api: TestApi, batchId: number): Promise<ProcessResult> {
+  const context = issuingContext(api);
+  const result = await processBatch(context, batchId);
+  if (result.kind !== 'busy') return result;
+  const { rows } = await api.database.pool.query<{ id: string }>(
+    `select e.id from batches b
+     join batches e on e.organization_id = b.organization_id and e.id < b.id and e.processed_at is null
+     where b.id = $1 order by e.id`,
+    [batchId],
+  );
+  for (const { id } of rows) await processBatch(context, Number(id));
+  return processBatch(context, batchId);
 }

@@ -46,3 +46,19 @@ it('createFailureReport reports an ended job with its reason, and an internal er
     ['error', 'Job failed', { err: fault }],
   ]);
 });
+
+it.each([
+  [
+    '57014',
+    'error',
+    'A statement was canceled at the time limit of the database: jobs are retried automatically',
+  ],
+  ['55P03', 'warn', 'A lock in the database was not available in time: jobs are retried automatically'],
+])('createFailureReport names the cause and the job of the error %s', (code, level, says) => {
+  const { lines, report } = openReport();
+  const job = { name: 'process-batch', data: { batchId: 7 }, attemptsMade: 3 };
+  report(job as never, Object.assign(new Error('canceling statement'), { code }));
+  expect(lines).toMatchObject([
+    [level, says, { queue: 'pdfs', job: 'process-batch', data: { batchId: 7 }, attempt: 3 }],
+  ]);
+});

@@ -31,6 +31,8 @@ export type NewBatch = {
   /** Metadata and warnings as JSON; an empty list if no invoice has any. */
   readonly metadata: readonly (string | null)[];
   readonly warnings: readonly (string | null)[];
+  /** The issuers of its invoices, separated by blanks; null if some are not known. */
+  readonly issuerNifs: string | null;
 };
 
 export type StoredBatch = { readonly batchId: number; readonly response: string };
@@ -62,6 +64,7 @@ export async function insertBatch(connection: Connection, batch: NewBatch): Prom
       batch.version,
       encodeTexts(batch.metadata),
       encodeTexts(batch.warnings),
+      batch.issuerNifs,
     ),
   );
   return rows[0] ?? null;
@@ -99,6 +102,7 @@ export async function insertBatches(
       batches.map(({ version }) => version),
       encodeTexts(joinLists(batches, ({ metadata }) => metadata)),
       encodeTexts(joinLists(batches, ({ warnings }) => warnings)),
+      batches.map(({ issuerNifs }) => issuerNifs),
     ),
   );
   const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);

@@ -1,8 +1,8 @@
 -- name: acceptBatch
--- params: organizationId, idempotencyKey, bodyHash, responseStart, responseEnd, receivedAt, externalBatchId?, invoicesCount, body, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, work, traceparent?, version, metadata[?], warnings[?]
+-- params: organizationId, idempotencyKey, bodyHash, responseStart, responseEnd, receivedAt, externalBatchId?, invoicesCount, body, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, work, traceparent?, version, metadata[?], warnings[?], issuerNifs?
 -- Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices. Stores nothing and returns no row if the key is in use.
 -- Keep this statement and acceptBatches, which accepts several small batches at once, in step. The stored response is responseStart, the id of the
--- batch and responseEnd. metadata and warnings are JSON; their lists are empty if no invoice of the batch has any.
+-- batch and responseEnd. metadata and warnings are JSON; their lists are empty if no invoice of the batch has any. issuerNifs are separated by blanks.
 with next as materialized (
   -- No id is taken if the key is in use, so that repeated requests consume no ids. Ids are limited: they advance by a million after a restore.
   select nextval('batches_id_seq') as id
@@ -21,8 +21,8 @@ with next as materialized (
   where id = $1 and exists (select from claimed)
   returning batches_count
 ), batch as (
-  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent, api_version)
-  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer, $15, $16 from claimed, counted
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent, api_version, issuer_nifs)
+  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer, $15, $16, string_to_array($19::text, ' ') from claimed, counted
   returning id
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, $1, $9 from batch
@@ -35,7 +35,7 @@ with next as materialized (
 select batch_id::float8 as "batchId", response from claimed
 
 -- name: acceptBatches
--- params: organizationIds, idempotencyKeys, bodyHashes, responseStarts, responseEnds, receivedAt, externalBatchIds[?], invoicesCounts, bodies, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, works, traceparents[?], versions, metadata[?], warnings[?]
+-- params: organizationIds, idempotencyKeys, bodyHashes, responseStarts, responseEnds, receivedAt, externalBatchIds[?], invoicesCounts, bodies, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, works, traceparents[?], versions, metadata[?], warnings[?], issuerNifs[?]
 -- Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a batch whose key is in use and returns no row for it.
 -- The invoices of all batches are concatenated in one list per column. The lists of metadata and warnings are empty if no invoice has any.
 with patience as materialized (
@@ -48,8 +48,8 @@ with patience as materialized (
            select from idempotency_records k
            where k.organization_id = s.organization_id and k.key = s.key and k.created_at > s.received_at - $13::interval
          ) then nextval('batches_id_seq') end as id
-  from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[], $15::text[], $16::smallint[])
-    with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, traceparent, version, place)
+  from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[], $15::text[], $16::smallint[], $19::text[])
+    with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, traceparent, version, issuer_nifs, place)
 ), claimed as (
   -- Keys are inserted in a fixed order, so that two statements cannot deadlock.
   insert into idempotency_records as r (organization_id, key, batch_id, body_hash, response, created_at)
@@ -77,8 +77,8 @@ with patience as materialized (
   join sent s on s.id = c.batch_id
   join counted on counted.id = s.organization_id
 ), batch as (
-  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent, api_version)
-  select id, organization_id, ordinal, label, 'received', invoices_count, received_at, work, traceparent, version from accepted
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent, api_version, issuer_nifs)
+  select id, organization_id, ordinal, label, 'received', invoices_count, received_at, work, traceparent, version, string_to_array(issuer_nifs, ' ') from accepted
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, organization_id, body from accepted
 ), invoices as (

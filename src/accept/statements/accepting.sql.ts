@@ -19,7 +19,7 @@ export type AcceptBatchRow = {
 /**
  * Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices. Stores nothing and returns no row if the key is in use.
  * Keep this statement and acceptBatches, which accepts several small batches at once, in step. The stored response is responseStart, the id of the
- * batch and responseEnd. metadata and warnings are JSON; their lists are empty if no invoice of the batch has any.
+ * batch and responseEnd. metadata and warnings are JSON; their lists are empty if no invoice of the batch has any. issuerNifs are separated by blanks.
  */
 export const acceptBatch: Statement<
   [
@@ -41,6 +41,7 @@ export const acceptBatch: Statement<
     version: number,
     metadata: readonly (string | null)[] | EncodedArray<string | null>,
     warnings: readonly (string | null)[] | EncodedArray<string | null>,
+    issuerNifs: string | null,
   ],
   AcceptBatchRow
 > = statement('acceptBatch');
@@ -75,6 +76,7 @@ export const acceptBatches: Statement<
     versions: readonly number[] | EncodedArray<number>,
     metadata: readonly (string | null)[] | EncodedArray<string | null>,
     warnings: readonly (string | null)[] | EncodedArray<string | null>,
+    issuerNifs: readonly (string | null)[] | EncodedArray<string | null>,
   ],
   AcceptBatchesRow
 > = statement('acceptBatches');

@@ -57,7 +57,7 @@ export function matchIssued(
   return { originals: [...originals, ...found].toSorted((a, b) => a.place - b.place), numbered: others };
 }
 
-/** The most originals that the invoices of one batch can name together. They are looked up while the chains of the batch are locked. */
+/** The most originals that the invoices of one batch can name together. */
 const MAX_ORIGINALS_OF_BATCH = 10_000;
 
 /**

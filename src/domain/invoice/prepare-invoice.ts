@@ -58,6 +58,8 @@ export type CheckedInvoice = InvoiceIdentity &
     readonly kind: 'prepared';
     readonly issuerName: string;
     readonly type: InvoiceType;
+    /** FechaOperacion, `YYYY-MM-DD`; null if it is the issue date. */
+    readonly operationDate: string | null;
     /** ImporteTotal in euros, a decimal string with two decimals. */
     readonly total: string;
     /** Computes the totals and tax groups as they will be printed. */
@@ -95,6 +97,17 @@ export function matchPrepared(prepared: PreparedInvoice, ids: ReadonlyMap<string
       ...(replaces && { replaces: invoices }),
     },
   };
+}
+
+/** Reads the identity of an invoice that may break other rules. @returns null if it states none. */
+export function readStatedIdentity(input: InvoiceInput, context: PrepareContext): InvoiceIdentity | null {
+  const { report } = new Findings(context.version);
+  const issueDate = readDates(input, context, report)?.issueDate;
+  const number = readInvoiceNumber(input.number_serie, report);
+  const { nif: issuerNif } = readIssuer(input, context, report);
+  return issueDate === undefined || number === null || issuerNif === null
+    ? null
+    : { issuerNif, number, issueDate };
 }
 
 /** Applies the same rules as `prepareInvoice` without writing the document. */
@@ -208,6 +221,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     ...identity,
     issuerName: name,
     type,
+    operationDate: dates.operationDate,
     originals,
     numbered,
     total: formatCents(registeredTotal(amounts)),

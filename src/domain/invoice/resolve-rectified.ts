@@ -1,10 +1,11 @@
 import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
 import { buildFinding, type Finding, MEMBER_NAMES, nameMember } from '../reading/findings.ts';
 import { codeOfRate, vatRatesOn } from '../tax/read-tax-rate.ts';
-import type { InvoiceIdentity } from './invoice-identity.ts';
-import { addReplaced, type NamedOriginal, type ReplacedAmounts } from './originals.ts';
+import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
+import { addReplaced, type NamedOriginal, type NumberedOriginal, type ReplacedAmounts } from './originals.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
+import { LEADS, type Replacements } from './replacements.ts';
 
 const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
 /**
@@ -32,30 +33,31 @@ export type Rectifiable = InvoiceIdentity & {
   /** Whether its document cannot be read, because its month is archived. */
   readonly isArchived: boolean;
   readonly isAnnulled: boolean;
-  /** For an R5, the ids of the F2 that it corrects, directly or through other R5; otherwise its own id. */
-  readonly originalIds: readonly number[];
-  /** Id of an F3 that replaces one of the invoices with `originalIds` and is not annulled; null if there is none. */
-  readonly replacedBy: number | null;
+};
+
+/** What is known of the invoices that the invoices of a batch correct or replace. */
+export type KnownOriginals = {
+  /** The organization's issued invoices, by id. */
+  readonly found: ReadonlyMap<number, Rectifiable>;
+  readonly replacements: Pick<Replacements, 'find' | 'leadsTooFar'>;
 };
 
 /** The most findings about the originals of one invoice, which can name 1000 of them. */
 const MAX_FINDINGS = 20;
 
-/**
- * Finds the faults in an invoice's references to the issued invoices that it corrects or replaces.
- * @param found the organization's issued invoices, by id.
- */
+/** Finds the faults in an invoice's references to the issued invoices that it corrects or replaces. */
 export function findRectifiedProblems(
   own: Rectifying,
   originals: readonly NamedOriginal[],
-  found: ReadonlyMap<number, Rectifiable>,
+  known: KnownOriginals,
 ): Finding[] {
+  const { found } = known;
   const findings: Finding[] = [];
   const seen = new Set<number>();
   for (const named of originals) {
     const problems = seen.has(named.id)
       ? [buildOn(named, 'duplicate', 'names the same invoice as an earlier item of the list')]
-      : findProblems(own, named, found.get(named.id) ?? null);
+      : findProblems(own, named, known);
     for (const finding of problems) findings.push(finding);
     seen.add(named.id);
     if (findings.length > MAX_FINDINGS) break;
@@ -71,9 +73,10 @@ export function findRectifiedProblems(
   return [...findings.slice(0, MAX_FINDINGS - 1), more];
 }
 
-function findProblems(own: Rectifying, named: NamedOriginal, found: Rectifiable | null): Finding[] {
+function findProblems(own: Rectifying, named: NamedOriginal, known: KnownOriginals): Finding[] {
+  const found = known.found.get(named.id);
   const build = (code: FindingCode, says: string, aeatCode?: number) => buildOn(named, code, says, aeatCode);
-  if (found === null) return [build('not_found', 'does not exist')];
+  if (found === undefined) return [build('not_found', 'does not exist')];
   if (found.issuerNif !== own.issuerNif) return [build('not_allowed', 'belongs to another issuer')];
   if (found.isAnnulled) return [build('not_allowed', 'is annulled')];
   const allowed = RECTIFIABLE[own.type];
@@ -97,35 +100,15 @@ function findProblems(own: Rectifying, named: NamedOriginal, found: Rectifiable 
     const says = `can't be blank, because the rectified invoice ${found.number} belongs to an archived month: state the amounts that this invoice replaces`;
     findings.push(buildOn({ field: 'rectification.rectified_base', label }, 'blank', says, 1118));
   }
-  const replaced =
-    found.replacedBy === null ? null : refuseReplaced(own.type, named, `issued invoice ${found.replacedBy}`);
+  const by = known.replacements.find(named.id);
+  const replaced = by === null ? null : refuseReplaced(own.type, named, by);
   if (replaced !== null) findings.push(replaced);
+  if (known.replacements.leadsTooFar(named.id)) {
+    const { steps, most } = LEADS;
+    const says = `leads through R5 to more invoices than are followed, ${most} altogether and ${steps} one after another: rectify the simplified invoices themselves, or send this invoice in a batch of its own`;
+    findings.push(build('too_many', says));
+  }
   return [...findings, ...findRateProblems(own, named, found)];
-}
-
-/**
- * Finds invoices of one batch that replace or correct a simplified invoice that an earlier invoice of the batch replaces.
- * @param found the originals of the batch by id.
- * @returns a function to call for each invoice without problems, in the order of the batch, with the description of the invoice in messages. It returns the
- *   finding, or null.
- */
-export function trackReplacements(
-  found: ReadonlyMap<number, Rectifiable>,
-): (type: InvoiceType, originals: readonly NamedOriginal[], own: string) => Finding | null {
-  const replacements = new Map<number, string>();
-  return (type, originals, own) => {
-    for (const named of originals) {
-      const { originalIds } = found.get(named.id)!;
-      const replaced = originalIds.find((id) => replacements.has(id));
-      const refusal =
-        replaced === undefined ? null : refuseReplaced(type, named, replacements.get(replaced)!);
-      if (refusal !== null) return refusal;
-    }
-    if (type === 'F3')
-      for (const { id } of originals)
-        for (const original of found.get(id)!.originalIds) replacements.set(original, own);
-    return null;
-  };
 }
 
 /**
@@ -134,7 +117,11 @@ export function trackReplacements(
  * @param by describes the replacing invoice.
  * @returns null for types that neither replace nor correct a simplified invoice.
  */
-function refuseReplaced(type: InvoiceType, named: NamedOriginal, by: string): Finding | null {
+function refuseReplaced(
+  type: InvoiceType,
+  named: Pick<NamedOriginal, 'field' | 'label'>,
+  by: string,
+): Finding | null {
   if (type === 'F3') {
     const says = `is already replaced by ${by}: a simplified invoice can be replaced only once; rectify the F3 with R1 to R4`;
     return buildOn(named, 'not_allowed', says);
@@ -142,6 +129,18 @@ function refuseReplaced(type: InvoiceType, named: NamedOriginal, by: string): Fi
   if (type !== 'R5') return null;
   const says = `is replaced by ${by}: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4`;
   return buildOn(named, 'not_allowed', says);
+}
+
+/** Finds invoices that are named by number and that an F3 replaces, which may have named them before they were issued here. */
+export function findReplacedNumbers(
+  type: InvoiceType,
+  numbered: readonly NumberedOriginal[],
+  replacements: Pick<Replacements, 'findNumbered'>,
+): Finding[] {
+  return numbered.flatMap((named) => {
+    const by = replacements.findNumbered(writeIdentity(named.identity));
+    return (by === null ? null : refuseReplaced(type, named, by)) ?? [];
+  });
 }
 
 /**
@@ -172,8 +171,18 @@ function findDateProblem(
   return [buildOn(other, 'not_allowed', says)];
 }
 
+/** Describes an invoice of a batch, so that others of the batch can correct or replace it. @param total ImporteTotal in euros. */
+export function describeRectifiable(
+  invoice: InvoiceIdentity & { readonly type: InvoiceType; readonly operationDate: string | null },
+  total: string,
+): Rectifiable {
+  const { issuerNif, number, issueDate, type } = invoice;
+  const operationDate = invoice.operationDate ?? issueDate;
+  return { issuerNif, number, issueDate, type, operationDate, total, isArchived: false, isAnnulled: false };
+}
+
 /** Returns the FechaOperacion of a correcting or replacing invoice: its own, or the original's operation date if the rates of IVA have changed since. */
-function operationDateOf(own: Rectifying, found: Rectifiable): string | null {
+export function operationDateOf(own: Rectifying, found: Rectifiable): string | null {
   if (own.operationDate !== null) return own.operationDate;
   return vatRatesOn(found.operationDate) === vatRatesOn(own.issueDate) ? null : found.operationDate;
 }
@@ -181,14 +190,13 @@ function operationDateOf(own: Rectifying, found: Rectifiable): string | null {
 /**
  * Completes an invoice with the identities of the issued invoices that it corrects or replaces, with their amounts if it replaces those, and with the
  * operation date that its rates depend on.
- * @param found the organization's issued invoices, by id.
  * @param charged what the originals charge, by id, for an invoice whose ImporteRectificacion is computed from them.
  * @returns the completed invoice, or the findings of `findRectifiedProblems`.
  * @throws RangeError if `charged` lacks an original that the computation needs.
  */
 export function resolveRectified(
   prepared: PreparedInvoice,
-  found: ReadonlyMap<number, Rectifiable>,
+  known: KnownOriginals,
   charged: ReadonlyMap<number, ReplacedAmounts>,
 ): Preparation {
   const { document, originals } = prepared;
@@ -196,8 +204,9 @@ export function resolveRectified(
   if (first === undefined) return { kind: 'prepared', invoice: prepared };
   const { rectification, replaces } = document;
   const own = rectifyingOf(document);
-  const findings = findRectifiedProblems(own, originals, found);
+  const findings = findRectifiedProblems(own, originals, known);
   if (findings.length > 0) return { kind: 'refused', findings };
+  const { found } = known;
   const operationDate = operationDateOf(own, found.get(first.id)!);
   const identities = originals.map(({ id, place }) => {
     const { issuerNif, number, issueDate } = found.get(id)!;
@@ -227,7 +236,8 @@ export function resolveRectified(
   return { kind: 'prepared', invoice: { ...prepared, document: completed } };
 }
 
-function buildOn(
+/** Builds a finding on the place where an invoice names another one. */
+export function buildOn(
   { field, label }: Pick<NamedOriginal, 'field' | 'label'>,
   code: FindingCode,
   says: string,

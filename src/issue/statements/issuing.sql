@@ -21,10 +21,15 @@ with created as (
 insert into remissions (chain_id, organization_id) select id, organization_id from created
 
 -- name: failBatchInvoices
--- params: ids, errors
--- Stores why batch invoices failed.
+-- params: organizationId, ids, errors, failedIds, failedTerms
+-- Stores why batch invoices failed, and the terms of the identities of those that failed now or before.
+with terms as (
+  insert into search_terms (organization_id, invoice_id, term)
+  select $1::bigint, t.* from unnest($4::bigint[], $5::bigint[]) as t
+  on conflict do nothing
+)
 update batch_invoices i set processing_error = n.error
-from unnest($1::bigint[], $2::text[]) as n (id, error)
+from unnest($2::bigint[], $3::text[]) as n (id, error)
 where i.id = n.id
 
 -- name: findContestedIssuers
@@ -42,6 +47,31 @@ where case
   else exists (select from chains c where c.issuer_nif = n.nif and c.sequence > 0)
 end
 
+-- name: findEarlierBatch
+-- params: organizationId, batchId, issuerNifs
+-- Returns whether an earlier accepted batch of one of these issuers has not ended. Looks at the oldest thousand unfinished batches of the organization; while
+-- there are more, it assumes so.
+select count(*) = 1000 or coalesce(bool_or(a.issuer_nifs is null or a.issuer_nifs && $3::text[]), false) as "mustWait"
+from (
+  select b.issuer_nifs from batches b
+  where b.organization_id = $1 and b.processed_at is null and b.id < $2
+  order by b.received_at, b.id
+  limit 1000) a
+
+-- name: findFailed
+-- params: organizationId, batchId, terms
+-- Finds the newest batch invoice with each of these terms that failed, if it is of this batch or of one accepted in the day before it.
+select n.term::float8 as term, f.invoice_id::float8 as id
+from batches b
+cross join unnest($3::bigint[]) as n (term)
+cross join lateral (
+  select t.invoice_id from search_terms t
+  where t.organization_id = $1 and t.term = n.term and t.invoice_id < (b.id + 1) * 1000
+  order by t.invoice_id desc
+  limit 1) f
+join batches e on e.id = f.invoice_id / 1000
+where b.id = $2 and e.received_at >= b.received_at - interval '1 day'
+
 -- name: findIssuedNumbers
 -- params: organizationId, issuerNifs, numbers, numberKeys, years
 -- Finds the invoice numbers that an issuer has already used in the same calendar year. Each number is looked up by its key in a lateral join, because a plan
@@ -58,40 +88,40 @@ cross join lateral (
 -- name: findRectified
 -- params: organizationId, ids
 -- type: type InvoiceType from src/contracts/codes.ts
--- Finds issued invoices that a batch rectifies or replaces. Also returns the originals of each (the simplified invoices to which R5 lead, or the invoice
--- itself) and an F3 that replaces one of these originals, if there is one.
-with recursive up as (
-  select x.id as asked, x.id, x.invoice_type, x.rectified_invoice_id
-  from issued_invoices x where x.organization_id = $1 and x.id = any ($2::bigint[])
-  union
-  select u.asked, x.id, x.invoice_type, x.rectified_invoice_id
-  from up u
-  cross join lateral (
-    select u.rectified_invoice_id as id
-    union all
-    select r.rectified_id from rectified_invoices r where r.invoice_id = u.id) p
-  join issued_invoices x on x.id = p.id
-  where u.invoice_type = 'R5'
-), original as (
-  select asked, array_agg(id order by id) as ids from up where invoice_type <> 'R5' or rectified_invoice_id is null group by asked
-)
+-- Finds issued invoices that a batch rectifies or replaces.
 select x.id::float8 as id, x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM-DD') as "operationDate",
        x.invoice_type as type, x.total::text as total,
        exists (select from archived_months() m where x.id / 1000 >= m.first_batch and x.id / 1000 < m.end_batch) as "isArchived",
-       exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as "isAnnulled",
-       o.ids::float8[] as "originalIds",
-       (select y.id::float8
-        from (
-          select a.id from issued_invoices a where a.rectified_invoice_id = any (o.ids)
-          union
-          select r.invoice_id from rectified_invoices r where r.rectified_id = any (o.ids)) l
-        join issued_invoices y on y.id = l.id
-        where y.invoice_type = 'F3'
-          and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
-        limit 1) as "replacedBy"
-from original o
-join issued_invoices x on x.id = o.asked
+       exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as "isAnnulled"
+from issued_invoices x
+where x.organization_id = $1 and x.id = any ($2::bigint[])
+
+-- name: findReplacedByNumber
+-- params: organizationId, terms
+-- Finds F3 that are not annulled by the terms of the invoices that they replace.
+select t.term::float8 as term, min(t.invoice_id)::float8 as id
+from search_terms t
+where t.organization_id = $1 and t.term = any ($2::bigint[])
+  and not exists (select from corrections k where k.issued_invoice_id = t.invoice_id and k.kind = 'anulacion')
+group by t.term
+
+-- name: findReplacements
+-- params: organizationId, ids
+-- Finds simplified invoices that an F3 replaces which is not annulled, with such an F3. The indexes of replacements keep the time independent of the number
+-- of invoices that rectify the simplified ones.
+select n.id::float8 as id, y.id::float8 as "replacedBy"
+from unnest($2::bigint[]) as n (id)
+cross join lateral (
+  select f.id
+  from (
+    select a.id from issued_invoices a where a.rectified_invoice_id = n.id and a.invoice_type = 'F3'
+    union
+    select r.invoice_id from rectified_invoices r where r.rectified_id = n.id and r.replaces is not false) l
+  join issued_invoices f on f.id = l.id
+  where f.organization_id = $1 and f.invoice_type = 'F3'
+    and not exists (select from corrections k where k.issued_invoice_id = f.id and k.kind = 'anulacion')
+  limit 1) y
 
 -- name: findSimilarNumbers
 -- params: organizationId, issuerNifs, numbers, numberKeys, years
@@ -113,6 +143,19 @@ from organizations o
 where b.id = $1 and b.status = 'processing' and o.id = b.organization_id
 returning b.pdfs_on_demand as "pdfsOnDemand"
 
+-- name: followRectifications
+-- params: organizationId, ids, most
+-- not null: rectifiedId
+-- Returns what the R5 among these issued invoices rectify, at most so many pairs.
+select x.id::float8 as id, p.id::float8 as "rectifiedId"
+from issued_invoices x
+cross join lateral (
+  select x.rectified_invoice_id as id where x.rectified_invoice_id is not null
+  union
+  select r.rectified_id from rectified_invoices r where r.invoice_id = x.id) p
+where x.organization_id = $1 and x.id = any ($2::bigint[]) and x.invoice_type = 'R5'
+limit $3
+
 -- name: holdIssuers
 -- params: issuerNifs, verifactu
 -- Waits for organizations that issue for these issuers in the other mode (with or without VeriFactu) and blocks them until the transaction ends.
@@ -125,7 +168,7 @@ order by c.id
 for share of c
 
 -- name: insertIssuedInvoices
--- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?], recipientTerms[?], termInvoiceIds, terms, rectifyingIds, rectifiedIds, rectifiedAmounts
+-- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?], recipientTerms[?], termInvoiceIds, terms, rectifyingIds, rectifiedIds, rectifiedAmounts, replaces
 -- Inserts issued invoices, the blocks of their documents, the terms of further recipients and of references, and rectified invoices, one list per column.
 with blocks as (
   insert into document_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
@@ -137,8 +180,8 @@ with blocks as (
   -- Two recipients may have the same document.
   on conflict do nothing
 ), rectified as (
-  insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount)
-  select $1::bigint, r.* from unnest($24::bigint[], $25::bigint[], $26::text[]::numeric[]) as r
+  insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount, replaces)
+  select $1::bigint, r.* from unnest($24::bigint[], $25::bigint[], $26::text[]::numeric[], $27::boolean[]) as r
 )
 insert into issued_invoices
   (organization_id, issued_at, id, issuer_nif, invoice_number, issue_date, total, issuer_profile_id, qr_url,

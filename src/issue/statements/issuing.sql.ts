@@ -26,11 +26,14 @@ export const createChains: Statement<
   NoColumns
 > = statement('createChains');
 
-/** Stores why batch invoices failed. */
+/** Stores why batch invoices failed, and the terms of the identities of those that failed now or before. */
 export const failBatchInvoices: Statement<
   [
+    organizationId: number | bigint,
     ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     errors: readonly string[] | EncodedArray<string>,
+    failedIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    failedTerms: readonly (number | bigint)[] | EncodedArray<number | bigint>,
   ],
   NoColumns
 > = statement('failBatchInvoices');
@@ -47,6 +50,38 @@ export const findContestedIssuers: Statement<
   [issuerNifs: readonly string[] | EncodedArray<string>, verifactu: boolean],
   FindContestedIssuersRow
 > = statement('findContestedIssuers');
+
+export type FindEarlierBatchRow = {
+  readonly mustWait: boolean;
+};
+
+/**
+ * Returns whether an earlier accepted batch of one of these issuers has not ended. Looks at the oldest thousand unfinished batches of the organization; while
+ * there are more, it assumes so.
+ */
+export const findEarlierBatch: Statement<
+  [
+    organizationId: number | bigint,
+    batchId: number | bigint,
+    issuerNifs: readonly string[] | EncodedArray<string>,
+  ],
+  FindEarlierBatchRow
+> = statement('findEarlierBatch');
+
+export type FindFailedRow = {
+  readonly term: number;
+  readonly id: number;
+};
+
+/** Finds the newest batch invoice with each of these terms that failed, if it is of this batch or of one accepted in the day before it. */
+export const findFailed: Statement<
+  [
+    organizationId: number | bigint,
+    batchId: number | bigint,
+    terms: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+  ],
+  FindFailedRow
+> = statement('findFailed');
 
 export type FindIssuedNumbersRow = {
   readonly index: number;
@@ -80,18 +115,38 @@ export type FindRectifiedRow = {
   readonly total: string;
   readonly isArchived: boolean;
   readonly isAnnulled: boolean;
-  readonly originalIds: readonly number[];
-  readonly replacedBy: number | null;
 };
 
-/**
- * Finds issued invoices that a batch rectifies or replaces. Also returns the originals of each (the simplified invoices to which R5 lead, or the invoice
- * itself) and an F3 that replaces one of these originals, if there is one.
- */
+/** Finds issued invoices that a batch rectifies or replaces. */
 export const findRectified: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   FindRectifiedRow
 > = statement('findRectified');
+
+export type FindReplacedByNumberRow = {
+  readonly term: number;
+  readonly id: number;
+};
+
+/** Finds F3 that are not annulled by the terms of the invoices that they replace. */
+export const findReplacedByNumber: Statement<
+  [organizationId: number | bigint, terms: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  FindReplacedByNumberRow
+> = statement('findReplacedByNumber');
+
+export type FindReplacementsRow = {
+  readonly id: number;
+  readonly replacedBy: number;
+};
+
+/**
+ * Finds simplified invoices that an F3 replaces which is not annulled, with such an F3. The indexes of replacements keep the time independent of the number
+ * of invoices that rectify the simplified ones.
+ */
+export const findReplacements: Statement<
+  [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  FindReplacementsRow
+> = statement('findReplacements');
 
 export type FindSimilarNumbersRow = {
   readonly index: number;
@@ -114,6 +169,21 @@ export const finishBatch: Statement<
   [batchId: number | bigint, status: string, now: Date, anyIssued: boolean],
   FinishBatchRow
 > = statement('finishBatch');
+
+export type FollowRectificationsRow = {
+  readonly id: number;
+  readonly rectifiedId: number;
+};
+
+/** Returns what the R5 among these issued invoices rectify, at most so many pairs. */
+export const followRectifications: Statement<
+  [
+    organizationId: number | bigint,
+    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    most: number | bigint,
+  ],
+  FollowRectificationsRow
+> = statement('followRectifications');
 
 /**
  * Waits for organizations that issue for these issuers in the other mode (with or without VeriFactu) and blocks them until the transaction ends.
@@ -154,6 +224,7 @@ export const insertIssuedInvoices: Statement<
     rectifyingIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     rectifiedIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     rectifiedAmounts: readonly string[] | EncodedArray<string>,
+    replaces: readonly boolean[] | EncodedArray<boolean>,
   ],
   NoColumns
 > = statement('insertIssuedInvoices');

@@ -3,6 +3,7 @@ import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { listColumns, type PlacedBlock } from '../../platform/literals/build-block.ts';
+import { findFailedTerm } from '../../platform/postgres/search-terms.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './issuing.sql.ts';
 
@@ -170,8 +171,10 @@ export async function insertIssuedInvoices(
   blocks: readonly PlacedBlock[],
 ): Promise<void> {
   const [batchIds, parts, codecs, occupancies, hashes, contents] = listColumns(blocks);
-  const changes = invoices.flatMap(({ id, rectifies }) =>
-    rectifies === null ? [] : rectifies.changes.map((change) => ({ id, ...change })),
+  const changes = invoices.flatMap(({ id, type, rectifies }) =>
+    rectifies === null
+      ? []
+      : rectifies.changes.map((change) => ({ id, isReplacement: type === 'F3', ...change })),
   );
   await query(
     connection,
@@ -202,6 +205,7 @@ export async function insertIssuedInvoices(
       encodeIntegers(changes.map(({ id }) => id)),
       encodeIntegers(changes.map(({ rectifiedId }) => rectifiedId)),
       encodeTexts(changes.map(({ amount }) => amount)),
+      changes.map(({ isReplacement }) => isReplacement),
     ),
   );
 }
@@ -267,12 +271,39 @@ export async function moveChains(connection: Connection, chains: readonly MovedC
 /**
  * Marks invoices as failed.
  * @param errors invoice id → error message.
+ * @param failed identities of invoices that failed now or before, by id. They are stored so that invoices that name them fail as well.
  */
 export async function failBatchInvoices(
   connection: Connection,
+  organizationId: number,
   errors: ReadonlyMap<number, string>,
+  failed: ReadonlyMap<number, InvoiceIdentity>,
 ): Promise<void> {
-  await query(connection, sql.failBatchInvoices([...errors.keys()], [...errors.values()]));
+  const terms = [...failed.values()].map(findFailedTerm);
+  await query(
+    connection,
+    sql.failBatchInvoices(
+      organizationId,
+      [...errors.keys()],
+      [...errors.values()],
+      [...failed.keys()],
+      terms,
+    ),
+  );
+}
+
+/**
+ * Returns whether a batch that was accepted earlier, for one of these issuers, has not ended. A batch whose invoices name others waits for it, so that the
+ * verdict on them does not depend on which worker is faster.
+ */
+export async function mustWaitForEarlier(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+  issuerNifs: readonly string[],
+): Promise<boolean> {
+  const { rows } = await query(connection, sql.findEarlierBatch(organizationId, batchId, issuerNifs));
+  return rows[0]!.mustWait;
 }
 
 /**

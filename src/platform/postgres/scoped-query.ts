@@ -38,6 +38,8 @@ export type ScopedStatement<R> = QueryConfig &
      * plans it again each time, because it estimates the number of rows from the values.
      */
     readonly isPlannedOnce?: boolean;
+    /** A time limit in milliseconds below the one of all reads, for a result that is not worth more. */
+    readonly longestMs?: number;
   };
 
 /**
@@ -79,7 +81,8 @@ export async function readAsTenant<R extends QueryResultRow>(
 ): Promise<QueryResult<R>> {
   const share = findTenantConnections(connection);
   if (share === null) return queryAsTenant<R>(connection, organizationId, statement);
-  const { withPermit, longestReadMs } = share;
+  const { withPermit } = share;
+  const longestReadMs = Math.min(share.longestReadMs, statement.longestMs ?? share.longestReadMs);
   try {
     return await withPermit(organizationId, () =>
       withClient(connection, (client) => runScoped<R>(client, organizationId, statement, longestReadMs)),
@@ -107,7 +110,7 @@ async function withClient<T>(connection: Connection, work: (client: PoolClient) 
 async function runScoped<R extends QueryResultRow>(
   client: PoolClient,
   organizations: number | readonly number[],
-  { isPlannedOnce = false, ...statement }: ScopedStatement<R>,
+  { isPlannedOnce = false, longestMs: _limit, ...statement }: ScopedStatement<R>,
   longestMs: number | null,
 ): Promise<QueryResult<R>> {
   const scope = [...new Set([organizations].flat())].join(',');

@@ -24,6 +24,16 @@ export function findReferenceTerm({ issuerNif, number, issueDate }: Referenced):
   return findTerm(`reference ${JSON.stringify([issuerNif, number, issueDate])}`);
 }
 
+/** Returns the term of an F3 that replaces an invoice. Unlike `findReferenceTerm`, it leads to no other references. */
+export function findReplacedTerm({ issuerNif, number, issueDate }: Referenced): number {
+  return findTerm(`replaced ${JSON.stringify([issuerNif, number, issueDate])}`);
+}
+
+/** Returns the term of the identity of a batch invoice that failed. */
+export function findFailedTerm({ issuerNif, number, issueDate }: Referenced): number {
+  return findTerm(`failed ${JSON.stringify([issuerNif, number, issueDate])}`);
+}
+
 /** Returns 53 bits of the SHA-256 of a text. */
 function findTerm(text: string): number {
   const digest = hash('sha256', text, 'buffer');

@@ -58,6 +58,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   'There is no issued invoice ¤',
   'The API key does not have the right to correct',
   'The order is settled already',
+  // The log.
+  'What the invoices of the batch rectify or replace could not be read in time',
   // translateRefusal joins its own texts.
   'and more',
 ]);

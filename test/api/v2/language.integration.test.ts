@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../../src/contracts/v2/error-answer.ts';
 import type { InvoiceView, WholeInvoice } from '../../../src/contracts/v2/invoice-answers.ts';
 import { processBatch } from '../../../src/issue/process-batch.ts';
 import { buildV2, REFUSED } from '../../domain/support/v2-cases.ts';
-import { issuingContext } from '../../support/engine.ts';
+import { issueInTurn, issuingContext } from '../../support/engine.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
 import { buildBatchV2, buildInvoiceV2 } from '../../support/invoices-v2.ts';
@@ -105,7 +105,7 @@ describe('an answer of version 2 in Spanish', () => {
       ),
     )({});
     const { id } = created.json<CreateBatchAnswer>().data;
-    await processBatch(issuingContext(api), id);
+    await issueInTurn(api, id);
     const { spanish } = await inBoth(get(`/invoice_batches/${id}/invoices`));
     expect(spanish.json<{ data: InvoiceView[] }>().data.map(({ processing_error: error }) => error)).toEqual([
       'Número de factura: no puede quedar en blanco; NIF del emisor: no es válido; Líneas: debe contener al menos 1 línea',

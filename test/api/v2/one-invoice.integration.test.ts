@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookupAnswer, WholeInvoice } from '../../../src/contracts/v2/invoice-answers.ts';
 import type { ErrorBody } from '../../../src/contracts/v2/error-answer.ts';
-import { processBatch } from '../../../src/issue/process-batch.ts';
-import { issueBatch, issuingContext } from '../../support/engine.ts';
+import { issueBatch, issueInTurn } from '../../support/engine.ts';
 import { buildReceipt, openVaried, type Varied } from './support/open-varied.ts';
 
 let test: Varied;
@@ -152,7 +151,7 @@ describe('one invoice', () => {
     const answer = await test.api.post(test.organization.token, body, { version: 2 });
     expect(answer.json()).toMatchObject({ errors: [] });
     const { id: batch } = answer.json<{ data: { id: number } }>().data;
-    await processBatch(issuingContext(test.api), batch);
+    await issueInTurn(test.api, batch);
     const numbersOf = (invoices: WholeInvoice['rectifies']) => invoices.map((each) => each.invoice_number);
     const invoice = await read(batch * 1000);
     expect(numbersOf(invoice.rectifies)).toEqual(['A-1', 'A-3']);

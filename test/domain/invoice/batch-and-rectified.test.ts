@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/invoice/invoice-identity.ts';
 import type { PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { joinMessages } from '../../../src/domain/reading/findings.ts';
+import { NO_LEADS, trackReplacements } from '../../../src/domain/invoice/replacements.ts';
 import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
 import { buildInput, buildLine, NOBODY, TODAY, prepareV1 } from '../support/inputs.ts';
 
@@ -17,13 +18,18 @@ function prepare(changes: InvoiceInput): PreparedInvoice {
   return preparation.invoice;
 }
 
-/** Resolves an invoice that names the issued invoice 7. */
-function resolve(invoice: PreparedInvoice, found: Rectifiable | null) {
-  return resolveRectified(invoice, new Map(found === null ? [] : [[7, found]]), new Map());
+/** Resolves an invoice that names the issued invoice 7. @param replacedBy the F3 that replaces it. */
+function resolve(invoice: PreparedInvoice, found: Rectifiable | null, replacedBy?: number) {
+  const replaced = new Map(replacedBy === undefined ? [] : [[7, replacedBy]]);
+  const known = {
+    found: new Map(found === null ? [] : [[7, found]]),
+    replacements: trackReplacements(NO_LEADS, replaced),
+  };
+  return resolveRectified(invoice, known, new Map());
 }
 
-function refusalOf(invoice: PreparedInvoice, found: Rectifiable | null): string | null {
-  const resolved = resolve(invoice, found);
+function refusalOf(invoice: PreparedInvoice, found: Rectifiable | null, replacedBy?: number): string | null {
+  const resolved = resolve(invoice, found, replacedBy);
   return resolved.kind === 'refused' ? joinMessages(resolved.findings) : null;
 }
 
@@ -77,8 +83,6 @@ describe('resolveRectified', () => {
     total: '121.00',
     isArchived: false,
     isAnnulled: false,
-    originalIds: [7],
-    replacedBy: null,
   } as const;
 
   it('fills in the number and date of the invoice that is corrected', () => {
@@ -133,15 +137,15 @@ describe('resolveRectified', () => {
     const replacedBy = 5000;
     const replacement = prepare({ invoice_type: 'F3', rectified_invoice_id: 7 });
     expect(refusalOf(replacement, { ...found, type: 'F2' })).toBeNull();
-    expect(refusalOf(replacement, { ...found, type: 'F2', replacedBy })).toMatch(
+    expect(refusalOf(replacement, { ...found, type: 'F2' }, replacedBy)).toMatch(
       /^Rectified invoice is already replaced by issued invoice 5000: /,
     );
     const simplified = prepare({ ...NOBODY, invoice_type: 'R5', rectified_invoice_id: 7 });
     expect(refusalOf(simplified, { ...found, type: 'F2' })).toBeNull();
-    expect(refusalOf(simplified, { ...found, type: 'F2', replacedBy })).toBe(
+    expect(refusalOf(simplified, { ...found, type: 'F2' }, replacedBy)).toBe(
       'Rectified invoice is replaced by issued invoice 5000: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4',
     );
-    expect(refusalOf(simplified, { ...found, type: 'R5', originalIds: [6], replacedBy })).toMatch(
+    expect(refusalOf(simplified, { ...found, type: 'R5' }, replacedBy)).toMatch(
       /^Rectified invoice is replaced by issued invoice 5000: /,
     );
     expect(refusalOf(replacement, { ...found, type: 'R5' })).toMatch(/; replace the F2 that it rectifies/);

@@ -13,14 +13,10 @@ import {
   prepareInvoice,
   type PreparedInvoice,
 } from '../../../src/domain/invoice/prepare-invoice.ts';
-import {
-  type Rectifiable,
-  resolveRectified,
-  trackReplacements,
-} from '../../../src/domain/invoice/resolve-rectified.ts';
+import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
 import { formatCents } from '../../../src/domain/money/decimals.ts';
 import { TODAY } from '../support/inputs.ts';
-import { buildOriginal } from '../support/originals.ts';
+import { buildOriginal, knowOriginals } from '../support/originals.ts';
 import { buildV2 } from '../support/v2-cases.ts';
 
 const NONE: ReadonlyMap<number, ReplacedAmounts> = new Map();
@@ -45,7 +41,7 @@ const rectify = (ids: readonly number[], changes: InvoiceInput = {}) =>
   });
 
 function findingsOf(invoice: PreparedInvoice, originals: readonly (readonly [number, Rectifiable])[]) {
-  const resolved = resolveRectified(invoice, new Map(originals), NONE);
+  const resolved = resolveRectified(invoice, knowOriginals(originals), NONE);
   return resolved.kind === 'prepared' ? [] : resolved.findings.map(({ field, message }) => [field, message]);
 }
 
@@ -65,7 +61,7 @@ describe('an invoice that names several issued invoices', () => {
       },
     });
     const found = new Map([5, 8].map((id) => [id, buildOriginal(id)] as const));
-    const resolved = resolveRectified(invoice, found, NONE);
+    const resolved = resolveRectified(invoice, knowOriginals(found), NONE);
     expect(resolved).toMatchObject({
       invoice: {
         document: {
@@ -99,7 +95,7 @@ describe('an invoice that names several issued invoices', () => {
       [8, 'rectification.invoices[1].number_serie'],
       [5, 'rectification.invoices[3].issued_invoice_id'],
     ]);
-    expect(resolveRectified(matched, new Map(found), NONE)).toMatchObject({
+    expect(resolveRectified(matched, knowOriginals(found), NONE)).toMatchObject({
       invoice: {
         document: {
           rectification: {
@@ -186,7 +182,7 @@ describe('the amounts that a rectification by substitution replaces', () => {
     [6, { base: '50.10', tax: '10.52', surcharge: '2.61' }],
   ]);
   const replacedOf = (invoice: PreparedInvoice) => {
-    const resolved = resolveRectified(invoice, found, charged);
+    const resolved = resolveRectified(invoice, knowOriginals(found), charged);
     return resolved.kind === 'prepared' ? resolved.invoice.document.rectification?.replaced : null;
   };
 
@@ -203,7 +199,7 @@ describe('the amounts that a rectification by substitution replaces', () => {
 
   it('must be stated for an original of an archived month', () => {
     const archived = new Map([...found, [6, buildOriginal(6, { isArchived: true })] as const]);
-    expect(resolveRectified(substitute(), archived, charged)).toMatchObject({
+    expect(resolveRectified(substitute(), knowOriginals(archived), charged)).toMatchObject({
       findings: [
         {
           field: 'rectification.rectified_base',
@@ -214,7 +210,8 @@ describe('the amounts that a rectification by substitution replaces', () => {
       ],
     });
     expect(
-      resolveRectified(substitute({ rectified_base: 1, rectified_tax: 1 }), archived, charged).kind,
+      resolveRectified(substitute({ rectified_base: 1, rectified_tax: 1 }), knowOriginals(archived), charged)
+        .kind,
     ).toBe('prepared');
   });
 
@@ -270,16 +267,6 @@ describe('the change of several originals', () => {
 });
 
 describe('within a batch', () => {
-  it('an F3 is refused if an earlier F3 replaces one of its originals, and so is an R5', () => {
-    const found = new Map([5, 6, 7].map((id) => [id, buildOriginal(id, { type: 'F2' })] as const));
-    const name = (ids: readonly number[]) => rectify(ids).originals;
-    const track = trackReplacements(found);
-    expect(track('F3', name([5, 6]), 'the first')).toBeNull();
-    expect(track('F3', name([7, 6]), 'the second')?.message).toContain('is already replaced by the first');
-    expect(track('R5', name([6]), 'the third')?.message).toContain('is replaced by the first');
-    expect(track('F3', name([7]), 'the fourth')).toBeNull();
-  });
-
   it('invoices can name 10,000 originals together', () => {
     const named = (count: number) =>
       ({ type: 'R1', ...rectify(Array.from({ length: count }, (_, index) => index + 1)) }) as const;

@@ -1,7 +1,12 @@
 import type { InvoiceType } from '../../../src/contracts/codes.ts';
 import type { ReplacedAmounts } from '../../../src/domain/invoice/originals.ts';
 import type { Preparation, PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
-import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
+import { trackReplacements } from '../../../src/domain/invoice/replacements.ts';
+import {
+  type KnownOriginals,
+  type Rectifiable,
+  resolveRectified,
+} from '../../../src/domain/invoice/resolve-rectified.ts';
 import { TODAY } from './inputs.ts';
 
 /** Builds an issued invoice of B12345674 that invoices of any kind can rectify or replace. */
@@ -15,10 +20,13 @@ export function buildOriginal(id: number, changes: Partial<Rectifiable> = {}): R
     total: '121.00',
     isArchived: false,
     isAnnulled: false,
-    originalIds: [id],
-    replacedBy: null,
     ...changes,
   };
+}
+
+/** Returns originals of which none is replaced. */
+export function knowOriginals(originals: Iterable<readonly [number, Rectifiable]>): KnownOriginals {
+  return { found: new Map(originals), replacements: trackReplacements() };
 }
 
 const CHARGED: ReplacedAmounts = { base: '100.00', tax: '21.00' };
@@ -33,7 +41,7 @@ export function resolveAnyOriginals(invoice: PreparedInvoice): Preparation {
   );
   return resolveRectified(
     invoice,
-    new Map(found),
+    knowOriginals(found),
     new Map(originals.map(({ id }) => [id, CHARGED] as const)),
   );
 }

@@ -98,8 +98,9 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   const accepted = (await issue(api, first, 3, 'ONE', day)) * 1000;
   await months.settle();
   await issue(api, first, 1, 'ALONE', day);
-  await postBatch(api, first, 2, 'NONE', () => ({ lines: [] }));
+  // An invoice that names others waits for earlier batches, and nobody issues the next one.
   await issueReceipts(api, first, day);
+  await postBatch(api, first, 2, 'NONE', () => ({ lines: [] }));
   await issue(api, first, 3, 'SOME', day, (index) => (index === 1 ? { issuer_nif: 'B12345675' } : {}));
   test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
   test.sandbox.control.addFaults({ kind: 'record-error', code: 2000, records: 1, count: 1 });

@@ -255,5 +255,6 @@ export function buildNewBatch(organizationId: number, count: number, now: Date):
     processingErrors: places.map(() => null),
     metadata: [],
     warnings: [],
+    issuerNifs: 'B12345674',
   };
 }

@@ -9,6 +9,7 @@ export const PHRASES: Texts = {
   // Other invoices, and where a value comes from.
   'issued invoice {id}': 'la factura expedida {id}',
   'issued invoice {id}, dated {date}': 'la factura expedida {id}, de fecha {date}',
+  'batch invoice {id}': 'factura de lote {id}',
   'invoices[{index}] of this batch': 'invoices[{index}] de este lote',
   'an operator set it': 'lo indicó un operador',
   'the last record that AEAT accepted has it': 'es el del último registro que aceptó la AEAT',

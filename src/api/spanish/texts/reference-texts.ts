@@ -40,6 +40,13 @@ export const REFERENCE_TEXTS: Texts = {
     'ya la sustituye {by}: una factura simplificada solo puede sustituirse una vez; rectifique la F3 con R1 a R4',
   'is replaced by {by*}: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4':
     'la sustituye {by}: una factura simplificada que se ha sustituido ya no puede rectificarse; rectifique la F3 con R1 a R4',
+  'names this invoice itself': 'indica esta misma factura',
+  'names {failed*}, which failed: correct that invoice and send both again':
+    'indica {failed}, que no se ha expedido por un error: corrija esa factura y envíe las dos de nuevo',
+  "names {other*}, which leads back to this invoice: invoices can't rectify or replace each other":
+    'indica {other}, que conduce de nuevo a esta factura: las facturas no pueden rectificarse ni sustituirse entre sí',
+  'leads through R5 to more invoices than are followed, {most} altogether and {steps} one after another: rectify the simplified invoices themselves, or send this invoice in a batch of its own':
+    'conduce a través de R5 a más facturas de las que se siguen, {most} en total y {steps} una tras otra: rectifique las propias facturas simplificadas, o envíe esta factura en un lote propio',
   "has the operation date {day}, on which the rates of IVA were {rates}: {wrong} can't be charged":
     'tiene la fecha de operación {day}, en la que los tipos del IVA eran {rates}: no puede repercutirse {wrong}',
 
@@ -55,5 +62,7 @@ export const REFERENCE_TEXTS: Texts = {
     'La factura tiene campos desconocidos o valores de un tipo JSON incorrecto',
   'The invoice could not be processed because of an internal error':
     'No se pudo procesar la factura por un error interno',
+  'The invoice could not be processed in time: the database did not finish reading what the invoice rectifies or replaces':
+    'No se pudo procesar la factura a tiempo: la base de datos no terminó de leer lo que la factura rectifica o sustituye',
   'Erased after its retention period': 'Borrada al terminar su plazo de conservación',
 };

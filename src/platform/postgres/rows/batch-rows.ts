@@ -35,6 +35,8 @@ export const BatchRow = defineEntity({
     pdfsOnDemand: p.boolean().default(false),
     /** The version of the API through which it was created, and in whose shape its body is. */
     apiVersion: p.smallint().$type<ApiVersion>().default(1),
+    /** The issuers of its invoices; null if some are not known. */
+    issuerNifs: p.array().columnType('text[]').nullable(),
   },
   uniques: [{ name: 'batches_organization_id_ordinal_unique', properties: ['organizationId', 'ordinal'] }],
   indexes: [

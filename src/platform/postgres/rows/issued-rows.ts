@@ -52,6 +52,11 @@ export const IssuedInvoiceRow = defineEntity({
         'create index "issued_invoices_rectified" on "issued_invoices" ("rectified_invoice_id") where rectified_invoice_id is not null',
     },
     {
+      name: 'issued_invoices_replaced_index',
+      expression:
+        "create index issued_invoices_replaced_index on issued_invoices (rectified_invoice_id) where invoice_type = 'F3'",
+    },
+    {
       name: 'issued_invoices_recipient_term_index',
       expression:
         'create index issued_invoices_recipient_term_index on issued_invoices (organization_id, recipient_term, id) where recipient_term is not null',
@@ -82,8 +87,17 @@ export const RectifiedInvoiceRow = defineEntity({
     rectifiedId: p.bigint('number').primary(),
     /** How much the invoice changes what the rectified one charges, in euros; 0 if it replaces it or if that is not known. */
     amount: p.decimal('string').precision(18).scale(2),
+    /** Whether it replaces the rectified one (F3); null in rows of versions before 1.1. */
+    replaces: p.boolean().nullable(),
   },
-  indexes: [{ name: 'rectified_invoices_rectified_id_index', properties: ['rectifiedId'] }],
+  indexes: [
+    { name: 'rectified_invoices_rectified_id_index', properties: ['rectifiedId'] },
+    {
+      name: 'rectified_invoices_replaced_index',
+      expression:
+        'create index rectified_invoices_replaced_index on rectified_invoices (rectified_id) where replaces is not false',
+    },
+  ],
 });
 
 /**

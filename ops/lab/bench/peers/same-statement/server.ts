@@ -52,6 +52,7 @@ async function accept(request: IncomingMessage): Promise<string> {
       1,
       [],
       [],
+      null,
     ),
   );
   return rows[0]!.response;

@@ -1,0 +1,108 @@
+import type { InvoiceType } from '../contracts/codes.ts';
+import { readIdentity, writeIdentity } from '../domain/invoice/invoice-identity.ts';
+import { matchIssued, type NamedInvoices } from '../domain/invoice/originals.ts';
+import type { Rectifying } from '../domain/invoice/rectifying.ts';
+import { type Replacements, trackReplacements } from '../domain/invoice/replacements.ts';
+import {
+  describeRectifiable,
+  findRectifiedProblems,
+  findReplacedNumbers,
+  operationDateOf,
+  type Rectifiable,
+} from '../domain/invoice/resolve-rectified.ts';
+import { findSiblingProblems, judgeInOrder } from '../domain/invoice/siblings.ts';
+import type { Finding } from '../domain/reading/findings.ts';
+
+/** The invoices of a batch. Each list has one item per invoice, null for one that failed its own rules; each map is keyed by the invoice's index. */
+export type ExaminedBatch = {
+  readonly identities: readonly (string | null)[];
+  readonly types: readonly (InvoiceType | null)[];
+  readonly operationDates: readonly (string | null)[];
+  readonly totals: readonly (string | null)[];
+  readonly rectifications: ReadonlyMap<number, Rectifying & NamedInvoices>;
+  readonly failures: ReadonlyMap<number, unknown>;
+};
+
+/** What is stored of the invoices that the invoices of a batch name. */
+export type KnownInvoices = {
+  /** The issued invoices that are named by number, as in `matchIssued`. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** The issued invoices that are named; null if nothing was read. References by id are then not judged. */
+  readonly found: ReadonlyMap<number, Rectifiable> | null;
+  readonly replacements: Replacements;
+  /** Returns why the number of an invoice is refused; null if it is free or not known. */
+  readonly refuseNumber: (index: number) => Finding | null;
+};
+
+/** Returns what is known while nothing stored was read. */
+export function knowNothing(): KnownInvoices {
+  return { ids: new Map(), found: null, replacements: trackReplacements(), refuseNumber: () => null };
+}
+
+/**
+ * The id under which an invoice of the batch is known to others of the batch. It is negative, because the database assigns ids when it stores
+ * the batch.
+ */
+export const siblingIdOf = (index: number): number => -1 - index;
+export const indexOfSibling = (id: number): number => -1 - id;
+
+/** Finds what the invoices of a batch must not rectify or replace, in the same batch and, as far as it is known, among issued invoices. */
+export function judgeBatch(
+  examined: ExaminedBatch,
+  { ids, found: stored, replacements, refuseNumber }: KnownInvoices,
+): Map<number, Finding[]> {
+  const { identities, types, operationDates, totals, rectifications, failures } = examined;
+  const findings = new Map<number, Finding[]>();
+  const right = identities.flatMap((identity, index) =>
+    identity === null || failures.has(index) ? [] : [{ index, identity }],
+  );
+  const found = new Map(stored);
+  const describe = (place: number) => `invoices[${right[place]!.index}] of this batch`;
+  const invoices = right.map(({ index, identity }) => {
+    const own = rectifications.get(index);
+    const numbered = own?.numbered.filter((named) => named.identity.issuerNif === own.issuerNif) ?? [];
+    return { identity, numbered };
+  });
+  judgeInOrder(
+    invoices,
+    (identity) => ids.has(identity),
+    (place, siblings) => {
+      const { index, identity } = right[place]!;
+      const id = siblingIdOf(index);
+      const own = rectifications.get(index);
+      const problems = own === undefined ? [] : findSiblingProblems(siblings, describe);
+      const here = siblings.map(
+        ([named, sibling]) =>
+          [writeIdentity(named.identity), siblingIdOf(right[sibling.index]!.index)] as const,
+      );
+      const allIds = here.length === 0 ? ids : new Map([...ids, ...here]);
+      const all = own === undefined ? [] : matchIssued(own, own.issuerNif, allIds).originals;
+      const originals = stored === null ? all.filter((named) => found.has(named.id)) : all;
+      if (own !== undefined && problems.length === 0) {
+        const known = { found, replacements };
+        for (const problem of findRectifiedProblems(own, originals, known)) problems.push(problem);
+        if (problems.length === 0)
+          for (const problem of findReplacedNumbers(own.type, own.numbered, replacements))
+            problems.push(problem);
+      }
+      const taken = refuseNumber(index);
+      if (taken !== null) problems.push(taken);
+      if (problems.length > 0) {
+        findings.set(index, problems);
+        return false;
+      }
+      const type = types[index]!;
+      if (own !== undefined)
+        replacements.add(
+          { id, type },
+          { originals, numbered: own.numbered },
+          `invoices[${index}] of this batch`,
+        );
+      const first = own === undefined ? undefined : originals[0];
+      const operationDate = first ? operationDateOf(own!, found.get(first.id)!) : operationDates[index]!;
+      found.set(id, describeRectifiable({ ...readIdentity(identity), type, operationDate }, totals[index]!));
+      return true;
+    },
+  );
+  return findings;
+}
