@@ -76,6 +76,7 @@ export function checkBreakdown(
     throw new NotExpressible(
       'BR-O-11',
       'lines not subject to VAT cannot stand beside other lines in EN 16931',
+      'lines',
     );
   }
   for (const { 'BT-116': base, 'BT-117': charged, tax } of breakdown) {
@@ -89,6 +90,7 @@ export function checkBreakdown(
       throw new NotExpressible(
         'BR-CO-17',
         `the tax ${charged} is not ${tax.rate} % of the base ${base}: EN 16931 requires that, with a tolerance of less than one unit`,
+        'lines',
       );
     }
   }
@@ -112,6 +114,7 @@ function checkBases(
     throw new NotExpressible(
       'BR-S-08',
       `the lines do not add up to the base ${wrong?.['BT-116'] ?? ''} of category ${wrong?.tax.category ?? ''}`,
+      'lines',
     );
   }
 }

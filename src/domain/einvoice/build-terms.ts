@@ -79,6 +79,7 @@ function requireBuyer({
     throw new NotExpressible(
       'BG-7',
       `EN 16931 has one buyer, and the invoice has ${otherRecipients.length + 1} recipients`,
+      'recipients',
     );
   }
   return recipient;
@@ -89,7 +90,7 @@ const UNLISTED_CURRENCIES: ReadonlySet<string> = new Set(['STN']);
 
 function requireCurrency(code: string): string {
   if (!UNLISTED_CURRENCIES.has(code)) return code;
-  throw new NotExpressible('BR-CL-04', `EN 16931 does not list the currency ${code}`);
+  throw new NotExpressible('BR-CL-04', `EN 16931 does not list the currency ${code}`, 'currency');
 }
 
 function findScope({ groups, recipient }: InvoiceDocument): VatScope {
@@ -144,16 +145,22 @@ function checkIdentifiers(
       throw new NotExpressible(
         category === 'K' ? 'BR-IC-02' : 'BR-G-02',
         'the issuer needs a VAT identifier, which issuers in the Canary Islands, Ceuta and Melilla do not have',
+        'issuer_nif',
       );
     }
     if (category === 'K' && buyer['BT-48'] === undefined) {
       throw new NotExpressible(
         'BR-IC-02',
         'an intra-Community supply needs the VAT identifier of the recipient',
+        'recipients[0].document_number',
       );
     }
     if (category === 'AE' && buyer['BT-48'] === undefined && buyer['BT-47'] === undefined) {
-      throw new NotExpressible('BR-AE-02', 'a reverse charge needs the tax number of the recipient');
+      throw new NotExpressible(
+        'BR-AE-02',
+        'a reverse charge needs the tax number of the recipient',
+        'recipients[0].document_number',
+      );
     }
   }
 }

@@ -24,6 +24,7 @@ export function requireAddress(
     throw new NotExpressible(
       'RD 1619/2012 art. 6.1.e',
       'the issuer’s address is missing: set address, postal code and city of the issuer (npm run engine -- org issuer) before the invoice is issued',
+      'issuer_nif',
     );
   }
   return { address, postalCode, city, countryCode: countryCode ?? SPAIN };
@@ -32,7 +33,7 @@ export function requireAddress(
 /** Returns a country that is in ISO 3166-1. @throws NotExpressible for any other code, which the profile of an issuer may have. */
 function requireCountry(code: string): string {
   if (COUNTRY_CODES.has(code)) return code;
-  throw new NotExpressible('BR-CL-14', `${code} is not a country of ISO 3166-1`);
+  throw new NotExpressible('BR-CL-14', `${code} is not a country of ISO 3166-1`, 'issuer_nif');
 }
 
 /** Builds BG-4. @throws NotExpressible if the issuer has no address. */

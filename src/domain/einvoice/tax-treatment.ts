@@ -146,6 +146,7 @@ function treatOther({ rate, operationKey }: Key): TaxTreatment {
     throw new NotExpressible(
       'BR-O-09',
       'EN 16931 has no category for taxes other than IVA, IGIC and IPSI, so that tax cannot be charged',
+      'lines',
     );
   }
   return {

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readPlace } from '../../../src/contracts/v2/details.ts';
+import { INVOICE_MEMBERS } from '../../../src/contracts/v2/invoice-members.ts';
 import {
   ELECTRONIC_FORMATS,
   type ElectronicFormat,
@@ -7,6 +9,7 @@ import {
   type UblProfileName,
 } from '../../../src/contracts/electronic-formats.ts';
 import { findRefusal, judgeFormats, type Source, writeXml } from '../../../src/domain/einvoice/formats.ts';
+import { memberOf } from '../../../src/domain/einvoice/refusal.ts';
 import { buildProfile } from '../../render/support/build-invoice.ts';
 import { numberOf } from '../../support/long.ts';
 import { acceptedDocuments } from '../support/accepted-documents.ts';
@@ -34,12 +37,14 @@ const sources: fc.Arbitrary<Source> = fc
   }));
 
 describe('what is said of the formats of an invoice', () => {
-  it('is what happens when the invoice is written: a format is available exactly if it can be written, and otherwise has the same reason', () => {
+  it('is what happens when the invoice is written: a format is available exactly if it can be written, and otherwise has the same reason, which names a member of an invoice', () => {
     const said = { available: 0, refused: 0 };
     fc.assert(
       fc.property(sources, (source) => {
         for (const [format, profile] of FILES) {
           const written = findRefusal(() => writeXml(format, source, profile));
+          const [member] = readPlace(written === null ? 'lines' : memberOf(written));
+          expect(INVOICE_MEMBERS).toHaveProperty(member!);
           // Formats that are judged together share their terms.
           for (const together of [[format], ELECTRONIC_FORMATS])
             expect([format, judgeFormats(source, together, profile).get(format)]).toEqual([format, written]);

@@ -99,5 +99,6 @@ function requirePeriod({ period }: InvoiceDocument): Period {
   throw new NotExpressible(
     'Corrective/TaxPeriod',
     'a rectification that names no invoice needs a period with both dates in Facturae',
+    'period',
   );
 }

@@ -19,5 +19,6 @@ export function requireCurrency(currency: string): string {
   throw new NotExpressible(
     'CurrencyCodeType',
     `the list of currencies of Facturae 3.2.2 does not contain ${currency}`,
+    'currency',
   );
 }

@@ -84,6 +84,7 @@ export function buildBuyer(recipient: Recipient): Party {
     throw new NotExpressible(
       'TaxIdentificationNumber',
       `Facturae requires a number of ${MIN_TAX_NUMBER} to ${MAX_TAX_NUMBER} characters, and the recipient has ${documentNumber}`,
+      'recipients[0].document_number',
     );
   }
   return {

@@ -61,6 +61,7 @@ export function buildInstallments(document: InvoiceDocument, profile: ProfileAcc
     throw new NotExpressible(
       'InstallmentAmount',
       `the amounts that fall due add up to ${formatCents(sum)}, and the amount to pay is ${totals.payable}`,
+      'payment.due',
     );
   }
   const means = chooseMeans(document, profile);
