@@ -79,7 +79,9 @@ describe('after a time in which the clock was ahead', () => {
     expect(await listDueRenderings(test.pool, before, 10, 0, limits)).toHaveLength(1);
     await store(`update batches set processed_at = now() + interval '5 seconds'`);
     expect(await listDueRenderings(test.pool, before, 10, 0, limits)).toHaveLength(0);
-    await store(`update batches set status = 'received', processed_at = null, received_at = now() + interval '33 days'`);
+    await store(
+      `update batches set status = 'received', processed_at = null, received_at = now() + interval '33 days'`,
+    );
     expect(await listDueBatches(test.pool, before, 10, 0)).toHaveLength(1);
   });
 });

@@ -16,7 +16,5 @@ it('the commands that a login of Redis must be able to run include all that the 
     ),
   );
   expect(run.length).toBeGreaterThan(500);
-  expect([...new Set(run)].filter((name) => !NEEDED_COMMANDS.includes(name))).toEqual(
-    [],
-  );
+  expect([...new Set(run)].filter((name) => !NEEDED_COMMANDS.includes(name))).toEqual([]);
 });

@@ -50,9 +50,7 @@ function connect(url: string): Redis & Disposable {
 async function dump(redis: Redis): Promise<Record<string, string>> {
   const keys = (await redis.keys('*')).toSorted();
   return Object.fromEntries(
-    await Promise.all(
-      keys.map(async (key) => [key, (await redis.dumpBuffer(key)).toString('hex')] as const),
-    ),
+    await Promise.all(keys.map(async (key) => [key, (await redis.dumpBuffer(key)).toString('hex')] as const)),
   );
 }
 
