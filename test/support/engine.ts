@@ -1,10 +1,6 @@
 import { createChainLockSlot } from '../../src/issue/chain-lock-slot.ts';
 import { testLogger } from './test-logger.ts';
-import {
-  processBatch,
-  type ProcessBatchContext,
-  type ProcessResult,
-} from '../../src/issue/process-batch.ts';
+import { processBatch, type ProcessBatchContext, type ProcessResult } from '../../src/issue/process-batch.ts';
 import { createMetrics } from './metrics.ts';
 import { createMutex } from '../../src/submit/mutex.ts';
 import type { RemitContext } from '../../src/submit/remit-records.ts';
