@@ -21,11 +21,13 @@ type Given = {
   readonly electronicAddress?: RecipientProfileInput['electronic_address'];
   readonly dir3?: RecipientProfileInput['dir3'];
   readonly buyerReference?: string;
+  readonly accountingReference?: string;
+  readonly contact?: RecipientProfileInput['contact'];
   readonly unit?: string;
 };
 
 export const command = new Command('recipient').description(
-  'manage the profiles of recipients: electronic address, DIR3 codes, buyer reference and unit of the invoices to them',
+  'manage the profiles of recipients: electronic address, DIR3 codes, contact, references and unit of the invoices to them',
 );
 
 const RECIPIENT = 'the NIF or tax number of the recipient, as invoices state it';
@@ -44,7 +46,13 @@ withOrder(command.command('set'))
     'the DIR3 codes of a public body, separated by commas: oficina contable, órgano gestor, unidad tramitadora, and the órgano proponente if there is one',
     readDir3,
   )
+  .option(
+    '--contact <name,phone,email>',
+    'whom to ask about an invoice: name, telephone and e-mail address, separated by commas; each may be empty',
+    readContact,
+  )
   .option('--buyer-reference <text>', 'the reference of the buyer')
+  .option('--accounting-reference <text>', 'the account in the books of the buyer')
   .option('--unit <code>', 'the unit of lines without one: a code of UN/ECE Recommendation 20, such as HUR')
   .addHelpText(
     'after',
@@ -127,13 +135,17 @@ function readChanges(current: RecipientProfile, given: Given): RecipientProfile 
   const read = readRecipientProfile({
     electronic_address: given.electronicAddress ?? null,
     dir3: given.dir3 ?? null,
+    contact: given.contact ?? null,
     buyer_reference: given.buyerReference ?? null,
+    accounting_reference: given.accountingReference ?? null,
     default_unit_code: given.unit ?? null,
   });
   if ('findings' in read) throw new UsageError(read.findings.map(({ message }) => message).join('\n'));
   const kept: RecipientProfile = { ...current };
   if (given.electronicAddress !== undefined) delete kept.electronicAddress;
   if (given.dir3 !== undefined) delete kept.dir3;
+  if (given.contact !== undefined) delete kept.contact;
+  if (given.accountingReference !== undefined) delete kept.accountingReference;
   if (given.buyerReference !== undefined) delete kept.buyerReference;
   if (given.unit !== undefined) delete kept.defaultUnitCode;
   return { ...kept, ...read.profile };
@@ -142,7 +154,9 @@ function readChanges(current: RecipientProfile, given: Given): RecipientProfile 
 async function show({
   electronicAddress,
   dir3,
+  contact,
   buyerReference,
+  accountingReference,
   defaultUnitCode,
 }: RecipientProfile): Promise<void> {
   if (electronicAddress)
@@ -152,7 +166,12 @@ async function show({
     const codes = [accountingOffice, managingBody, processingUnit, proposingBody];
     await print(`  DIR3: ${codes.filter((code) => code !== null).join(', ')}`);
   }
+  if (contact) {
+    const { name, phone, email } = contact;
+    await print(`  contact: ${[name, phone, email].filter((text) => text !== null).join(', ')}`);
+  }
   if (buyerReference !== undefined) await print(`  buyer reference: ${buyerReference}`);
+  if (accountingReference !== undefined) await print(`  accounting reference: ${accountingReference}`);
   if (defaultUnitCode !== undefined) await print(`  unit: ${defaultUnitCode}`);
 }
 
@@ -174,6 +193,17 @@ function readAddress(text: string): NonNullable<Given['electronicAddress']> | ''
       'It must be a scheme and a value, separated by a colon: 9920:ESA12345674.',
     );
   return { scheme, value: value.join(':') };
+}
+
+/** Reads the name, the telephone and the e-mail address of a contact, of which the last may be left out. An empty text removes it. */
+function readContact(text: string): NonNullable<Given['contact']> | '' {
+  if (text === '') return '';
+  const [name = '', phone = '', email = '', ...others] = text.split(',').map((part) => part.trim());
+  if (others.length > 0)
+    throw new InvalidArgumentError(
+      'It must be a name, a telephone and an e-mail address, separated by commas.',
+    );
+  return { name, phone, email };
 }
 
 /** Reads three or four DIR3 codes in the order of `--dir3`. An empty text removes them. */

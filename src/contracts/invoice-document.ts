@@ -18,8 +18,8 @@ import {
  * Amounts are decimal strings with a decimal point, in euros unless the invoice has another currency. Rates are per cent without trailing zeros
  * (`21`, `7.5`).
  *
- * Version 2 of the document adds the optional members. They are absent where they do not apply, and a document that has none of them is written with
- * version 1.
+ * Versions 2 and 3 of the document add the optional members. They are absent where they do not apply, and a document is written with the lowest version
+ * that has all of its members.
  */
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -44,7 +44,7 @@ const fiscalKey = {
 
 const Period = Type.Object({ start: nullable(IsoDate), end: nullable(IsoDate) });
 
-/** An allowance of a line. */
+/** An allowance or a charge of a line. */
 const LineAllowance = Type.Object({
   reason: Type.String(),
   /** null if the amount was given. */
@@ -76,9 +76,11 @@ export const DocumentLine = Type.Object({
   netAmount: Cents,
   withholdingRate: nullable(Decimal),
   ...fiscalKey,
-  /** units × price × (1 − discount/100) − allowances with tax, if the prices of the invoice include it. `unitPrice` is then with tax as well. */
+  /** units × price × (1 − discount/100) − allowances + charges with tax, if the prices of the invoice include it. `unitPrice` is then with tax as well. */
   grossAmount: Type.Optional(Cents),
   allowances: Type.Optional(Type.Array(LineAllowance)),
+  /** Version 3. They raise the net amount. */
+  charges: Type.Optional(Type.Array(LineAllowance)),
   /** Regimes 03 and 05: the margin with its tax. `netAmount` is then the full price. */
   margin: Type.Optional(Cents),
   /** Regime 06: the base at cost of this line. */
@@ -116,7 +118,7 @@ export const TaxGroup = Type.Object({
 export type TaxGroup = Static<typeof TaxGroup>;
 
 /** The latest version of documents. Only `readDocument` reads stored documents; it accepts every released version. */
-export const DOCUMENT_VERSION = 2;
+export const DOCUMENT_VERSION = 3;
 
 /** An address for electronic invoices (EN 16931 BT-49) in a scheme of the EAS. */
 export const ElectronicAddress = Type.Object({ scheme: Type.String(), value: Type.String() });
@@ -129,6 +131,13 @@ export const Dir3Centres = Type.Object({
   proposingBody: nullable(Type.String()),
 });
 
+/** Whom to ask about an invoice (EN 16931 BG-9). */
+export const Contact = Type.Object({
+  name: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  email: nullable(Type.String()),
+});
+
 const Recipient = Type.Object({
   name: Type.String(),
   documentType: Type.Enum([...DOCUMENT_TYPES]),
@@ -139,6 +148,8 @@ const Recipient = Type.Object({
   city: nullable(Type.String()),
   electronicAddress: Type.Optional(ElectronicAddress),
   dir3: Type.Optional(Dir3Centres),
+  /** Version 3. */
+  contact: Type.Optional(Contact),
 });
 
 /** An invoice that this one rectifies or replaces. */
@@ -150,7 +161,7 @@ const InvoiceIdentification = Type.Object({
 
 export const InvoiceDocument = Type.Object({
   /** Version of the document's schema: the lowest that has all members of the document. */
-  version: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  version: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,
@@ -217,8 +228,22 @@ export const InvoiceDocument = Type.Object({
       contract: Type.Optional(Type.String()),
       deliveryNotes: Type.Optional(Type.Array(Type.String())),
       project: Type.Optional(Type.String()),
+      /** Version 3. */
+      accounting: Type.Optional(Type.String()),
     }),
   ),
+  /** Version 3: where goods are delivered, and to whom (EN 16931 BG-13, BG-15). */
+  delivery: Type.Optional(
+    Type.Object({
+      name: nullable(Type.String()),
+      address: nullable(Type.String()),
+      postalCode: nullable(Type.String()),
+      city: nullable(Type.String()),
+      countryCode: Type.String(),
+    }),
+  ),
+  /** Version 3: who receives the payment instead of the issuer (EN 16931 BG-10). */
+  payee: Type.Optional(Type.Object({ name: Type.String(), documentNumber: nullable(Type.String()) })),
   period: Type.Optional(Period),
   allowances: Type.Optional(Type.Array(DocumentAllowance)),
   payment: Type.Optional(
@@ -228,6 +253,8 @@ export const InvoiceDocument = Type.Object({
       mandateReference: nullable(Type.String()),
       creditorId: nullable(Type.String()),
       terms: nullable(Type.String()),
+      /** Version 3: EN 16931 BT-83. */
+      reference: Type.Optional(Type.String()),
       due: Type.Array(Type.Object({ date: IsoDate, amount: Cents })),
     }),
   ),

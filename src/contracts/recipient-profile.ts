@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Dir3Centres, ElectronicAddress } from './invoice-document.ts';
+import { Contact, Dir3Centres, ElectronicAddress } from './invoice-document.ts';
 
 /**
  * What the invoices to a recipient contain where an invoice does not state it. An issued invoice contains the values of its time of issue. A member
@@ -10,8 +10,12 @@ export const RecipientProfile = Type.Object({
   electronicAddress: Type.Optional(ElectronicAddress),
   /** Codes of a public body, for invoices through FACe. */
   dir3: Type.Optional(Dir3Centres),
+  /** EN 16931 BG-9. */
+  contact: Type.Optional(Contact),
   /** EN 16931 BT-10. */
   buyerReference: Type.Optional(Type.String()),
+  /** EN 16931 BT-19. */
+  accountingReference: Type.Optional(Type.String()),
   /** Code of the unit of lines without one (UN/ECE Recommendation 20, EN 16931 BT-130). */
   defaultUnitCode: Type.Optional(Type.String()),
 });

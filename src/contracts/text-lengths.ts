@@ -35,6 +35,10 @@ export const MAX_LENGTHS = {
   /** The 35 characters of SEPA. */
   mandate_reference: 35,
   payment_terms: 500,
+  /** The 140 characters of SEPA's remittance information. */
+  payment_reference: 140,
+  contact_phone: 40,
+  contact_email: 100,
   metadata_key: 40,
   metadata_value: 500,
 } as const;

@@ -908,6 +908,24 @@ export interface components {
             /** @description Whether it is annulled. */
             annulled: boolean;
         };
+        /** @description Whom to ask about an invoice. */
+        Contact: {
+            /**
+             * @description Person or department (EN 16931 BT-56). At least one of the members is required.
+             * @example Departamento de Administración
+             */
+            name?: string | null;
+            /**
+             * @description Telephone (EN 16931 BT-57).
+             * @example +34 910000000
+             */
+            phone?: string | null;
+            /**
+             * @description E-mail address (EN 16931 BT-58).
+             * @example administracion@cliente.example
+             */
+            email?: string | null;
+        };
         CreateBatchAnswer: {
             data: components["schemas"]["InvoiceBatch"];
             /** @description The invoices that fail, in the order of the request; empty if none fails. */
@@ -973,6 +991,34 @@ export interface components {
             next_cursor: string | null;
             /** @description Whether there may be more items. A filtered page can have fewer items than `limit`, or none, although more follow. */
             has_more: boolean;
+        };
+        /** @description Where goods are delivered. */
+        DeliveryInput: {
+            /**
+             * @description Name of the party to which the goods are delivered, if it is not the recipient (EN 16931 BT-70).
+             * @example Almacén central
+             */
+            name?: string | null;
+            /**
+             * @description Street and number.
+             * @example Rue Neuve 4
+             */
+            address?: string | null;
+            /**
+             * @description Postal code.
+             * @example 75001
+             */
+            postal_code?: string | null;
+            /**
+             * @description City.
+             * @example Paris
+             */
+            city?: string | null;
+            /**
+             * @description Country of the delivery: ISO 3166-1 alpha-2, in capitals (EN 16931 BT-80). With the exemption `E5` it is another member state.
+             * @example FR
+             */
+            country_code: string;
         };
         /** @description Codes of a public body. */
         Dir3: {
@@ -1447,6 +1493,10 @@ export interface components {
             delivery_note_references?: string[] | null;
             /** @description Reference of the project (EN 16931 BT-11). Printed on the PDF. */
             project_reference?: string | null;
+            /** @description Reference of the account in the books of the buyer (EN 16931 BT-19). Printed on the PDF. */
+            accounting_reference?: string | null;
+            /** @description Where the goods are delivered, if not at the address of the recipient (EN 16931 BG-13, BG-15). Printed on the PDF. */
+            delivery?: components["schemas"]["DeliveryInput"] | null;
             /** @description Period that the invoice is for (EN 16931 BG-14). Printed on the PDF. */
             period?: components["schemas"]["Period"] | null;
             /**
@@ -1461,6 +1511,8 @@ export interface components {
             payment_method_info?: string | null;
             /** @description How and when the invoice is paid. Printed on the PDF. */
             payment?: components["schemas"]["PaymentInput"] | null;
+            /** @description Who receives the payment, if not the issuer (EN 16931 BG-10). The account of the issuer’s profile is then not stated. Printed on the PDF. */
+            payee?: components["schemas"]["PayeeInput"] | null;
             /** @description Whether the invoice is already paid. Printed on the PDF. */
             paid?: boolean | null;
             /**
@@ -1601,6 +1653,8 @@ export interface components {
             order_line_reference?: string | null;
             /** @description Allowances of the line (EN 16931 BG-27). They lower its amount. */
             allowances?: components["schemas"]["LineAllowanceInput"][] | null;
+            /** @description Charges of the line, such as packing (EN 16931 BG-28). They raise its amount. */
+            charges?: components["schemas"]["LineAllowanceInput"][] | null;
         };
         InvoiceList: {
             /** @description The items of the page. */
@@ -1785,6 +1839,26 @@ export interface components {
             /** @description Country: ISO 3166-1 alpha-2. */
             country_code: string | null;
         };
+        IssuedContact: {
+            /** @description Person or department. */
+            name: string | null;
+            /** @description Telephone. */
+            phone: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+        };
+        IssuedDelivery: {
+            /** @description Name of the party to which goods are delivered. */
+            name: string | null;
+            /** @description Address. */
+            address: string | null;
+            /** @description Postal code. */
+            postal_code: string | null;
+            /** @description City. */
+            city: string | null;
+            /** @description Country: ISO 3166-1 alpha-2. */
+            country_code: string;
+        };
         IssuedDir3: {
             /** @description Oficina contable. */
             accounting_office: string | null;
@@ -1857,9 +1931,15 @@ export interface components {
             delivery_note_references: string[];
             /** @description Project. */
             project_reference: string | null;
+            /** @description Account in the books of the buyer. */
+            accounting_reference: string | null;
+            /** @description Where goods are delivered; null if none was given. */
+            delivery: components["schemas"]["IssuedDelivery"] | null;
             /** @description Period of the invoice or line; null if none was given. */
             period: components["schemas"]["IssuedPeriod"] | null;
             payment: components["schemas"]["IssuedPayment"];
+            /** @description Who receives the payment instead of the issuer; null if the issuer does. */
+            payee: components["schemas"]["IssuedPayee"] | null;
             /** @description Note at the foot of the page. */
             footer_note: string | null;
             /** @description The lines in the order of the page. */
@@ -1935,6 +2015,8 @@ export interface components {
             cost_base: string | null;
             /** @description Allowances of the line. */
             allowances: components["schemas"]["IssuedLineAllowance"][];
+            /** @description Charges of the line. */
+            charges: components["schemas"]["IssuedLineAllowance"][];
             /** @description Notes. */
             notes: string | null;
             /** @description Seller's code of the item. */
@@ -1956,6 +2038,12 @@ export interface components {
             /** @description Amount. */
             amount: string;
         };
+        IssuedPayee: {
+            /** @description Name. */
+            name: string;
+            /** @description Tax or registration number. */
+            document_number: string | null;
+        };
         IssuedPayment: {
             /** @description Means of payment; null if none was given. */
             means: ("cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others" | "direct_debit") | null;
@@ -1971,6 +2059,8 @@ export interface components {
             creditor_id: string | null;
             /** @description Terms of payment. */
             terms: string | null;
+            /** @description Text that the payment shall carry. */
+            reference: string | null;
             /** @description Due dates with their amounts; empty if there is one date, `due_date`, or none. */
             due: components["schemas"]["IssuedDueAmount"][];
             /** @description Whether the invoice is paid; null if that was not stated. */
@@ -2009,6 +2099,8 @@ export interface components {
             electronic_address: components["schemas"]["IssuedElectronicAddress"] | null;
             /** @description DIR3 codes of a public body; null if none were given. */
             dir3: components["schemas"]["IssuedDir3"] | null;
+            /** @description Whom to ask about the invoice; null if none was given. */
+            contact: components["schemas"]["IssuedContact"] | null;
         };
         IssuedRectification: {
             /**
@@ -2027,7 +2119,7 @@ export interface components {
             /** @description With `substitution`, the surcharge that this invoice replaces, in euros; otherwise null. */
             rectified_surcharge: string | null;
         };
-        /** @description An allowance of a line. */
+        /** @description An allowance or a charge of a line. */
         LineAllowanceInput: {
             /**
              * @description Reason. Printed on the PDF.
@@ -2069,6 +2161,19 @@ export interface components {
              */
             previous_valid_hours: number;
         };
+        /** @description Who receives the payment. */
+        PayeeInput: {
+            /**
+             * @description Name, for example of the factor to which the claim is assigned (EN 16931 BT-59).
+             * @example Factoring Ejemplo SA
+             */
+            name: string;
+            /**
+             * @description Its tax or registration number (EN 16931 BT-61).
+             * @example A12345674
+             */
+            document_number?: string | null;
+        };
         /** @description How and when an invoice is paid. */
         PaymentInput: {
             /**
@@ -2098,6 +2203,11 @@ export interface components {
             creditor_id?: string | null;
             /** @description Terms of payment. They can contain line breaks. */
             terms?: string | null;
+            /**
+             * @description Text that the payment shall carry, by which the issuer recognises it (EN 16931 BT-83).
+             * @example F2026-0001
+             */
+            reference?: string | null;
             /** @description Due dates with their amounts, which must add up to the amount to pay. */
             due?: components["schemas"]["DueDate"][] | null;
         };
@@ -2166,6 +2276,8 @@ export interface components {
             electronic_address?: components["schemas"]["ElectronicAddress"] | null;
             /** @description Codes of a public body in the directory DIR3, for electronic invoices through FACe. */
             dir3?: components["schemas"]["Dir3"] | null;
+            /** @description Whom to ask about the invoice (EN 16931 BG-9). Printed on the PDF. */
+            contact?: components["schemas"]["Contact"] | null;
         };
         RecipientProfile: {
             /**
@@ -2177,8 +2289,12 @@ export interface components {
             electronic_address: components["schemas"]["IssuedElectronicAddress"] | null;
             /** @description DIR3 codes of a public body; null if none were given. */
             dir3: components["schemas"]["IssuedDir3"] | null;
+            /** @description Whom to ask about the invoice; null if none was given. */
+            contact: components["schemas"]["IssuedContact"] | null;
             /** @description Reference of the buyer. */
             buyer_reference: string | null;
+            /** @description Account in the books of the buyer. */
+            accounting_reference: string | null;
             /** @description Unit of lines without one. */
             default_unit_code: string | null;
             /**
@@ -2197,8 +2313,12 @@ export interface components {
             electronic_address?: components["schemas"]["ElectronicAddress"] | null;
             /** @description Codes of a public body in the directory DIR3, for electronic invoices through FACe. For invoices that state none for this recipient. */
             dir3?: components["schemas"]["Dir3"] | null;
+            /** @description Whom to ask about the invoice (EN 16931 BG-9). Printed on the PDF. For invoices that state none for this recipient. */
+            contact?: components["schemas"]["Contact"] | null;
             /** @description Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF. */
             buyer_reference?: string | null;
+            /** @description Account in the books of the buyer (EN 16931 BT-19), for invoices that state none and whose first recipient this is. Printed on the PDF. */
+            accounting_reference?: string | null;
             /**
              * @description Unit of lines without `unit_code`: a code of UN/ECE Recommendation 20 (EN 16931 BT-130), for invoices whose first recipient this is. Printed on the PDF.
              * @example HUR

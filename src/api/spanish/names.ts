@@ -1,10 +1,13 @@
 import type {
+  ContactInput,
+  DeliveryInput,
   AllowanceInput,
   InvoiceInput,
   InvoiceReference,
   IssuedByInput,
   LineInput,
   PartyInput,
+  PayeeInput,
   PaymentInput,
   PeriodInput,
   RectificationInput,
@@ -47,8 +50,11 @@ export const INVOICE_NAMES: Readonly<Record<keyof InvoiceInput, string>> = {
   contract_reference: 'Referencia del contrato',
   delivery_note_references: 'Referencias de los albaranes',
   project_reference: 'Referencia del proyecto',
+  accounting_reference: 'Referencia contable',
+  delivery: 'Entrega',
   period: 'Periodo',
   payment: 'Pago',
+  payee: 'Beneficiario del pago',
   prepaid_amount: 'Importe anticipado',
   allowances: 'Descuentos',
   charges: 'Cargos',
@@ -93,6 +99,7 @@ export const LINE_NAMES: Readonly<Record<keyof LineInput, string>> = {
   period: 'periodo',
   order_line_reference: 'referencia de la línea del pedido',
   allowances: 'descuentos',
+  charges: 'cargos',
 };
 
 type Required<T> = NonNullable<T>;
@@ -101,7 +108,10 @@ type NestedMember =
   | keyof InvoiceReference
   | keyof IssuedByInput
   | keyof Required<IssuedByInput['document']>
+  | keyof ContactInput
+  | keyof DeliveryInput
   | keyof PartyInput
+  | keyof PayeeInput
   | keyof Required<PartyInput['electronic_address']>
   | keyof Required<PartyInput['dir3']>
   | keyof PaymentInput
@@ -140,7 +150,11 @@ export const NESTED_NAMES: Readonly<Record<NestedMember, string>> = {
   city: 'población',
   electronic_address: 'dirección electrónica',
   dir3: 'DIR3',
+  contact: 'contacto',
+  phone: 'teléfono',
+  email: 'correo electrónico',
   buyer_reference: 'referencia del comprador',
+  accounting_reference: 'referencia contable',
   default_unit_code: 'código de unidad por defecto',
   scheme: 'esquema',
   value: 'valor',
@@ -154,6 +168,7 @@ export const NESTED_NAMES: Readonly<Record<NestedMember, string>> = {
   mandate_reference: 'referencia del mandato',
   creditor_id: 'identificador del acreedor',
   terms: 'condiciones de pago',
+  reference: 'referencia',
   due: 'vencimientos',
   date: 'fecha',
   start: 'inicio',
@@ -169,13 +184,16 @@ export const NESTED_NAMES: Readonly<Record<NestedMember, string>> = {
 export const PLACES = {
   'Line {line}': 'Línea {line}',
   'Line {line}, allowance {number}': 'Línea {line}, descuento {number}',
+  'Line {line}, charge {number}': 'Línea {line}, cargo {number}',
   'Line {line}, period': 'Línea {line}, periodo',
   'Recipient {number}': 'Destinatario {number}',
   'Recipient {number}, electronic address': 'Destinatario {number}, dirección electrónica',
   'Recipient {number}, DIR3': 'Destinatario {number}, DIR3',
+  'Recipient {number}, contact': 'Destinatario {number}, contacto',
   'Recipient profile': 'Perfil del destinatario',
   'Recipient profile, electronic address': 'Perfil del destinatario, dirección electrónica',
   'Recipient profile, DIR3': 'Perfil del destinatario, DIR3',
+  'Recipient profile, contact': 'Perfil del destinatario, contacto',
   'Allowance {number}': 'Descuento {number}',
   'Charge {number}': 'Cargo {number}',
   'Rectified invoice {number}': 'Factura rectificada {number}',
@@ -184,6 +202,8 @@ export const PLACES = {
   'Issued by': 'Expedición por tercero o destinatario',
   'Issued by, document': 'Expedición por tercero o destinatario, documento',
   Payment: 'Pago',
+  Delivery: 'Entrega',
+  Payee: 'Beneficiario del pago',
   'Payment, due date {number}': 'Pago, vencimiento {number}',
   Period: 'Periodo',
 };

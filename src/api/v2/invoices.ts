@@ -20,6 +20,7 @@ import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
+import { releasePermit } from '../request-semaphores.ts';
 import { translateInvoice } from '../spanish/translate-answer.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 import { InvoiceFilters, type InvoiceFilterQuery, readInvoiceFilter } from './invoice-filters.ts';
@@ -91,6 +92,8 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const language = chooseLanguage(request, reply);
+      // What follows has its own semaphores.
+      releasePermit(request);
       const answer = await readWholeInvoice(organizationId, readId(request.params.id), language);
       if (answer === null) throw apiError('unknown_invoice', {});
       return reply.type('application/json; charset=utf-8').send(answer);

@@ -1,9 +1,7 @@
-import { findSentInvoice } from '../../accept/find-sent-invoice.ts';
 import { readBodySlices } from '../../accept/statements/accept-statement.ts';
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import { PERMITS } from '../../platform/admission/limits.ts';
 import { createSemaphore } from '../../platform/admission/semaphore.ts';
-import { decompressInPieces } from '../../platform/literals/stored-body.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
@@ -15,6 +13,7 @@ import { getPdf } from '../reads/pdf-state.ts';
 import { getRegistration } from '../reads/registration.ts';
 import { translateInvoice } from '../spanish/translate-answer.ts';
 import type { MessageLanguage } from '../choose-language.ts';
+import { joinForThread } from '../../platform/process/threads.ts';
 import type { DocumentWriter } from '../writing/document-writer.ts';
 import type { ViewedDocument } from '../writing/write-thread.ts';
 
@@ -88,9 +87,9 @@ async function readSent(
   id: number,
 ): Promise<string | null> {
   const { batchId, position } = readBatchInvoiceId(id);
-  const slices = readBodySlices(connection, organizationId, batchId);
-  const sent = await findSentInvoice(decompressInPieces(slices), position);
-  return sent && writer.viewSent(organizationId, sent);
+  const slices: Buffer[] = [];
+  for await (const slice of readBodySlices(connection, organizationId, batchId)) slices.push(slice);
+  return writer.viewSent(organizationId, joinForThread(slices), position);
 }
 
 async function viewStored(

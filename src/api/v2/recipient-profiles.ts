@@ -164,6 +164,7 @@ function viewProfile({ number, profile, changedAt }: Omit<StoredProfile, 'id'>):
     document_number: number,
     ...viewRouting(profile),
     buyer_reference: profile.buyerReference ?? null,
+    accounting_reference: profile.accountingReference ?? null,
     default_unit_code: profile.defaultUnitCode ?? null,
     changed_at: changedAt,
   };

@@ -34,8 +34,13 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
     contract_reference: references.contract ?? null,
     delivery_note_references: references.deliveryNotes ?? [],
     project_reference: references.project ?? null,
+    accounting_reference: references.accounting ?? null,
+    delivery: viewDelivery(document),
     period: document.period ?? null,
     payment: viewPayment(document),
+    payee: document.payee
+      ? { name: document.payee.name, document_number: document.payee.documentNumber }
+      : null,
     footer_note: document.footerNote,
     lines: document.lines.map(viewLine),
     allowances: (document.allowances ?? []).filter(({ isCharge }) => !isCharge).map(viewAllowance),
@@ -43,14 +48,16 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
   };
 }
 
-type RoutingView = Pick<RecipientView, 'electronic_address' | 'dir3'>;
+type RoutingView = Pick<RecipientView, 'electronic_address' | 'dir3' | 'contact'>;
 
-/** Returns the electronic address and the DIR3 codes of a recipient as an answer contains them. */
+/** Returns the electronic address, the DIR3 codes and the contact of a recipient as an answer contains them. */
 export function viewRouting({
   electronicAddress,
   dir3,
-}: Pick<Recipient, 'electronicAddress' | 'dir3'>): RoutingView {
+  contact,
+}: Pick<Recipient, 'electronicAddress' | 'dir3' | 'contact'>): RoutingView {
   return {
+    contact: contact ?? null,
     electronic_address: electronicAddress ?? null,
     dir3:
       dir3 === undefined
@@ -90,8 +97,15 @@ function viewRecipients({ recipient, otherRecipients = [], addressee }: InvoiceD
     city: addressee.city,
     electronic_address: null,
     dir3: null,
+    contact: null,
   };
   return [...identified, printed];
+}
+
+function viewDelivery({ delivery }: InvoiceDocument): DocumentView['delivery'] {
+  if (delivery === undefined) return null;
+  const { name, address, postalCode, city, countryCode } = delivery;
+  return { name, address, postal_code: postalCode, city, country_code: countryCode };
 }
 
 function viewIssuedBy({ issuedBy }: InvoiceDocument): DocumentView['issued_by'] {
@@ -160,6 +174,7 @@ function viewPayment({
     mandate_reference: payment?.mandateReference ?? null,
     creditor_id: payment?.creditorId ?? null,
     terms: payment?.terms ?? null,
+    reference: payment?.reference ?? null,
     due: payment?.due ?? [],
     paid,
   };
@@ -190,6 +205,7 @@ function viewLine(line: DocumentLine): LineView {
     margin: line.margin ?? null,
     cost_base: line.costBase ?? null,
     allowances: line.allowances ?? [],
+    charges: line.charges ?? [],
     notes: line.notes,
     item_code: line.itemCode ?? null,
     gtin: line.gtin ?? null,

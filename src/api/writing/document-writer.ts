@@ -35,8 +35,12 @@ export type DocumentWriter = {
   write(from: BlockSources, format: ElectronicFormat, profile: UblProfileName): Promise<Outcome[]>;
   /** Describes each document as JSON of version 2. */
   view(from: BlockSources): Promise<ViewedDocument[]>;
-  /** Writes an invoice as it was sent as JSON, each number with the digits of its literal. */
-  viewSent(organizationId: number, sent: Uint8Array): Promise<string>;
+  /**
+   * Writes an invoice as it was sent as JSON, each number with the digits of its literal.
+   * @param body the stored body of its batch, which the thread takes over.
+   * @returns null if the body was erased.
+   */
+  viewSent(organizationId: number, body: Buffer<ArrayBuffer>, position: number): Promise<string | null>;
   /** Loads the modules of the threads, so that the first document does not wait for them. */
   warmUp(): Promise<void>;
 };
@@ -82,12 +86,8 @@ export function createDocumentWriter(threads: Threads): DocumentWriter {
       );
     },
     view: (from) => runWith(from, (given, bytes) => run('view', given, bytes)),
-    viewSent: (organizationId, sent) => {
-      return withPermit(organizationId, () => {
-        const bytes = copyForThread(sent);
-        return run('viewSent', { sent: bytes }, [bytes]);
-      });
-    },
+    viewSent: (organizationId, body, position) =>
+      withPermit(organizationId, () => run('viewSent', { body, position }, [body])),
     warmUp: () => threads.warmUp(FILE),
   };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
-import { parseLiterally } from '../../accept/find-sent-invoice.ts';
+import { findSentInvoice, parseLiterally } from '../../accept/find-sent-invoice.ts';
 import type { ElectronicFormat, UblProfileName } from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import { viewTaxGroups, viewTotals } from '../../contracts/v2/amounts.ts';
@@ -9,6 +9,7 @@ import { NotExpressible, type FormatStates, type Refusal } from '../../domain/ei
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';
 import { BlockDamage, decompressLiterals, type LiteralBlock } from '../../platform/literals/literal-block.ts';
+import { decompressInPieces } from '../../platform/literals/stored-body.ts';
 import { attachFacturX } from '../../render/postprocess/attach-factur-x.ts';
 import { viewDocument } from '../v2/view-document.ts';
 
@@ -88,9 +89,24 @@ export function view(task: GivenSources): Promise<Reply<ViewedDocument[]>> {
   }));
 }
 
-/** Writes an invoice that was sent as JSON of an answer, each number with the digits of its literal. */
-export function viewSent({ sent }: { readonly sent: Uint8Array }): string {
-  return JSON.stringify(parseLiterally(Buffer.from(sent).toString('utf8')));
+/**
+ * Finds an invoice in the stored body of its batch and writes it as JSON of an answer, each number with the digits of its literal.
+ * @returns null if the body was erased.
+ */
+export async function viewSent(task: {
+  readonly body: Bytes;
+  /** Position of the invoice in the request, from 0. */
+  readonly position: number;
+}): Promise<string | null> {
+  const found = await findSentInvoice(
+    decompressInPieces(yieldOne(Buffer.from(task.body.buffer))),
+    task.position,
+  );
+  return found && JSON.stringify(parseLiterally(found.toString('utf8')));
+}
+
+async function* yieldOne(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
+  if (bytes.length > 0) yield bytes;
 }
 
 /** Does nothing; running this task loads the modules of the thread. */

@@ -3,6 +3,8 @@ import { describeBatch, type Schema } from '../batch-document.ts';
 import { MAX_METADATA } from '../codes.ts';
 import { MAX_LENGTHS } from '../text-lengths.ts';
 import {
+  ContactInput,
+  DeliveryInput,
   AllowanceInput,
   InvoiceInput,
   InvoiceReference,
@@ -10,18 +12,22 @@ import {
   LineAllowanceInput,
   LineInput,
   PartyInput,
+  PayeeInput,
   PaymentInput,
   Period,
   RectificationInput,
 } from './invoice-input.ts';
 import { INVOICE_MEMBERS, type Words } from './invoice-members.ts';
 import {
+  CONTACT_MEMBERS,
+  DELIVERY_MEMBERS,
   DIR3_MEMBERS,
   DUE_MEMBERS,
   ELECTRONIC_ADDRESS_MEMBERS,
   ISSUED_BY_DOCUMENT_MEMBERS,
   ISSUED_BY_MEMBERS,
   PARTY_MEMBERS,
+  PAYEE_MEMBERS,
   PAYMENT_MEMBERS,
   PERIOD_MEMBERS,
   RECTIFICATION_MEMBERS,
@@ -64,6 +70,7 @@ const routing = {
     ELECTRONIC_ADDRESS_MEMBERS,
   ),
   dir3: describe('Dir3', 'Codes of a public body.', memberOf(PartyInput, 'dir3'), DIR3_MEMBERS),
+  contact: describe('Contact', 'Whom to ask about an invoice.', ContactInput, CONTACT_MEMBERS),
 };
 const party = describe('RecipientInput', 'A recipient of the invoice.', PartyInput, PARTY_MEMBERS, routing);
 const allowance = describe(
@@ -72,14 +79,16 @@ const allowance = describe(
   AllowanceInput,
   ALLOWANCE_MEMBERS,
 );
+const lineAllowance = describe(
+  'LineAllowanceInput',
+  'An allowance or a charge of a line.',
+  LineAllowanceInput,
+  LINE_ALLOWANCE_MEMBERS,
+);
 const line = describe('InvoiceLineInput', 'One line of an invoice.', LineInput, LINE_MEMBERS, {
   period,
-  allowances: describe(
-    'LineAllowanceInput',
-    'An allowance of a line.',
-    LineAllowanceInput,
-    LINE_ALLOWANCE_MEMBERS,
-  ),
+  allowances: lineAllowance,
+  charges: lineAllowance,
 });
 
 /** An invoice, as the element of a batch and as the body of a preview. */
@@ -113,6 +122,8 @@ export const INVOICE_DOCUMENT: Schema = describe(
     payment: describe('PaymentInput', 'How and when an invoice is paid.', PaymentInput, PAYMENT_MEMBERS, {
       due,
     }),
+    delivery: describe('DeliveryInput', 'Where goods are delivered.', DeliveryInput, DELIVERY_MEMBERS),
+    payee: describe('PayeeInput', 'Who receives the payment.', PayeeInput, PAYEE_MEMBERS),
     metadata: {
       type: 'object',
       additionalProperties: { type: 'string', maxLength: MAX_LENGTHS.metadata_value },

@@ -66,6 +66,7 @@ const LineView = Type.Object(
     margin: amountIf('With regimes `03` and `05`, the margin with its tax; otherwise null.'),
     cost_base: amountIf('With regime `06`, the base at cost; otherwise null.'),
     allowances: Type.Array(LineAllowanceView, { description: 'Allowances of the line.' }),
+    charges: Type.Array(LineAllowanceView, { description: 'Charges of the line.' }),
     notes: textIf('Notes.'),
     item_code: textIf("Seller's code of the item."),
     gtin: textIf('GTIN of the item.'),
@@ -107,6 +108,17 @@ export const routingView = {
       { ...closed, title: 'IssuedDir3' },
     ),
     'DIR3 codes of a public body; null if none were given.',
+  ),
+  contact: either(
+    Type.Object(
+      {
+        name: textIf('Person or department.'),
+        phone: textIf('Telephone.'),
+        email: textIf('E-mail address.'),
+      },
+      { ...closed, title: 'IssuedContact' },
+    ),
+    'Whom to ask about the invoice; null if none was given.',
   ),
 };
 
@@ -182,6 +194,7 @@ const PaymentView = Type.Object(
     mandate_reference: textIf('Reference of the SEPA mandate.'),
     creditor_id: textIf('SEPA creditor identifier.'),
     terms: textIf('Terms of payment.'),
+    reference: textIf('Text that the payment shall carry.'),
     due: Type.Array(
       Type.Object(
         { date: date('Due date.'), amount: amount('Amount.') },
@@ -194,6 +207,22 @@ const PaymentView = Type.Object(
     ),
   },
   { ...closed, title: 'IssuedPayment' },
+);
+
+const DeliveryView = Type.Object(
+  {
+    name: textIf('Name of the party to which goods are delivered.'),
+    address: textIf('Address.'),
+    postal_code: textIf('Postal code.'),
+    city: textIf('City.'),
+    country_code: text('Country: ISO 3166-1 alpha-2.'),
+  },
+  { ...closed, title: 'IssuedDelivery' },
+);
+
+const PayeeView = Type.Object(
+  { name: text('Name.'), document_number: textIf('Tax or registration number.') },
+  { ...closed, title: 'IssuedPayee' },
 );
 
 export const DocumentView = Type.Object(
@@ -229,8 +258,11 @@ export const DocumentView = Type.Object(
     contract_reference: textIf('Contract.'),
     delivery_note_references: Type.Array(Type.String(), { description: 'Delivery notes.' }),
     project_reference: textIf('Project.'),
+    accounting_reference: textIf('Account in the books of the buyer.'),
+    delivery: either(DeliveryView, 'Where goods are delivered; null if none was given.'),
     period: Period,
     payment: PaymentView,
+    payee: either(PayeeView, 'Who receives the payment instead of the issuer; null if the issuer does.'),
     footer_note: textIf('Note at the foot of the page.'),
     lines: Type.Array(LineView, { description: 'The lines in the order of the page.' }),
     allowances: Type.Array(AllowanceView, { description: 'Allowances of the whole invoice.' }),

@@ -60,6 +60,7 @@ export const LineInput = Type.Object(
     period: optional(Period),
     order_line_reference: text(),
     allowances: list(LineAllowanceInput),
+    charges: list(LineAllowanceInput),
   },
   closed,
 );
@@ -85,6 +86,10 @@ export const RectificationInput = Type.Object(
 );
 export type RectificationInput = Static<typeof RectificationInput>;
 
+/** The person or department of a recipient to which questions about the invoice are addressed. */
+export const ContactInput = Type.Object({ name: text(), phone: text(), email: text() }, closed);
+export type ContactInput = Static<typeof ContactInput>;
+
 export const PartyInput = Type.Object(
   {
     name: text(),
@@ -107,6 +112,7 @@ export const PartyInput = Type.Object(
         closed,
       ),
     ),
+    contact: optional(ContactInput),
   },
   closed,
 );
@@ -130,11 +136,23 @@ export const PaymentInput = Type.Object(
     mandate_reference: text(),
     creditor_id: text(),
     terms: text(),
+    reference: text(),
     due: list(Type.Object({ date: text(), amount: decimal() }, closed)),
   },
   closed,
 );
 export type PaymentInput = Static<typeof PaymentInput>;
+
+/** Where goods are delivered, and to whom. */
+export const DeliveryInput = Type.Object(
+  { name: text(), address: text(), postal_code: text(), city: text(), country_code: text() },
+  closed,
+);
+export type DeliveryInput = Static<typeof DeliveryInput>;
+
+/** Who receives the payment instead of the issuer. */
+export const PayeeInput = Type.Object({ name: text(), document_number: text() }, closed);
+export type PayeeInput = Static<typeof PayeeInput>;
 
 export const InvoiceInput = Type.Object(
   {
@@ -173,10 +191,13 @@ export const InvoiceInput = Type.Object(
     contract_reference: text(),
     delivery_note_references: list(Type.String()),
     project_reference: text(),
+    accounting_reference: text(),
+    delivery: optional(DeliveryInput),
     period: optional(Period),
     payment_method: text(),
     payment_method_info: text(),
     payment: optional(PaymentInput),
+    payee: optional(PayeeInput),
     paid: flag(),
     prepaid_amount: decimal(),
     operation_type: text(),

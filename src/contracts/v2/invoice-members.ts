@@ -145,6 +145,10 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
     description: `References of the delivery notes (EN 16931 BT-16), each of at most ${MAX_LENGTHS.reference} characters. ${PRINTED}`,
     maxItems: MAX_DELIVERY_NOTES,
   },
+  accounting_reference: reference('BT-19', 'the account in the books of the buyer'),
+  delivery: {
+    description: `Where the goods are delivered, if not at the address of the recipient (EN 16931 BG-13, BG-15). ${PRINTED}`,
+  },
   project_reference: reference('BT-11', 'the project'),
   period: { description: `Period that the invoice is for (EN 16931 BG-14). ${PRINTED}` },
   payment_method: {
@@ -152,6 +156,9 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
     description: `Payment method. \`payment.means\` has the same values and \`direct_debit\`; only one of the two can be given. ${PRINTED}`,
   },
   payment: { description: `How and when the invoice is paid. ${PRINTED}` },
+  payee: {
+    description: `Who receives the payment, if not the issuer (EN 16931 BG-10). The account of the issuer’s profile is then not stated. ${PRINTED}`,
+  },
   prepaid_amount: {
     description: 'Deposits that were invoiced or paid before. They lower the amount to pay, not the total.',
     decimals: CENTS,

@@ -167,4 +167,8 @@ export const LINE_MEMBERS: WordsOf<LineInput> = {
     description: 'Allowances of the line (EN 16931 BG-27). They lower its amount.',
     maxItems: MAX_ALLOWANCES,
   },
+  charges: {
+    description: 'Charges of the line, such as packing (EN 16931 BG-28). They raise its amount.',
+    maxItems: MAX_ALLOWANCES,
+  },
 };

@@ -8,9 +8,12 @@ import {
 } from '../codes.ts';
 import { MAX_LENGTHS } from '../text-lengths.ts';
 import type {
+  ContactInput,
+  DeliveryInput,
   InvoiceReference as InvoiceReferenceInput,
   IssuedByInput,
   PartyInput,
+  PayeeInput,
   PaymentInput,
   PeriodInput,
   RectificationInput,
@@ -123,6 +126,58 @@ export const PARTY_MEMBERS: WordsOf<PartyInput> = {
   dir3: {
     description: 'Codes of a public body in the directory DIR3, for electronic invoices through FACe.',
   },
+  contact: { description: `Whom to ask about the invoice (EN 16931 BG-9). ${PRINTED}` },
+};
+
+export const CONTACT_MEMBERS: WordsOf<ContactInput> = {
+  name: {
+    description: 'Person or department (EN 16931 BT-56). At least one of the members is required.',
+    maxLength: MAX_LENGTHS.party_name,
+    examples: ['Departamento de Administración'],
+  },
+  phone: {
+    description: 'Telephone (EN 16931 BT-57).',
+    maxLength: MAX_LENGTHS.contact_phone,
+    examples: ['+34 910000000'],
+  },
+  email: {
+    description: 'E-mail address (EN 16931 BT-58).',
+    maxLength: MAX_LENGTHS.contact_email,
+    examples: ['administracion@cliente.example'],
+  },
+};
+
+export const DELIVERY_MEMBERS: WordsOf<DeliveryInput> = {
+  name: {
+    description:
+      'Name of the party to which the goods are delivered, if it is not the recipient (EN 16931 BT-70).',
+    maxLength: MAX_LENGTHS.party_name,
+    examples: ['Almacén central'],
+  },
+  address: { description: 'Street and number.', maxLength: MAX_LENGTHS.address, examples: ['Rue Neuve 4'] },
+  postal_code: { description: 'Postal code.', maxLength: MAX_LENGTHS.postal_code, examples: ['75001'] },
+  city: { description: 'City.', maxLength: MAX_LENGTHS.city, examples: ['Paris'] },
+  country_code: {
+    description:
+      'Country of the delivery: ISO 3166-1 alpha-2, in capitals (EN 16931 BT-80). With the exemption `E5` it is another member state.',
+    required: true,
+    pattern: '^[A-Z]{2}$',
+    examples: ['FR'],
+  },
+};
+
+export const PAYEE_MEMBERS: WordsOf<PayeeInput> = {
+  name: {
+    description: 'Name, for example of the factor to which the claim is assigned (EN 16931 BT-59).',
+    required: true,
+    maxLength: MAX_LENGTHS.party_name,
+    examples: ['Factoring Ejemplo SA'],
+  },
+  document_number: {
+    description: 'Its tax or registration number (EN 16931 BT-61).',
+    maxLength: MAX_LENGTHS.reference,
+    examples: ['A12345674'],
+  },
 };
 
 export const ELECTRONIC_ADDRESS_MEMBERS: WordsOf<NonNullable<PartyInput['electronic_address']>> = {
@@ -210,6 +265,11 @@ export const PAYMENT_MEMBERS: WordsOf<PaymentInput> = {
   terms: {
     description: 'Terms of payment. They can contain line breaks.',
     maxLength: MAX_LENGTHS.payment_terms,
+  },
+  reference: {
+    description: 'Text that the payment shall carry, by which the issuer recognises it (EN 16931 BT-83).',
+    maxLength: MAX_LENGTHS.payment_reference,
+    examples: ['F2026-0001'],
   },
   due: {
     description: 'Due dates with their amounts, which must add up to the amount to pay.',

@@ -16,7 +16,9 @@ export const RecipientProfileInput = Type.Object(
   {
     electronic_address: PartyInput.properties.electronic_address,
     dir3: PartyInput.properties.dir3,
+    contact: PartyInput.properties.contact,
     buyer_reference: text(),
+    accounting_reference: text(),
     default_unit_code: text(),
   },
   closed,
@@ -28,10 +30,18 @@ export const RECIPIENT_PROFILE_MEMBERS: WordsOf<RecipientProfileInput> = {
     description: `${PARTY_MEMBERS.electronic_address.description} For invoices that state none for this recipient.`,
   },
   dir3: { description: `${PARTY_MEMBERS.dir3.description} For invoices that state none for this recipient.` },
+  contact: {
+    description: `${PARTY_MEMBERS.contact.description} For invoices that state none for this recipient.`,
+  },
   buyer_reference: {
     ...INVOICE_MEMBERS.buyer_reference,
     description:
       'Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF.',
+  },
+  accounting_reference: {
+    ...INVOICE_MEMBERS.accounting_reference,
+    description:
+      'Account in the books of the buyer (EN 16931 BT-19), for invoices that state none and whose first recipient this is. Printed on the PDF.',
   },
   default_unit_code: {
     ...LINE_MEMBERS.unit_code,
@@ -48,6 +58,7 @@ export const RecipientProfileView = Type.Object(
     }),
     ...routingView,
     buyer_reference: nullable(Type.String({ description: 'Reference of the buyer.' })),
+    accounting_reference: nullable(Type.String({ description: 'Account in the books of the buyer.' })),
     default_unit_code: nullable(Type.String({ description: 'Unit of lines without one.' })),
     changed_at: Type.String({ ...instant, description: 'Time of the last change.' }),
   },

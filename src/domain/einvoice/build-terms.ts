@@ -4,7 +4,7 @@ import { formatCents, readCents } from '../money/decimals.ts';
 import { buildBreakdown, checkBreakdown } from './breakdown.ts';
 import { buildAllowances, buildLine, buildPeriod } from './lines.ts';
 import { buildNotes, buildPaymentTerms } from './notes.ts';
-import { buildBuyer, buildSeller, type VatScope } from './parties.ts';
+import { buildAddress, buildBuyer, buildPayee, buildSeller, type VatScope } from './parties.ts';
 import { buildPayment, findDueDate } from './payment.ts';
 import { NotExpressible } from './refusal.ts';
 import { isDueOnPayment, isTaxDeferred, treatTax } from './tax-treatment.ts';
@@ -21,7 +21,7 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
   const recipient = requireBuyer(document);
   const printed = listPrintedAmounts(document);
   const lines = document.lines.map((line, place) => buildLine(line, printed[place]!, place, recipient));
-  const allowances = buildAllowances(document, printed.slice(lines.length));
+  const allowances = buildAllowances(document, printed.slice(lines.length), lines);
   const breakdown = buildBreakdown(document);
   checkBreakdown(breakdown, lines, allowances);
   const scope = findScope(document);
@@ -29,7 +29,7 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
   const seller = buildSeller(document, profile, scope);
   const delivery = buildDelivery(document, breakdown);
   checkIdentifiers(breakdown, seller, buyer);
-  const { number, issueDate, references, period, currency } = document;
+  const { number, issueDate, references, period, currency, payee } = document;
   const payment = buildPayment(document, profile);
   const dueDate = findDueDate(document);
   const terms = buildPaymentTerms(document);
@@ -47,12 +47,14 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
     ...(references?.project !== undefined && { 'BT-11': references.project }),
     ...(references?.contract !== undefined && { 'BT-12': references.contract }),
     ...(references?.order !== undefined && { 'BT-13': references.order }),
+    ...(references?.accounting !== undefined && { 'BT-19': references.accounting }),
     ...(references?.deliveryNotes?.length === 1 && { 'BT-16': references.deliveryNotes[0]! }),
     ...(terms !== undefined && { 'BT-20': terms }),
     'BT-22': [...buildNotes(document), ...listDeliveryNotes(document)],
     'BG-3': listPreceding(document),
     'BG-4': seller,
     'BG-7': buyer,
+    ...(payee !== undefined && { 'BG-10': buildPayee(payee) }),
     ...delivery,
     ...(period !== undefined && { 'BG-14': buildPeriod(period) }),
     ...(payment !== undefined && { 'BG-16': payment }),
@@ -118,18 +120,20 @@ function listDeliveryNotes({ references }: InvoiceDocument): string[] {
 }
 
 /**
- * Builds BT-72 and BT-80, which category K requires (BR-IC-11, BR-IC-12). With regimes 14 and 15 the operation date is the day on which the tax
+ * Builds BT-70, BT-72 and BG-15. Category K requires the day and the country (BR-IC-11, BR-IC-12); without a stated delivery that of the recipient. With regimes 14 and 15 the operation date is the day on which the tax
  * will be due, so the delivery has the date of issue.
  */
 function buildDelivery(
   document: InvoiceDocument,
   breakdown: readonly VatBreakdown[],
-): Pick<EInvoice, 'BT-72' | 'BT-80'> {
-  const { operationDate, issueDate, recipient } = document;
+): Pick<EInvoice, 'BT-70' | 'BT-72' | 'BG-15'> {
+  const { operationDate, issueDate, recipient, delivery } = document;
   const isWithinUnion = breakdown.some(({ tax }) => tax.category === 'K');
   return {
     'BT-72': isTaxDeferred(document) ? issueDate : (operationDate ?? issueDate),
-    ...(isWithinUnion && { 'BT-80': recipient?.countryCode ?? 'ES' }),
+    ...(isWithinUnion && { 'BG-15': { country: recipient?.countryCode ?? 'ES' } }),
+    ...(delivery !== undefined && { 'BG-15': buildAddress(delivery) }),
+    ...(delivery?.name != null && { 'BT-70': delivery.name }),
   };
 }
 

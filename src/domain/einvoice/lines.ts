@@ -1,4 +1,4 @@
-import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { DocumentAllowance, DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { PRICE_DECIMALS, type PrintedAmounts } from '../invoice/printed-amounts.ts';
 import { formatCents, negateDecimal, readCents, roundDivision, scaleDecimal } from '../money/decimals.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
@@ -42,7 +42,7 @@ export function buildLine(
     'BT-131': amount,
     ...(orderLineReference !== undefined && { 'BT-132': orderLineReference }),
     ...(period !== undefined && { 'BG-26': buildPeriod(period) }),
-    'BG-27': listLineAllowances(line, multiply(quantity, price), amount),
+    allowancesAndCharges: listLineAllowances(line, multiply(quantity, price), amount),
     'BT-146': price,
     tax: treatTax(line, recipient).tax,
     'BT-153': name,
@@ -58,20 +58,46 @@ export function buildPeriod({ start, end }: NonNullable<InvoiceDocument['period'
   return { ...(start !== null && { start }), ...(end !== null && { end }) };
 }
 
-/** Builds BG-20 and BG-21. @param printed the amounts of the allowances and charges that the page shows, signed. */
+/**
+ * Builds BG-20 and BG-21. A percentage applies to the lines with the same tax.
+ * @param printed the amounts of the allowances and charges that the page shows, signed.
+ * @param lines of the invoice, in its order.
+ */
 export function buildAllowances(
-  { allowances = [], recipient }: InvoiceDocument,
+  { allowances = [], recipient, lines: ofDocument }: InvoiceDocument,
   printed: readonly PrintedAmounts[],
+  lines: readonly Line[],
 ): DocumentAllowanceOrCharge[] {
   return allowances.map((allowance, place) => {
-    const { amount } = readShownAmounts(allowance, printed[place]!);
+    const shown = readShownAmounts(allowance, printed[place]!).amount;
+    const amount = allowance.isCharge ? shown : negateDecimal(shown);
+    const key = nameTax(allowance);
+    const base = lines.reduce(
+      (sum, line, index) => (nameTax(ofDocument[index]!) === key ? sum + readCents(line['BT-131']) : sum),
+      0n,
+    );
     return {
       isCharge: allowance.isCharge,
-      amount: allowance.isCharge ? amount : negateDecimal(amount),
+      amount,
+      ...(allowance.percent !== null && statePercent(base, allowance.percent, amount)),
       reason: nameReason(allowance.reason, allowance.percent),
       tax: treatTax(allowance, recipient).tax,
     };
   });
+}
+
+/** Returns the same text for what makes up one tax group. */
+function nameTax(key: DocumentLine | DocumentAllowance): string {
+  const { taxType, regime, operationKey, exemptionCode, rate, surchargeRate, taxCountry, foreignRate } = key;
+  return JSON.stringify([
+    taxType,
+    regime,
+    operationKey ?? exemptionCode,
+    rate,
+    surchargeRate,
+    taxCountry,
+    foreignRate,
+  ]);
 }
 
 /** Splits a concept into a name, which is its first line, and the whole text if it is longer. */
@@ -97,34 +123,60 @@ function multiply(quantity: string, price: string): bigint {
 }
 
 /**
- * Lists BG-27: the discount and the allowances of a line, which add up to the difference between quantity × price and the net amount. If the prices
- * include tax, only their sum without tax is known, so they are one allowance.
+ * Lists BG-27 and BG-28: the discount, the allowances and the charges of a line, which add up to the difference between quantity × price and the net amount. If
+ * the prices include tax, only their sum without tax is known, so they are one allowance, or one charge if they raise the amount.
  * @param gross quantity × price, in cents.
  */
 export function listLineAllowances(line: DocumentLine, gross: bigint, net: string): LineAllowance[] {
-  const { discountPercent, allowances = [], grossAmount } = line;
-  const difference = gross - readCents(net);
-  const names = allowances.map(({ reason, percent }) => nameReason(reason, percent));
-  if (discountPercent === null && allowances.length === 0) return [];
-  if (grossAmount !== undefined && allowances.length > 0) {
-    const discount = discountPercent === null ? [] : [nameReason(DISCOUNT, discountPercent)];
-    return difference === 0n
-      ? []
-      : [{ amount: formatCents(difference), reason: [...discount, ...names].join('; ') }];
-  }
-  const given = allowances.reduce((sum, { amount }) => sum + readCents(amount), 0n);
-  const discount = difference - given;
-  const others = allowances.map(({ amount }, place) => ({ amount, reason: names[place]! }));
-  if (discount === 0n) return others;
-  return [
-    {
-      amount: formatCents(discount),
-      base: formatCents(gross),
-      ...(discountPercent !== null && { percent: discountPercent }),
-      reason: DISCOUNT,
-    },
-    ...others,
+  const { discountPercent, grossAmount } = line;
+  const given = [
+    ...(line.allowances ?? []).map((each) => ({ ...each, isCharge: false })),
+    ...(line.charges ?? []).map((each) => ({ ...each, isCharge: true })),
   ];
+  const difference = gross - readCents(net);
+  if (discountPercent === null && given.length === 0) return [];
+  if (grossAmount !== undefined && given.length > 0) {
+    if (difference === 0n) return [];
+    const discount = discountPercent === null ? [] : [nameReason(DISCOUNT, discountPercent)];
+    const reason = [...discount, ...given.map((each) => nameReason(each.reason, each.percent))].join('; ');
+    const isCharge = difference < 0n && given.some((each) => each.isCharge);
+    return [{ isCharge, amount: formatCents(isCharge ? -difference : difference), reason }];
+  }
+  const known = given.reduce(
+    (sum, { isCharge, amount }) => sum + (isCharge ? -readCents(amount) : readCents(amount)),
+    0n,
+  );
+  const discount = difference - known;
+  const base = gross - discount;
+  const others = given.map(({ isCharge, amount, percent, reason }) => ({
+    isCharge,
+    amount,
+    ...statePercent(base, percent, amount),
+    reason: nameReason(reason, percent),
+  }));
+  if (discount === 0n) return others;
+  const amount = formatCents(discount);
+  const stated = statePercent(gross, discountPercent, amount);
+  return [{ isCharge: false, amount, ...stated, reason: DISCOUNT }, ...others];
+}
+
+/** Two cents, which Peppol tolerates (R040). */
+const TOLERANCE = 2n;
+const CENT_OF_PERCENT = 10n ** BigInt(UNIT_DECIMALS + 2);
+
+/**
+ * Returns a percentage and the amount to which it applies, if they give an amount; nothing otherwise, as where only amounts with tax were multiplied.
+ * @param base in cents.
+ */
+function statePercent(
+  base: bigint,
+  percent: string | null,
+  amount: string,
+): { readonly base: string; readonly percent: string } | null {
+  if (percent === null) return null;
+  const difference =
+    roundDivision(base * scaleDecimal(percent, UNIT_DECIMALS), CENT_OF_PERCENT) - readCents(amount);
+  return difference < TOLERANCE && difference > -TOLERANCE ? { base: formatCents(base), percent } : null;
 }
 
 const DISCOUNT = 'Descuento';

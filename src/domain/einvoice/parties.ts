@@ -3,7 +3,7 @@ import { COUNTRY_CODES } from '../invoice/country-codes.ts';
 import { isEuropeanVatNumber, isVatNumber } from '../invoice/vat-number.ts';
 import { NotExpressible } from './refusal.ts';
 import { isOutsideVatTerritory, provinceOf } from './provinces.ts';
-import type { Buyer, PostalAddress, Seller } from './terms.ts';
+import type { Buyer, Payee, PostalAddress, Seller } from './terms.ts';
 
 const SPAIN = 'ES';
 
@@ -66,7 +66,8 @@ export function buildSeller(
 
 /** Builds BG-7. */
 export function buildBuyer(recipient: Recipient, { hasNotSubject, hasLocalTax }: VatScope): Buyer {
-  const address = buildRecipientAddress(recipient);
+  const address = buildAddress(recipient);
+  const { contact } = recipient;
   const isOutside =
     hasNotSubject || hasLocalTax || isOutsideVatTerritory(address.country, recipient.postalCode);
   return {
@@ -74,7 +75,15 @@ export function buildBuyer(recipient: Recipient, { hasNotSubject, hasLocalTax }:
     ...identify(recipient, isOutside),
     ...(recipient.electronicAddress && { 'BT-49': recipient.electronicAddress }),
     'BG-8': address,
+    ...(contact?.name && { 'BT-56': contact.name }),
+    ...(contact?.phone && { 'BT-57': contact.phone }),
+    ...(contact?.email && { 'BT-58': contact.email }),
   };
+}
+
+/** Builds BG-10. */
+export function buildPayee({ name, documentNumber }: NonNullable<InvoiceDocument['payee']>): Payee {
+  return { 'BT-59': name, ...(documentNumber !== null && { 'BT-61': documentNumber }) };
 }
 
 function identify(recipient: Recipient, hasNoVatId: boolean): Pick<Buyer, 'BT-46' | 'BT-47' | 'BT-48'> {
@@ -90,8 +99,13 @@ function identify(recipient: Recipient, hasNoVatId: boolean): Pick<Buyer, 'BT-46
   return documentType === 'not_registered' ? { 'BT-47': documentNumber } : { 'BT-46': documentNumber };
 }
 
-/** Builds BG-8. Without a country the recipient is in Spain. */
-function buildRecipientAddress({ address, city, postalCode, countryCode }: Recipient): PostalAddress {
+/** Builds BG-8 or BG-15. Without a country the address is in Spain. */
+export function buildAddress({
+  address,
+  city,
+  postalCode,
+  countryCode,
+}: Pick<Recipient, 'address' | 'city' | 'postalCode' | 'countryCode'>): PostalAddress {
   const country = countryCode ?? SPAIN;
   const province = country === SPAIN ? provinceOf(postalCode) : null;
   return {

@@ -14,7 +14,7 @@ import type { PaymentInstructions } from './terms.ts';
 /** A payment means: its code (UNTDID 4461), that of a payment in SEPA if it has another one, and its Spanish name. */
 type Means = { readonly code: string; readonly inSepa?: string; readonly name: string };
 
-/** Not defined: for a transfer without an account, which codes 30 and 58 require (BR-61). */
+/** Not defined: for a transfer without an account, which codes 30 and 58 require (BR-61), and for a reference without a means. */
 const NOT_DEFINED = '1';
 
 const MEANS: Readonly<Record<PaymentMeans, Means>> = {
@@ -34,26 +34,35 @@ export function nameMeans(means: PaymentMeans): string {
 }
 
 /**
- * Builds BG-16; undefined if the invoice states no payment means, or if no money is transferred, as in a rectification for insolvency.
+ * Builds BG-16; undefined if the invoice states neither a payment means nor a reference, or if no money is transferred, as in a rectification for insolvency.
  * @param profile that of the issuer, to whose account a transfer may be made.
  */
 export function buildPayment(
   document: InvoiceDocument,
   profile: ProfileAccount | null,
 ): PaymentInstructions | undefined {
-  const { paymentMethod } = document;
-  if (paymentMethod === null || !hasPayment(document)) return undefined;
+  const { paymentMethod, payment } = document;
+  if (!hasPayment(document)) return undefined;
+  const reference = payment?.reference === undefined ? {} : { 'BT-83': payment.reference };
+  if (paymentMethod === null)
+    return payment?.reference === undefined ? undefined : { 'BT-81': NOT_DEFINED, ...reference };
   const { code, inSepa, name } = MEANS[paymentMethod];
   const choose = (iban: string | null) => (isSepaPayment(document, iban) ? (inSepa ?? code) : code);
   if (paymentMethod === 'bank_transfer') {
     const account = findTransferAccount(document, profile);
-    if (account === null) return { 'BT-81': NOT_DEFINED, 'BT-82': name };
+    if (account === null) return { 'BT-81': NOT_DEFINED, 'BT-82': name, ...reference };
     const { iban, bic } = account;
-    return { 'BT-81': choose(iban), 'BT-82': name, 'BT-84': iban, ...(bic !== null && { 'BT-86': bic }) };
+    return {
+      'BT-81': choose(iban),
+      'BT-82': name,
+      ...reference,
+      'BT-84': iban,
+      ...(bic !== null && { 'BT-86': bic }),
+    };
   }
   const isDebit = paymentMethod === 'direct_debit' || paymentMethod === 'bank_remittance';
   const iban = isDebit ? (findOwnAccount(document)?.iban ?? null) : null;
-  return { 'BT-81': choose(iban), 'BT-82': name, ...(isDebit && buildDebit(document)) };
+  return { 'BT-81': choose(iban), 'BT-82': name, ...reference, ...(isDebit && buildDebit(document)) };
 }
 
 /** Builds the direct debit (BG-19). Its account is that of the debtor, so it is never that of the issuer's profile. */

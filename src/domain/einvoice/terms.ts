@@ -57,6 +57,18 @@ export type Buyer = {
   /** Electronic address. */
   readonly 'BT-49'?: SchemedValue;
   readonly 'BG-8': PostalAddress;
+  /** BG-9: person or department, telephone and e-mail of the contact. */
+  readonly 'BT-56'?: string;
+  readonly 'BT-57'?: string;
+  readonly 'BT-58'?: string;
+};
+
+/** BG-10: who receives the payment, if not the seller. */
+export type Payee = {
+  /** Name. */
+  readonly 'BT-59': string;
+  /** Legal registration identifier. */
+  readonly 'BT-61'?: string;
 };
 
 /** BG-14 and BG-26. */
@@ -76,6 +88,8 @@ export type PaymentInstructions = {
   readonly 'BT-81': string;
   /** Text of the payment means. */
   readonly 'BT-82'?: string;
+  /** Text that the payment shall carry. */
+  readonly 'BT-83'?: string;
   /** BG-17: account to which the amount is transferred. */
   readonly 'BT-84'?: string;
   /** BIC of the bank of that account. */
@@ -96,21 +110,26 @@ export type DocumentAllowanceOrCharge = {
   readonly isCharge: boolean;
   /** BT-92, BT-99. */
   readonly amount: string;
+  /** BT-93, BT-100: the amount to which the percentage applies. */
+  readonly base?: string;
+  /** BT-94, BT-101. */
+  readonly percent?: string;
   /** BT-97, BT-104. */
   readonly reason: string;
   /** BT-95 and BT-96, BT-102 and BT-103. */
   readonly tax: CategoryAndRate;
 };
 
-/** BG-27: an allowance of a line. */
+/** BG-27 and BG-28: an allowance or a charge of a line. */
 export type LineAllowance = {
-  /** BT-136. */
+  readonly isCharge: boolean;
+  /** BT-136, BT-141. */
   readonly amount: string;
-  /** BT-137. */
+  /** BT-137, BT-142: the amount to which the percentage applies. */
   readonly base?: string;
-  /** BT-138. */
+  /** BT-138, BT-143. */
   readonly percent?: string;
-  /** BT-139. */
+  /** BT-139, BT-144. */
   readonly reason: string;
 };
 
@@ -142,7 +161,8 @@ export type Line = {
   /** Referenced line of the purchase order. */
   readonly 'BT-132'?: string;
   readonly 'BG-26'?: Period;
-  readonly 'BG-27': readonly LineAllowance[];
+  /** BG-27 and BG-28. */
+  readonly allowancesAndCharges: readonly LineAllowance[];
   /** Net price of an item, never negative. */
   readonly 'BT-146': string;
   readonly tax: CategoryAndRate;
@@ -185,6 +205,8 @@ export type EInvoice = {
   readonly 'BT-13'?: string;
   /** Despatch advice reference. */
   readonly 'BT-16'?: string;
+  /** Account in the books of the buyer. */
+  readonly 'BT-19'?: string;
   /** Payment terms. */
   readonly 'BT-20'?: string;
   /** Notes, each BG-1 of its own. */
@@ -192,10 +214,13 @@ export type EInvoice = {
   readonly 'BG-3': readonly PrecedingInvoice[];
   readonly 'BG-4': Seller;
   readonly 'BG-7': Buyer;
+  readonly 'BG-10'?: Payee;
+  /** Name of the party to which goods are delivered. */
+  readonly 'BT-70'?: string;
   /** Actual delivery date. */
   readonly 'BT-72': string;
-  /** Country of the delivery, with category K. */
-  readonly 'BT-80'?: string;
+  /** Address of the delivery; with category K at least its country (BT-80). */
+  readonly 'BG-15'?: PostalAddress;
   readonly 'BG-14'?: Period;
   readonly 'BG-16'?: PaymentInstructions;
   readonly allowancesAndCharges: readonly DocumentAllowanceOrCharge[];

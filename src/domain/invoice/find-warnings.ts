@@ -56,6 +56,7 @@ const PRINTED_MEMBERS = [
   'order_reference',
   'contract_reference',
   'project_reference',
+  'accounting_reference',
 ] as const satisfies readonly InvoiceMember[];
 const PRINTED_LINE_MEMBERS = [
   'concept',
@@ -113,18 +114,19 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
   for (const [index, line] of (sent.lines ?? []).entries()) {
     const report = warnings.reportOnLine(index);
     for (const member of PRINTED_LINE_MEMBERS) warnOfCharacters(line[member], member, report);
-    for (const [place, { reason }] of (line.allowances ?? []).entries())
-      warnOfCharacters(
-        reason,
-        'reason',
-        warnings.reportIn(
-          `lines[${index}].allowances[${place}]`,
-          `Line ${index + 1}, allowance ${place + 1}`,
-        ),
-      );
+    for (const [list, name] of LINE_LISTS)
+      for (const [place, { reason }] of (line[list] ?? []).entries()) {
+        const label = `Line ${index + 1}, ${name} ${place + 1}`;
+        warnOfCharacters(reason, 'reason', warnings.reportIn(`lines[${index}].${list}[${place}]`, label));
+      }
   }
   return warnings.list();
 }
+
+const LINE_LISTS = [
+  ['allowances', 'allowance'],
+  ['charges', 'charge'],
+] as const;
 
 type NestedTexts = {
   readonly place: string;
@@ -150,6 +152,8 @@ function listNestedTexts({
   rectification,
   issued_by: issuedBy,
   payment,
+  delivery,
+  payee,
   allowances,
   charges,
 }: InvoiceInput): NestedTexts[] {
@@ -159,11 +163,32 @@ function listNestedTexts({
       label: `Recipient ${index + 1}`,
       texts: { name, document_number, address, postal_code, city },
     })),
+    ...(recipients ?? []).flatMap(({ contact }, index) =>
+      contact
+        ? [
+            {
+              place: `recipients[${index}].contact`,
+              label: `Recipient ${index + 1}, contact`,
+              texts: { ...contact },
+            },
+          ]
+        : [],
+    ),
     ...(rectification
       ? [{ place: 'rectification', label: 'Rectification', texts: { reason: rectification.reason } }]
       : []),
     ...(issuedBy ? [{ place: 'issued_by', label: 'Issued by', texts: { name: issuedBy.name } }] : []),
-    ...(payment ? [{ place: 'payment', label: 'Payment', texts: { terms: payment.terms } }] : []),
+    ...(payment
+      ? [
+          {
+            place: 'payment',
+            label: 'Payment',
+            texts: { terms: payment.terms, reference: payment.reference },
+          },
+        ]
+      : []),
+    ...(delivery ? [{ place: 'delivery', label: 'Delivery', texts: { ...delivery } }] : []),
+    ...(payee ? [{ place: 'payee', label: 'Payee', texts: { ...payee } }] : []),
     ...listReasons('allowances', 'Allowance', allowances),
     ...listReasons('charges', 'Charge', charges),
   ];

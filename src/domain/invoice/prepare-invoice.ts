@@ -14,6 +14,7 @@ import { buildTotals, computeTotals, registeredTotal } from './compute-totals.ts
 import { readInvoiceType } from './invoice-type.ts';
 import { buildAllowance, readAllowances } from './read-allowances.ts';
 import { type ForeignCurrency, readCurrency } from './read-currency.ts';
+import { checkDelivery, readDelivery, readPayee } from './read-delivery.ts';
 import { readDates } from './read-dates.ts';
 import { readIssuedBy } from './read-issued-by.ts';
 import { readInvoiceNumber, readIssuer, type IssuingOrganization } from './read-issuer-and-number.ts';
@@ -158,6 +159,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     for (const line of lines)
       checkOperationConditions(line, type, recipients, findings.reportOnLine(line.number - 1));
   if (type !== null && version === 2) checkMarks(input, type, lines, report);
+  if (added.document.delivery) checkDelivery(added.document.delivery, lines, findings);
   const pricesIncludeTax = input.prices_include_tax === true;
   const amounts = areLinesRight
     ? computeTotals(
@@ -278,6 +280,8 @@ function readAddedMembers(
   const currency = readCurrency(input, context.inexactNumbers, findings.report);
   const references = readReferences(input, findings);
   const period = readPeriod(input.period, 'period', 'Period', findings);
+  const delivery = readDelivery(input.delivery, findings);
+  const payee = readPayee(input.payee, context.issuerNif, findings);
   checkMetadata(input, findings);
   return {
     document: {
@@ -287,6 +291,8 @@ function readAddedMembers(
       ...(currency !== null && { currency: currency.currency, exchangeRate: currency.exchangeRate }),
       ...(references !== null && { references }),
       ...(period !== null && { period }),
+      ...(delivery !== null && { delivery }),
+      ...(payee !== null && { payee }),
     },
     currency,
     prepaid: readAmount(input, 'prepaid_amount', context.inexactNumbers, findings) ?? 0n,

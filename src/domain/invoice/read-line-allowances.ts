@@ -1,13 +1,13 @@
 import { MAX_ALLOWANCES } from '../../contracts/codes.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import type { LineAllowanceInput } from '../../contracts/v2/invoice-input.ts';
+import type { LineAllowanceInput, LineInput } from '../../contracts/v2/invoice-input.ts';
 import { roundDivision } from '../money/decimals.ts';
 import type { ReportOn } from '../reading/findings.ts';
 import { readNumber, readPercentage } from '../reading/read-number.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import type { LineContext } from './line-context.ts';
 
-/** An allowance of a line (EN 16931 BG-27). */
+/** An allowance or a charge of a line (EN 16931 BG-27, BG-28). */
 export type LineAllowance = {
   readonly reason: string;
   /** Hundredths of a per cent; null if the amount was given. */
@@ -20,25 +20,28 @@ const NO_ALLOWANCES: readonly LineAllowance[] = [];
 /** 100 % in hundredths of a per cent. */
 const WHOLE = 100_00n;
 
+const NAMES = { allowances: 'allowance', charges: 'charge' } as const;
+
 /**
- * Reads the allowances of a line.
+ * Reads the allowances or the charges of a line.
  * @param gross units × price × (1 − discount) in cents, to which percentages apply.
  * @returns null if one is refused.
  */
 export function readLineAllowances(
-  inputs: readonly LineAllowanceInput[] | null | undefined,
-  gross: bigint,
-  number: number,
+  line: LineInput,
+  member: keyof typeof NAMES,
+  { gross, number }: { readonly gross: bigint; readonly number: number },
   context: LineContext,
 ): readonly LineAllowance[] | null {
+  const inputs = line[member];
   if (!inputs || inputs.length === 0) return NO_ALLOWANCES;
   if (inputs.length > MAX_ALLOWANCES) {
-    context.report('allowances', 'too_many', `cannot contain more than ${MAX_ALLOWANCES} allowances`);
+    context.report(member, 'too_many', `cannot contain more than ${MAX_ALLOWANCES} items`);
     return null;
   }
   const read = inputs.map((input, index) => {
-    const place = `allowances[${index}]`;
-    const label = `Line ${number}, allowance ${index + 1}`;
+    const place = `${member}[${index}]`;
+    const label = `Line ${number}, ${NAMES[member]} ${index + 1}`;
     const report = context.findings.reportIn<AllowanceMember>(`lines[${number - 1}].${place}`, label);
     return readAllowanceAmount(input, () => gross, {
       isInexact: (member) => context.isInexact(`${place}.${member}`),

@@ -33,7 +33,7 @@ export type ReadLine = Operation &
     readonly units: DecimalInput;
     readonly unitPrice: DecimalInput;
     /**
-     * units × price × (1 − discount) − allowances, in cents: the net amount (EN 16931 BT-131, BR-CO-10) or, if the prices of the invoice include
+     * units × price × (1 − discount) − allowances + charges, in cents: the net amount (EN 16931 BT-131, BR-CO-10) or, if the prices of the invoice include
      * tax, the amount with tax.
      */
     readonly amount: bigint;
@@ -41,6 +41,7 @@ export type ReadLine = Operation &
     readonly discount: bigint;
     readonly withholdingRate: bigint;
     readonly allowances: readonly LineAllowance[];
+    readonly addedCharges: readonly LineAllowance[];
     /** Regimes 03 and 05: the margin with its tax, in cents; null if it is not stated. */
     readonly margin: bigint | null;
     /** Regime 06: the base at cost, in cents. */
@@ -76,15 +77,16 @@ export function readLine(input: LineInput, number: number, context: LineContext)
   const details = version === 1 ? null : readLineDetails(input, number, context.findings);
   if (units === null || unitPrice === null || discount === null) return null;
   const gross = roundDivision(units * unitPrice * (WHOLE - discount), CENTS_UNIT);
-  const allowances = readLineAllowances(input.allowances, gross, number, context);
-  const amount = allowances === null ? gross : allowances.reduce((rest, each) => rest - each.amount, gross);
+  const allowances = readLineAllowances(input, 'allowances', { gross, number }, context);
+  const addedCharges = readLineAllowances(input, 'charges', { gross, number }, context);
+  const amount = gross - addUp(allowances ?? []) + addUp(addedCharges ?? []);
   if (amount >= CENTS_LIMIT || amount <= -CENTS_LIMIT) {
     report('unit_price', 'out_of_range', `times units must be below ${AMOUNT_LIMIT}`);
     return null;
   }
   if (concept === null || operation === null || charges === null || withholdingRate === null) return null;
-  if (margin === undefined || costBase === undefined || details === undefined || allowances === null)
-    return null;
+  if (margin === undefined || costBase === undefined || details === undefined) return null;
+  if (allowances === null || addedCharges === null) return null;
   // The members are named one by one, because spreading objects is slow for each of a million lines.
   return {
     number,
@@ -97,6 +99,7 @@ export function readLine(input: LineInput, number: number, context: LineContext)
     discount,
     withholdingRate,
     allowances,
+    addedCharges,
     margin,
     costBase,
     details,
@@ -117,7 +120,8 @@ export function readLine(input: LineInput, number: number, context: LineContext)
  * @param isWithTax whether the prices of the invoice include tax.
  */
 export function buildLine(read: ReadLine, net: bigint, isWithTax: boolean): DocumentLine {
-  const { concept, notes, taxType, regime, operationKey, exemptionCode, allowances, margin, costBase } = read;
+  const { concept, notes, taxType, regime, operationKey, exemptionCode, margin, costBase } = read;
+  const { allowances, addedCharges } = read;
   return {
     concept,
     notes,
@@ -133,17 +137,28 @@ export function buildLine(read: ReadLine, net: bigint, isWithTax: boolean): Docu
     rate: read.registeredRate,
     ...formatCharges(read),
     ...(isWithTax && { grossAmount: formatCents(read.amount) }),
-    ...(allowances.length > 0 && {
-      allowances: allowances.map(({ reason, percent, amount }) => ({
-        reason,
-        percent: percent === null ? null : formatDecimal(percent, RATE_DECIMALS, 0),
-        amount: formatCents(amount),
-      })),
-    }),
+    ...(allowances.length > 0 && { allowances: allowances.map(formatAllowance) }),
+    ...(addedCharges.length > 0 && { charges: addedCharges.map(formatAllowance) }),
     ...(margin !== null && { margin: formatCents(margin) }),
     ...(costBase !== null && { costBase: formatCents(costBase) }),
     ...read.details,
   };
+}
+
+function formatAllowance({
+  reason,
+  percent,
+  amount,
+}: LineAllowance): NonNullable<DocumentLine['allowances']>[number] {
+  return {
+    reason,
+    percent: percent === null ? null : formatDecimal(percent, RATE_DECIMALS, 0),
+    amount: formatCents(amount),
+  };
+}
+
+function addUp(allowances: readonly LineAllowance[]): bigint {
+  return allowances.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 function readRequired(

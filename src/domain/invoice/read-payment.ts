@@ -133,12 +133,14 @@ function readAccount(
       'forbidden_characters',
       "can only contain letters, digits and + ? / : ( ) . , ' - and blanks",
     );
+  const reference = readText(input.reference, 'reference', MAX_LENGTHS.payment_reference, report);
   return {
     iban,
     bic,
     mandateReference,
     creditorId,
     terms: readPrintedText(input.terms, 'terms', MAX_LENGTHS.payment_terms, report),
+    ...(reference !== null && { reference }),
     due: due.map(({ date, amount }) => ({ date, amount: formatCents(amount) })),
   };
 }

@@ -12,9 +12,10 @@ const TEXTS = [
   ['order_reference', 'order'],
   ['contract_reference', 'contract'],
   ['project_reference', 'project'],
+  ['accounting_reference', 'accounting'],
 ] as const;
 
-/** Reads the references of an invoice to other documents (EN 16931 BT-10, 13, 12, 11 and 16). @returns null if there are none. */
+/** Reads the references of an invoice to other documents (EN 16931 BT-10, 13, 12, 11 and 16) and to the books of the buyer (BT-19). @returns null if there are none. */
 export function readReferences(input: InvoiceInput, findings: Findings): References | null {
   const { report } = findings;
   const references: { -readonly [Name in keyof References]: References[Name] } = {};

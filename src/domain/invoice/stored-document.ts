@@ -31,6 +31,7 @@ const FIRST_DOCUMENT_TYPES: ReadonlySet<string> = new Set(RECIPIENT_DOCUMENT_TYP
  * gave it, and earlier releases can read it.
  */
 export function findVersion(document: InvoiceDocument): InvoiceDocument['version'] {
+  if (hasThirdMembers(document)) return 3;
   const isFirst =
     hasOnly(document, FIRST_MEMBERS) &&
     hasOnly(document.totals, FIRST_OF_TOTALS) &&
@@ -40,6 +41,20 @@ export function findVersion(document: InvoiceDocument): InvoiceDocument['version
       (FIRST_DOCUMENT_TYPES.has(document.recipient.documentType) &&
         hasOnly(document.recipient, FIRST_OF_RECIPIENTS)));
   return isFirst ? 1 : 2;
+}
+
+/** Returns whether a document has a member that version 3 added. */
+function hasThirdMembers(document: InvoiceDocument): boolean {
+  const { recipient, otherRecipients = [], references, delivery, payee, payment, lines } = document;
+  return (
+    delivery !== undefined ||
+    payee !== undefined ||
+    references?.accounting !== undefined ||
+    payment?.reference !== undefined ||
+    recipient?.contact !== undefined ||
+    otherRecipients.some(({ contact }) => contact !== undefined) ||
+    lines.some(({ charges }) => charges !== undefined)
+  );
 }
 
 /** Version 1 of the document has regimes and exemptions only for the IVA. */
@@ -63,8 +78,9 @@ type Stored = Omit<InvoiceDocument, 'version'> & { readonly version?: unknown };
 
 /** Converts a stored document of each version to the current type. A later version adds an entry for each version before it. */
 const COMPLETE: ReadonlyMap<unknown, (stored: Stored) => InvoiceDocument> = new Map([
-  // Version 2 added optional members and further codes.
+  // Versions 2 and 3 added optional members, and version 2 further codes.
   [1, (stored) => stored as InvoiceDocument],
+  [2, (stored) => stored as InvoiceDocument],
   [DOCUMENT_VERSION, (stored) => stored as InvoiceDocument],
 ]);
 

@@ -33,9 +33,11 @@ function listTexts(input: InvoiceInput): string[] {
   const texts = [input.operation_description, input.payment_method_info, input.footer_note];
   for (const line of input.lines ?? []) {
     texts.push(line.concept, line.notes, line.item_code, line.buyer_item_code, line.order_line_reference);
-    for (const { reason } of line.allowances ?? []) texts.push(reason);
+    for (const { reason } of [...(line.allowances ?? []), ...(line.charges ?? [])]) texts.push(reason);
   }
-  for (const { name, address, city } of input.recipients ?? []) texts.push(name, address, city);
+  for (const { name, address, city, contact } of input.recipients ?? [])
+    texts.push(name, address, city, contact?.name, contact?.email);
+  texts.push(input.delivery?.name, input.delivery?.address, input.delivery?.city, input.payee?.name);
   for (const { reason } of [...(input.allowances ?? []), ...(input.charges ?? [])]) texts.push(reason);
   for (const { number_serie: number } of [
     ...(input.replaces ?? []),

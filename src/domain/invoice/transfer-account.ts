@@ -34,7 +34,7 @@ export function isAmountDue({
 
 /**
  * Returns the account to which the transfer of an invoice is made while an amount is due (EN 16931 BT-84 and BT-86): the invoice's own, or else that of
- * its issuer's profile. A BIC belongs to its account, so the BIC of the profile is used only with the IBAN of the profile, and a BIC that an invoice
+ * its issuer's profile, unless somebody else receives the payment. A BIC belongs to its account, so the BIC of the profile is used only with the IBAN of the profile, and a BIC that an invoice
  * states without an IBAN is not used with the IBAN of the profile.
  * @returns null if there is none or nothing is due, and for every payment method but `bank_transfer`.
  */
@@ -46,5 +46,5 @@ export function findTransferAccount(
   const own = findOwnAccount(document);
   const { iban = null, bic = null } = profile ?? {};
   if (own !== null) return own.iban === iban ? { ...own, bic: own.bic ?? bic } : own;
-  return iban === null ? null : { iban, bic, statedIn: 'profile' };
+  return iban === null || document.payee !== undefined ? null : { iban, bic, statedIn: 'profile' };
 }

@@ -68,8 +68,11 @@ export const MEMBER_NAMES: Readonly<Record<InvoiceMember, string>> = {
   contract_reference: 'Contract reference',
   delivery_note_references: 'Delivery note references',
   project_reference: 'Project reference',
+  accounting_reference: 'Accounting reference',
+  delivery: 'Delivery',
   period: 'Period',
   payment: 'Payment',
+  payee: 'Payee',
   prepaid_amount: 'Prepaid amount',
   allowances: 'Allowances',
   charges: 'Charges',
@@ -111,6 +114,7 @@ export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
   period: 'period',
   order_line_reference: 'order line reference',
   allowances: 'allowances',
+  charges: 'charges',
 };
 
 /**

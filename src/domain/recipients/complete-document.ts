@@ -18,7 +18,7 @@ export function listProfiledNumbers(documents: Iterable<InvoiceDocument>): strin
 }
 
 /**
- * Completes a document that is about to be issued with the profiles of its recipients. What the invoice states itself takes precedence. The reference of the buyer and
+ * Completes a document that is about to be issued with the profiles of its recipients. What the invoice states itself takes precedence. The references of the buyer and
  * the unit come from the profile of the first recipient.
  */
 export function completeDocument(document: InvoiceDocument, profiles: RecipientProfiles): InvoiceDocument {
@@ -26,13 +26,17 @@ export function completeDocument(document: InvoiceDocument, profiles: RecipientP
   const recipients = listRecipients(document);
   if (recipients.every((recipient) => profileOf(recipient) === undefined)) return document;
   const completed = recipients.map((recipient) => completeRecipient(recipient, profileOf(recipient)));
-  const { buyerReference, defaultUnitCode } = profileOf(recipients[0]!) ?? {};
+  const { buyerReference, accountingReference, defaultUnitCode } = profileOf(recipients[0]!) ?? {};
+  const ofProfile = {
+    ...(buyerReference !== undefined && { buyer: buyerReference }),
+    ...(accountingReference !== undefined && { accounting: accountingReference }),
+  };
   const { references, lines } = document;
   const result: InvoiceDocument = {
     ...document,
     recipient: completed[0]!,
     ...(completed.length > 1 && { otherRecipients: completed.slice(1) }),
-    ...(buyerReference !== undefined && { references: { buyer: buyerReference, ...references } }),
+    ...(Object.keys(ofProfile).length > 0 && { references: { ...ofProfile, ...references } }),
     ...(defaultUnitCode !== undefined && {
       lines: lines.map((line) =>
         line.unitCode === undefined ? { ...line, unitCode: defaultUnitCode } : line,
@@ -48,10 +52,11 @@ function listRecipients({ recipient, otherRecipients = [] }: InvoiceDocument): r
 }
 
 function completeRecipient(recipient: Recipient, profile: RecipientProfile = {}): Recipient {
-  const { electronicAddress, dir3 } = profile;
+  const { electronicAddress, dir3, contact } = profile;
   return {
     ...(electronicAddress !== undefined && { electronicAddress }),
     ...(dir3 !== undefined && { dir3 }),
+    ...(contact !== undefined && { contact }),
     ...recipient,
   };
 }

@@ -21,12 +21,19 @@ export function readRecipientProfile(
   const report = findings.reportIn<keyof RecipientProfileInput>('', LABEL);
   const routing = readRouting(input, '', LABEL, findings);
   const buyerReference = readText(input.buyer_reference, 'buyer_reference', MAX_LENGTHS.reference, report);
+  const accountingReference = readText(
+    input.accounting_reference,
+    'accounting_reference',
+    MAX_LENGTHS.reference,
+    report,
+  );
   const defaultUnitCode = readUnitCode(input.default_unit_code, 'default_unit_code', report);
   if (findings.size > 0) return { findings: findings.list() };
   return {
     profile: {
       ...routing,
       ...(buyerReference !== null && { buyerReference }),
+      ...(accountingReference !== null && { accountingReference }),
       ...(defaultUnitCode !== null && { defaultUnitCode }),
     },
   };

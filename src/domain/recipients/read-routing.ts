@@ -1,14 +1,15 @@
 import type { Recipient } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import type { PartyInput } from '../../contracts/v2/invoice-input.ts';
+import type { ContactInput, PartyInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, ReportOn } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { ADDRESS_SCHEMES } from './address-schemes.ts';
 
-/** Where electronic invoices to a recipient are sent: its electronic address, and the offices of a public body. */
+/** Where electronic invoices to a recipient are sent: its electronic address, the offices of a public body, and whom to ask. */
 export type Routing = {
   readonly electronicAddress?: NonNullable<Recipient['electronicAddress']>;
   readonly dir3?: NonNullable<Recipient['dir3']>;
+  readonly contact?: NonNullable<Recipient['contact']>;
 };
 
 /** The form of a code of DIR3, the directory of the Spanish administration. */
@@ -22,13 +23,17 @@ const DIR3_MEMBERS = {
 type Dir3Member = keyof typeof DIR3_MEMBERS;
 
 /**
- * Reads the electronic address of a recipient and its codes of DIR3.
- * @param prefix of the paths of both members: `recipients[0].`; empty at the root.
+ * Reads the electronic address of a recipient, its codes of DIR3 and its contact.
+ * @param prefix of the paths of the members: `recipients[0].`; empty at the root.
  * @param label name of the recipient in messages: `Recipient 1`.
- * @returns null if there is neither.
+ * @returns null if there is none of them.
  */
 export function readRouting(
-  { electronic_address: address, dir3 }: Pick<PartyInput, 'electronic_address' | 'dir3'>,
+  {
+    electronic_address: address,
+    dir3,
+    contact: person,
+  }: Pick<PartyInput, 'electronic_address' | 'dir3' | 'contact'>,
   prefix: string,
   label: string,
   findings: Findings,
@@ -37,10 +42,12 @@ export function readRouting(
     ? readAddress(address, `${prefix}electronic_address`, label, findings)
     : null;
   const centres = dir3 ? readDir3(dir3, `${prefix}dir3`, label, findings) : null;
-  if (!electronicAddress && !centres) return null;
+  const contact = person ? readContact(person, `${prefix}contact`, label, findings) : null;
+  if (!electronicAddress && !centres && !contact) return null;
   return {
     ...(electronicAddress && { electronicAddress }),
     ...(centres && { dir3: centres }),
+    ...(contact && { contact }),
   };
 }
 
@@ -60,6 +67,23 @@ function readAddress(
   if (isBlank(value)) report('value', 'blank', "can't be blank");
   const text = readText(value, 'value', MAX_LENGTHS.electronic_address, report);
   return isBlank(scheme) || text === null ? null : { scheme, value: text };
+}
+
+function readContact(
+  { name, phone, email }: ContactInput,
+  place: string,
+  label: string,
+  findings: Findings,
+): Routing['contact'] | null {
+  const report = findings.reportIn<keyof ContactInput>(place, `${label}, contact`);
+  const contact = {
+    name: readText(name, 'name', MAX_LENGTHS.party_name, report),
+    phone: readText(phone, 'phone', MAX_LENGTHS.contact_phone, report),
+    email: readText(email, 'email', MAX_LENGTHS.contact_email, report),
+  };
+  if (isBlank(name) && isBlank(phone) && isBlank(email))
+    report('name', 'blank', "can't be blank without a phone and an email");
+  return Object.values(contact).every((text) => text === null) ? null : contact;
 }
 
 function readDir3(

@@ -95,7 +95,7 @@ export const PERMITS = {
   writing: { atOnce: 1, patienceMs: 30_000 },
   /** Previews that are being rendered: each request waits for a worker. */
   previews: { atOnce: 2, patienceMs: 10_000 },
-  /** Whole invoices that are read. Each searches a stored body for one invoice: the largest takes half a second, in pieces that let other requests pass. */
+  /** Whole invoices that are read: each holds the compressed body of its batch, which a thread searches for the invoice. */
   wholeInvoices: { atOnce: 1, patienceMs: 30_000 },
   /** Parts of archives of PDFs and electronic invoices that are read or written. */
   archives: { atOnce: 2, patienceMs: 30_000 },
@@ -119,6 +119,12 @@ export const PERMITS = {
   /** Batches that are stored alone, per process. */
   allBatchesAlone: { atOnce: 5, patienceMs: 5000 },
 } as const satisfies Readonly<Record<string, PermitLimit>>;
+
+/**
+ * Requests of one organization with small bodies while another organization sends requests, too. Each of them takes a millisecond of the event loop in several
+ * turns, so 64 of one organization would make every turn of another one's request long. Alone, an organization has `PERMITS.requests`.
+ */
+export const REQUESTS_BESIDE_OTHERS = 4;
 
 /** Limits of the statements that accept several small batches. */
 export const SHARED_STATEMENT_LIMITS = {

@@ -56,7 +56,16 @@ export function openThreads(): Threads {
 
 /** Returns a copy of bytes that a thread can take over. */
 export function copyForThread(bytes: Uint8Array): Buffer<ArrayBuffer> {
-  const copied = Buffer.allocUnsafeSlow(bytes.length);
-  copied.set(bytes);
+  return joinForThread([bytes]);
+}
+
+/** Returns a copy of several pieces of bytes, one after another, that a thread can take over. */
+export function joinForThread(pieces: readonly Uint8Array[]): Buffer<ArrayBuffer> {
+  const copied = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    copied.set(piece, at);
+    at += piece.length;
+  }
   return copied;
 }

@@ -32,13 +32,18 @@ export function listCodes(line: DocumentLine, wording: Wording): string[] {
   return codes;
 }
 
-/** Lists the texts of a line's allowances: the reason of each, and its percentage with its amount. */
-export function listLineAllowances({ allowances }: DocumentLine, wording: Wording): string[] {
-  if (allowances === undefined) return [];
-  const { labels, notation } = wording;
-  return allowances.flatMap(({ reason, percent, amount }, index) => [
-    separate(`${labels.allowance}: ${reason}`, index),
-    `${percent === null ? '' : `(${notation.formatRate(percent)}) `}${notation.formatMoney(negateDecimal(amount))}`,
+/** Lists the texts of a line's allowances and charges: the reason of each, and its percentage with its amount. */
+export function listLineAllowances(
+  { allowances = [], charges = [] }: DocumentLine,
+  { labels, notation }: Wording,
+): string[] {
+  const listed = [
+    ...allowances.map((one) => ({ ...one, label: labels.allowance, amount: negateDecimal(one.amount) })),
+    ...charges.map((one) => ({ ...one, label: labels.charge })),
+  ];
+  return listed.flatMap(({ label, reason, percent, amount }, index) => [
+    separate(`${label}: ${reason}`, index),
+    `${percent === null ? '' : `(${notation.formatRate(percent)}) `}${notation.formatMoney(amount)}`,
   ]);
 }
 

@@ -68,15 +68,17 @@ function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, { 
 const BLOCK_HEAD = 7;
 
 /** A recipient, or an addressee, who may have no name and has no electronic address. */
-type Customer = Partial<Recipient> | NonNullable<InvoiceDocument['addressee']>;
+type Customer = Omit<Partial<Recipient>, 'name'> & { readonly name?: string | null };
 
 function estimateCustomer(customer: Customer): number {
-  const { name, address, electronicAddress, dir3 }: Partial<Recipient> = {
+  const { name, address, electronicAddress, dir3, contact }: Partial<Recipient> = {
     ...customer,
     name: customer.name ?? '',
   };
   const rows = Object.values(dir3 ?? {}).filter((unit) => unit !== null).length;
-  const electronic = electronicAddress === undefined ? 0 : 2 * BODY.row;
+  const electronic =
+    (electronicAddress === undefined ? 0 : 2 * BODY.row) +
+    (contact === undefined ? 0 : measureRows(Object.values(contact).join(' · '), PARTY_WIDTH) + BODY.row);
   const ofName = measureRows(name, PARTY_WIDTH) + measureRows(address, PARTY_WIDTH);
   return ofName + electronic + (3 + rows) * BODY.row;
 }
@@ -99,12 +101,13 @@ function estimateRelated({ references, texts }: RelatedInvoices): { height: numb
 }
 
 function estimateParties(document: InvoiceDocument, wording: Wording): number {
-  const { recipient, otherRecipients = [], addressee, issuedBy } = document;
+  const { recipient, otherRecipients = [], addressee, issuedBy, delivery } = document;
   const related = buildRelatedInvoices(document, wording);
   const correction = related && estimateRelated(related);
   const references = listReferenceTexts(document, wording);
   const blocks = [
     ...[recipient ?? addressee, ...otherRecipients].filter((one) => one !== null).map(estimateCustomer),
+    ...(delivery === undefined ? [] : [estimateCustomer(delivery)]),
     ...(correction?.isApart === false ? [correction.height] : []),
     ...(references.length === 0
       ? []
@@ -174,9 +177,17 @@ function estimateClosing(invoice: PrintableInvoice, wording: Wording): number {
 
 function estimatePayment(invoice: PrintableInvoice, { labels }: Wording): number {
   const { document } = invoice;
-  const { paymentMethod, paymentMethodInfo, payment, paid } = document;
+  const { paymentMethod, paymentMethodInfo, payment, payee, paid } = document;
   const due = listDueDates(document).length;
-  const terms = payment?.terms == null ? 0 : measureRows(`${labels.terms}: ${payment.terms}`, HOW_WIDTH);
+  const labelled = [
+    [labels.terms, payment?.terms],
+    [labels.paymentReference, payment?.reference],
+    [labels.payee, payee && `${payee.name}, ${payee.documentNumber ?? ''}`],
+  ];
+  const terms = labelled.reduce(
+    (sum, [label, text]) => sum + (text == null ? 0 : measureRows(`${label}: ${text}`, HOW_WIDTH)),
+    0,
+  );
   const { iban, bic } = findShownAccount(invoice);
   const ofPayment = [iban, bic, payment?.mandateReference, payment?.creditorId];
   const rows = ofPayment.filter((text) => text != null).length + (iban === null ? 0 : 2);

@@ -3,12 +3,12 @@ import type { InvoiceDocument, Recipient } from '../../contracts/invoice-documen
 import { html } from './escape-html.ts';
 import { fitNumber, PARTY_PLACE } from './fit-number.ts';
 import type { Wording } from './languages/wording.ts';
-import { buildCountryLabel, buildDocumentLabel } from './party-labels.ts';
+import { buildCountryLabel, buildDocumentLabel, nameCountry } from './party-labels.ts';
 import { buildRelatedInvoices, type Reference, type RelatedInvoices } from './rectification.ts';
 import { listReferenceTexts } from './references.ts';
 import { buildTextLine, buildTextsLine, printText, printTexts } from './stored-text.ts';
 
-/* The blocks between the head of an invoice and its lines: recipients, related invoices, references, and a third party that issues it. */
+/* The blocks between the head of an invoice and its lines: recipients, delivery, related invoices, references, and a third party that issues it. */
 
 /** A block: its heading, its lines, and whether it needs the full width of the page. */
 type Party = { readonly heading: string; readonly lines: readonly HtmlValue[]; readonly isApart: boolean };
@@ -35,8 +35,8 @@ function buildAddress(
   ];
 }
 
-/** Builds the electronic address and the administrative units (DIR3) of a recipient. */
-function buildElectronicAddress({ electronicAddress, dir3 }: Recipient, { labels }: Wording): HtmlValue[] {
+/** Builds the contact, the electronic address and the administrative units (DIR3) of a recipient. */
+function buildRouting({ electronicAddress, dir3, contact }: Recipient, { labels }: Wording): HtmlValue[] {
   const units = [
     [labels.accountingOffice, dir3?.accountingOffice],
     [labels.managingBody, dir3?.managingBody],
@@ -44,6 +44,7 @@ function buildElectronicAddress({ electronicAddress, dir3 }: Recipient, { labels
     [labels.proposingBody, dir3?.proposingBody],
   ] as const;
   return [
+    contact !== undefined && buildTextsLine([`${labels.contact}:`, ...listContact(contact)]),
     electronicAddress !== undefined &&
       buildTextsLine([
         `${labels.electronicAddress}:`,
@@ -51,6 +52,37 @@ function buildElectronicAddress({ electronicAddress, dir3 }: Recipient, { labels
       ]),
     ...units.map(([label, unit]) => unit != null && buildTextsLine([`${label}:`, unit])),
   ];
+}
+
+/** Lists the person, the telephone and the e-mail address of a contact, separated. */
+function listContact({ name, phone, email }: NonNullable<Recipient['contact']>): string[] {
+  const texts = [name, phone, email].filter((text) => text !== null);
+  return texts.map((text, place) => (place === 0 ? text : `· ${text}`));
+}
+
+function buildDelivery({ delivery }: InvoiceDocument, wording: Wording): Party | null {
+  if (delivery === undefined) return null;
+  const { name } = delivery;
+  return {
+    heading: wording.labels.delivery,
+    isApart: false,
+    lines: [
+      name !== null && html`<div class="name">${printText(name)}</div>`,
+      ...buildAddress(delivery, wording),
+      // A block has a line, and the country of a Spanish address is not printed.
+      isEmptyAddress(delivery) && buildTextLine(nameCountry(delivery.countryCode, wording)),
+    ],
+  };
+}
+
+function isEmptyAddress({
+  name,
+  address,
+  postalCode,
+  city,
+  countryCode,
+}: NonNullable<InvoiceDocument['delivery']>): boolean {
+  return countryCode === 'ES' && [name, address, postalCode, city].every((text) => text === null);
 }
 
 function buildRecipient(recipient: Recipient, wording: Wording): Party {
@@ -62,7 +94,7 @@ function buildRecipient(recipient: Recipient, wording: Wording): Party {
       html`<div class="name">${printText(name)}</div>`,
       buildNumberLine(buildDocumentLabel(documentType, documentNumber, wording), documentNumber),
       ...buildAddress(recipient, wording),
-      ...buildElectronicAddress(recipient, wording),
+      ...buildRouting(recipient, wording),
     ],
   };
 }
@@ -148,6 +180,7 @@ export function buildParties(document: InvoiceDocument, wording: Wording): Html 
   const related = buildRelatedInvoices(document, wording);
   const parties = [
     ...buildCustomers(document, wording),
+    buildDelivery(document, wording),
     related && buildRelated(related, wording),
     buildReferences(document, wording),
     buildIssuingParty(document, wording),

@@ -58,11 +58,12 @@ const countryNames = new Map<Language, Intl.DisplayNames>(
 );
 
 /** Returns the name of a country, or null for Spain, which a Spanish address omits, and when there is no country. */
-export function buildCountryLabel(
-  countryCode: string | null,
-  { language, northernIreland }: Wording,
-): string | null {
-  if (countryCode === null || countryCode === 'ES') return null;
+export function buildCountryLabel(countryCode: string | null, wording: Wording): string | null {
+  return countryCode === null || countryCode === 'ES' ? null : nameCountry(countryCode, wording);
+}
+
+/** Returns the name of a country. */
+export function nameCountry(countryCode: string, { language, northernIreland }: Wording): string {
   if (countryCode === 'XI') return northernIreland;
   return countryNames.get(language)?.of(countryCode) ?? countryCode;
 }

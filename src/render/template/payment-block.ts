@@ -45,8 +45,6 @@ function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
 }
 
-type Payment = NonNullable<InvoiceDocument['payment']>;
-
 /** Builds the account with its bank. With a direct debit it is the customer's account, which is charged. */
 function buildAccount(
   { iban, bic }: ShownAccount,
@@ -60,12 +58,15 @@ function buildAccount(
   ];
 }
 
-/** Builds the mandate of a direct debit and the terms. */
-function buildTerms(
-  { mandateReference, creditorId, terms }: Payment,
-  { labels }: Wording,
-): readonly (Html | false)[] {
+/** Builds who receives the payment, its reference, the mandate of a direct debit and the terms. */
+function buildTerms({ payment, payee }: InvoiceDocument, { labels }: Wording): readonly (Html | false)[] {
+  const { mandateReference = null, creditorId = null, terms = null, reference = null } = payment ?? {};
   const labelled = [
+    [
+      labels.payee,
+      payee ? [payee.name, payee.documentNumber].filter((text) => text !== null).join(', ') : null,
+    ],
+    [labels.paymentReference, reference],
     [labels.mandate, mandateReference],
     [labels.creditor, creditorId],
     [labels.terms, terms],
@@ -77,12 +78,12 @@ function buildTerms(
 
 /** Builds the payment method with its account, which is only shown while an amount is due, its terms and the text about it. */
 function buildHow(invoice: PrintableInvoice, isDue: boolean, wording: Wording): Html | null {
-  const { paymentMethod, paymentMethodInfo, payment } = invoice.document;
+  const { paymentMethod, paymentMethodInfo } = invoice.document;
   const isDebit = paymentMethod === 'direct_debit' || paymentMethod === 'bank_remittance';
   const lines = [
     ...(paymentMethod === null ? [] : [html`<div>${wording.paymentMethods[paymentMethod]}</div>`]),
     ...(isDue ? buildAccount(findShownAccount(invoice), isDebit, wording) : []),
-    ...(payment === undefined ? [] : buildTerms(payment, wording)),
+    ...buildTerms(invoice.document, wording),
     ...(paymentMethodInfo === null ? [] : buildPaymentInfo(paymentMethodInfo, isDue)),
   ].filter((line) => line !== false);
   return lines.length === 0

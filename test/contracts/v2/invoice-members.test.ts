@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
 import { INVOICE_MEMBERS, type Words } from '../../../src/contracts/v2/invoice-members.ts';
 import {
+  CONTACT_MEMBERS,
+  DELIVERY_MEMBERS,
   DIR3_MEMBERS,
   DUE_MEMBERS,
   ELECTRONIC_ADDRESS_MEMBERS,
   ISSUED_BY_DOCUMENT_MEMBERS,
   ISSUED_BY_MEMBERS,
   PARTY_MEMBERS,
+  PAYEE_MEMBERS,
   PAYMENT_MEMBERS,
   PERIOD_MEMBERS,
   RECTIFICATION_MEMBERS,
@@ -54,6 +57,15 @@ const SECTIONS: readonly Section[] = [
   at('lines[0].', LINE_MEMBERS, (changes) => ({ lines: [{ ...LINE, ...changes }] })),
   at('lines[0].allowances[0].', LINE_ALLOWANCE_MEMBERS, (changes) => ({
     lines: [{ ...LINE, allowances: [{ reason: 'Rappel', amount: 5, ...changes }] }],
+  })),
+  at('lines[0].charges[0].', LINE_ALLOWANCE_MEMBERS, (changes) => ({
+    lines: [{ ...LINE, charges: [{ reason: 'Envase', amount: 5, ...changes }] }],
+  })),
+  at('delivery.', DELIVERY_MEMBERS, (changes) => ({ delivery: { country_code: 'FR', ...changes } })),
+  at('payee.', PAYEE_MEMBERS, (changes) => ({ payee: { name: 'Factoring SA', ...changes } })),
+  at('recipients[0].contact.', CONTACT_MEMBERS, (changes) => ({
+    ...Object.fromEntries(Object.keys(RECIPIENT).map((name) => [name, null])),
+    recipients: [{ ...PARTY, contact: { name: 'Compras', ...changes } }],
   })),
   at('allowances[0].', ALLOWANCE_MEMBERS, (changes) => ({ allowances: [{ ...ALLOWANCE, ...changes }] })),
   at('charges[0].', ALLOWANCE_MEMBERS, (changes) => ({ charges: [{ ...ALLOWANCE, ...changes }] })),

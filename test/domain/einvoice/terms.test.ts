@@ -128,7 +128,9 @@ describe('the terms of an invoice', () => {
     ];
     expect(line).toMatchObject({
       'BT-131': '87.50',
-      'BG-27': [{ amount: '12.51', base: '100.01', percent: '12.5', reason: 'Descuento' }],
+      allowancesAndCharges: [
+        { isCharge: false, amount: '12.51', base: '100.01', percent: '12.5', reason: 'Descuento' },
+      ],
     });
   });
 });

@@ -101,19 +101,21 @@ describe('every accepted invoice of version 2', () => {
     ).toBeGreaterThan(LEAST_ACCEPTED);
   });
 
-  it('has line amounts of units × price × (1 − discount) − allowances, rounded once', () => {
+  it('has line amounts of units × price × (1 − discount) − allowances + charges, rounded once', () => {
     expect(
       countAccepted(({ lines }, claim, sent) => {
         claim('has all lines', lines.length === sent.lines!.length);
         for (const line of lines) {
           const share = minus([1n, 1n], over(ratio(line.discountPercent ?? '0'), HUNDRED));
           const gross = cents(times(times(ratio(line.units), ratio(line.unitPrice)), share));
-          const amount = minus(gross, sum((line.allowances ?? []).map((each) => money(each.amount))));
-          for (const { percent, amount: allowed } of line.allowances ?? [])
+          const { allowances = [], charges = [] } = line;
+          const allowed = minus(gross, sum(allowances.map((each) => money(each.amount))));
+          const amount = sum([allowed, ...charges.map((each) => money(each.amount))]);
+          for (const { percent, amount: own } of [...allowances, ...charges])
             if (percent !== null)
               claim(
-                'the percentage of an allowance',
-                same(cents(over(times(gross, ratio(percent)), HUNDRED)), money(allowed)),
+                'the percentage of an allowance or a charge',
+                same(cents(over(times(gross, ratio(percent)), HUNDRED)), money(own)),
               );
           claim('the amount of a line', same(amount, money(line.grossAmount ?? line.netAmount)));
         }

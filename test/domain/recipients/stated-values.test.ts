@@ -19,17 +19,21 @@ function state(
   {
     electronic_address: address,
     dir3,
+    contact,
     buyer_reference: reference,
+    accounting_reference: accounting,
     default_unit_code: unit,
   }: RecipientProfileInput,
 ): InvoiceInput {
   return {
     ...input,
     ...(isBlank(input.buyer_reference) && { buyer_reference: reference ?? null }),
+    ...(isBlank(input.accounting_reference) && { accounting_reference: accounting ?? null }),
     recipients: (input.recipients ?? []).map((party) => ({
       ...party,
       electronic_address: party.electronic_address ?? address ?? null,
       dir3: party.dir3 ?? dir3 ?? null,
+      contact: party.contact ?? contact ?? null,
     })),
     lines: (input.lines ?? []).map((line) =>
       isBlank(line.unit_code) ? { ...line, unit_code: unit ?? null } : line,

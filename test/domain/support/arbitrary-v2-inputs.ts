@@ -121,6 +121,15 @@ const line: fc.Arbitrary<LineInput> = fc
         { maxLength: 3 },
       ),
     ),
+    charges: maybe(
+      fc.array(
+        fc.oneof(
+          fc.record({ reason: text, amount: decimals(5, 2, 0) }),
+          fc.record({ reason: text, percent: decimals(100, 2, 0) }),
+        ),
+        { maxLength: 2 },
+      ),
+    ),
   })
   .chain((common) =>
     lineTaxes.map((tax) => {
@@ -132,13 +141,22 @@ const line: fc.Arbitrary<LineInput> = fc
 
 const allowances = fc.array(
   fc
-    .record({ reason: text, amount: decimals(20, 2, 0) })
+    .oneof(
+      fc.record({ reason: text, amount: decimals(20, 2, 0) }),
+      fc.record({ reason: text, percent: decimals(50, 2, 0) }),
+    )
     .chain((common) => commonTaxes.map((tax): AllowanceInput => ({ ...common, ...tax }))),
   { maxLength: 2 },
 );
 
 const party: fc.Arbitrary<PartyInput> = fc
-  .record({ name: text, address: maybe(text), postal_code: maybe(text), city: maybe(text) })
+  .record({
+    name: text,
+    address: maybe(text),
+    postal_code: maybe(text),
+    city: maybe(text),
+    contact: maybe(fc.record({ name: maybe(text), phone: maybe(text), email: text })),
+  })
   .chain((common) =>
     fc
       .constantFrom<PartyInput>(
@@ -254,6 +272,17 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
       { freq: 6 },
     ),
     order_reference: maybe(text),
+    accounting_reference: maybe(text),
+    delivery: maybe(
+      fc.record({
+        name: maybe(text),
+        address: maybe(text),
+        postal_code: maybe(text),
+        city: maybe(text),
+        country_code: fc.constantFrom('FR', 'DE', 'ES'),
+      }),
+    ),
+    payee: maybe(fc.record({ name: text, document_number: maybe(fc.constantFrom('A12345674', 'X-1')) })),
     period: maybe(period),
     prepaid_amount: maybe(decimals(100, 2, 0)),
     payment: maybe(
@@ -261,6 +290,7 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
         means: maybe(fc.constantFrom(...PAYMENT_MEANS)),
         iban: maybe(fc.constant('ES91 2100 0418 4502 0005 1332')),
         terms: maybe(text),
+        reference: maybe(text),
       }),
     ),
     allowances: maybe(allowances),

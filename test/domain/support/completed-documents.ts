@@ -18,6 +18,7 @@ const extras = fc.record({
       order: word,
       contract: word,
       project: word,
+      accounting: word,
       deliveryNotes: fc.array(word, { minLength: 1, maxLength: 3 }),
     }),
   ),
@@ -36,6 +37,18 @@ const extras = fc.record({
   paid: fc.constantFrom(null, null, false, true),
   footerNote: fc.option(word),
   coded: fc.option(word),
+  contact: optional(fc.record({ name: fc.option(word), phone: fc.option(word), email: fc.option(word) })),
+  delivery: optional(
+    fc.record({
+      name: fc.option(word),
+      address: fc.option(word),
+      postalCode: fc.option(word),
+      city: fc.option(word),
+      countryCode: fc.constantFrom('ES', 'FR'),
+    }),
+  ),
+  payee: optional(fc.record({ name: word, documentNumber: fc.option(word) })),
+  paymentReference: optional(fc.oneof(word, fc.constant('R'.repeat(140)))),
 });
 
 type Extras = typeof extras extends fc.Arbitrary<infer T> ? T : never;
@@ -60,6 +73,7 @@ function addExtras(document: InvoiceDocument, given: Extras): InvoiceDocument {
       recipient: {
         ...document.recipient,
         ...(given.proposingBody && { dir3: { ...DIR3, proposingBody: 'L01280799' } }),
+        ...(given.contact !== undefined && { contact: given.contact }),
       },
     }),
     payment: {
@@ -68,8 +82,11 @@ function addExtras(document: InvoiceDocument, given: Extras): InvoiceDocument {
       mandateReference: mandate,
       creditorId: mandate === null ? null : 'ES11000B12345674',
       terms: given.terms,
+      ...(given.paymentReference !== undefined && { reference: given.paymentReference }),
       due,
     },
+    ...(given.delivery !== undefined && { delivery: given.delivery }),
+    ...(given.payee !== undefined && { payee: given.payee }),
     paymentMethod,
     paymentMethodInfo,
     paid,

@@ -63,8 +63,9 @@ const isPaid = ({ document }: Context): boolean => document.paid === true;
 
 /** Where price, quantity and allowances already give the amount, no discount is stated. */
 const isReduced = (_context: Context, { owner }: Leaf): boolean => {
-  const { units, unitPrice, netAmount, allowances = [] } = owner as DocumentLine;
-  const given = allowances.reduce((sum, { amount }) => sum + Number(amount), 0);
+  const { units, unitPrice, netAmount, allowances = [], charges = [] } = owner as DocumentLine;
+  const add = (all: typeof allowances) => all.reduce((sum, { amount }) => sum + Number(amount), 0);
+  const given = add(allowances) - add(charges);
   return Math.abs(Number(units) * Number(unitPrice) - given - Number(netAmount)) >= 0.02;
 };
 
@@ -98,6 +99,7 @@ const PARTY = {
   city: text,
   electronicAddress: { scheme: when(isEn16931, text), value: when(isEn16931, text) },
   dir3: { accountingOffice: text, managingBody: text, processingUnit: text, proposingBody: text },
+  contact: { name: text, phone: text, email: text },
 };
 const REDUCTION = {
   reason: when(isNet, text),
@@ -153,7 +155,19 @@ const SAID: Rules = {
   currency: text,
   exchangeRate: words((rate) => rate.replace('.', ',')),
   pricesIncludeTax: implied,
-  references: { buyer: text, order: text, contract: text, 'deliveryNotes[]': text, project: text },
+  references: {
+    buyer: text,
+    order: text,
+    contract: text,
+    'deliveryNotes[]': text,
+    project: text,
+    accounting: text,
+  },
+  delivery: { name: text, address: text, postalCode: text, city: text, countryCode: text },
+  payee: {
+    name: when((context) => isEn16931(context) || hasPayment(context), text),
+    documentNumber: when((context) => isEn16931(context) || hasPayment(context), text),
+  },
   period: PERIOD,
   'allowances[]': {
     isCharge: implied,
@@ -175,6 +189,7 @@ const SAID: Rules = {
     ),
     creditorId: when((context) => hasPayment(context) && (isFacturae(context) || isDebit(context)), text),
     terms: when(hasPayment, text),
+    reference: when(hasPayment, text),
     'due[]': { date: when(isDue, day), amount: when(isDue, figure) },
   },
   'lines[]': {
@@ -191,6 +206,7 @@ const SAID: Rules = {
     surchargeRate: figure,
     grossAmount: implied,
     'allowances[]': REDUCTION,
+    'charges[]': REDUCTION,
     // It may not be shown (LIVA art. 138).
     margin: implied,
     costBase: when(isFacturae, figure),

@@ -22,4 +22,10 @@ export const GOLDEN_DOCUMENTS = [
     input: read('input-2.json') as InvoiceInput,
     text: JSON.stringify(read('version-2.json')),
   },
+  {
+    version: 3,
+    api: 2,
+    input: read('input-3.json') as InvoiceInput,
+    text: JSON.stringify(read('version-3.json')),
+  },
 ] as const;

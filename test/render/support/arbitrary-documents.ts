@@ -86,6 +86,12 @@ const details: fc.Arbitrary<Partial<DocumentLine>> = fc
         maxLength: 3,
       }),
     ),
+    charges: optional(
+      fc.array(fc.record({ reason, percent: fc.option(fc.constantFrom('4', '1.75')), amount }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    ),
   })
   .map(compact<Partial<DocumentLine>>);
 
@@ -162,6 +168,9 @@ const recipient = fc
         proposingBody: fc.option(token),
       }),
     ),
+    contact: optional(
+      fc.record({ name: fc.option(token), phone: fc.option(token), email: fc.option(token) }),
+    ),
   })
   .map(compact<NonNullable<InvoiceDocument['recipient']>>);
 
@@ -217,17 +226,29 @@ const references = fc
     contract: optional(token),
     deliveryNotes: optional(fc.array(token, { minLength: 1, maxLength: 20 })),
     project: optional(token),
+    accounting: optional(token),
   })
   .map(compact<NonNullable<InvoiceDocument['references']>>);
 
-const payment = fc.record({
-  iban: fc.option(fc.constantFrom('ES9121000418450200051332', 'MT84MALT011000012345MTLCAST001S')),
-  bic: fc.option(fc.constant('CAIXESBBXXX')),
-  mandateReference: fc.option(token),
-  creditorId: fc.option(token),
-  terms: fc.option(reason),
-  due: fc.array(fc.record({ date, amount }), { maxLength: 12, size: 'max' }),
+const delivery = fc.record({
+  name: fc.option(token),
+  address: fc.option(token),
+  postalCode: fc.option(token),
+  city: fc.option(token),
+  countryCode: fc.constantFrom('FR', 'ES', 'XI'),
 });
+
+const payment = fc
+  .record({
+    iban: fc.option(fc.constantFrom('ES9121000418450200051332', 'MT84MALT011000012345MTLCAST001S')),
+    bic: fc.option(fc.constant('CAIXESBBXXX')),
+    mandateReference: fc.option(token),
+    creditorId: fc.option(token),
+    terms: fc.option(reason),
+    reference: optional(token),
+    due: fc.array(fc.record({ date, amount }), { maxLength: 12, size: 'max' }),
+  })
+  .map(compact<NonNullable<InvoiceDocument['payment']>>);
 
 /** The types that state other invoices, and the others. */
 const related = fc.oneof(
@@ -259,7 +280,9 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
     issuedBy: optional(issuedBy),
     references: optional(references),
     period: optional(period),
+    delivery: optional(delivery),
     payment: optional(payment),
+    payee: optional(fc.record({ name: token, documentNumber: fc.option(token) })),
     prepaid: optional(amount),
     paymentMethod: fc.constantFrom(null, 'direct_debit', 'bank_transfer'),
     operationDate: fc.option(date),

@@ -98,6 +98,7 @@ const otherIssuer: Shown = (leaf, _wording, { document }) =>
 
 const ELECTRONIC = { scheme: text, value: text };
 const DIR3 = { accountingOffice: text, managingBody: text, processingUnit: text, proposingBody: text };
+const CONTACT = { name: text, phone: text, email: text };
 const IDENTIFICATION = { issuerNif: otherIssuer, number: text, issueDate: date };
 const FISCAL = { surchargeRate: rate, taxCountry: text, foreignRate: rate };
 const PERIOD = { start: date, end: date };
@@ -111,6 +112,7 @@ const RULES: Rules = {
     grossAmount: money,
     allowances: {},
     'allowances[]': { reason: text, percent: rate, amount: deducted },
+    'charges[]': { reason: text, percent: rate, amount: money },
     margin: implied,
     costBase: money,
     unitCode: (leaf, wording) => nameUnit(leaf.text, wording.units),
@@ -140,7 +142,7 @@ const RULES: Rules = {
       foreignTax: euros,
     },
   },
-  recipient: { electronicAddress: ELECTRONIC, dir3: DIR3 },
+  recipient: { electronicAddress: ELECTRONIC, dir3: DIR3, contact: CONTACT },
   'otherRecipients[]': {
     name: text,
     documentType: implied,
@@ -151,6 +153,7 @@ const RULES: Rules = {
     city: text,
     electronicAddress: ELECTRONIC,
     dir3: DIR3,
+    contact: CONTACT,
   },
   rectification: {
     method: (leaf, { related }) =>
@@ -173,7 +176,16 @@ const RULES: Rules = {
   currency: text,
   exchangeRate: euros,
   pricesIncludeTax: ofTax((_leaf, { labels }) => labels.withTax),
-  references: { buyer: text, order: text, contract: text, 'deliveryNotes[]': text, project: text },
+  references: {
+    buyer: text,
+    order: text,
+    contract: text,
+    'deliveryNotes[]': text,
+    project: text,
+    accounting: text,
+  },
+  delivery: { name: text, address: text, postalCode: text, city: text, countryCode: country },
+  payee: { name: ifPayment(text), documentNumber: ifPayment(text) },
   period: PERIOD,
   'allowances[]': {
     isCharge: (leaf, { labels }) => (leaf.text === 'true' ? labels.charge : labels.allowance),
@@ -199,6 +211,7 @@ const RULES: Rules = {
     mandateReference: ifPayment(text),
     creditorId: ifPayment(text),
     terms: ifPayment(text),
+    reference: ifPayment(text),
     'due[]': {
       date: ifDue(date),
       // A single date is of the whole amount to pay.

@@ -128,6 +128,12 @@ class ConnectedInvoice(TypedDict):
     annulled: bool
 
 
+class Contact(TypedDict, total=False):
+    name: Optional[str]
+    phone: Optional[str]
+    email: Optional[str]
+
+
 class CreateBatchAnswer(TypedDict):
     data: "InvoiceBatch"
     errors: List["InvoiceErrors"]
@@ -170,6 +176,17 @@ class CreatedWebhookEndpointAnswer(TypedDict):
 class CursorMeta(TypedDict):
     next_cursor: Optional[str]
     has_more: bool
+
+
+class _DeliveryInputRequired(TypedDict):
+    country_code: str
+
+
+class DeliveryInput(_DeliveryInputRequired, total=False):
+    name: Optional[str]
+    address: Optional[str]
+    postal_code: Optional[str]
+    city: Optional[str]
 
 
 class _Dir3Required(TypedDict):
@@ -384,10 +401,13 @@ class InvoiceInput(_InvoiceInputRequired, total=False):
     contract_reference: Optional[str]
     delivery_note_references: Optional[List[str]]
     project_reference: Optional[str]
+    accounting_reference: Optional[str]
+    delivery: Optional["DeliveryInput"]
     period: Optional["Period"]
     payment_method: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others"]]
     payment_method_info: Optional[str]
     payment: Optional["PaymentInput"]
+    payee: Optional["PayeeInput"]
     paid: Optional[bool]
     prepaid_amount: Optional[Union[Decimal, float, str]]
     operation_type: Optional[Literal["domestic_operations_deductible_vat", "agricultural_compensation", "intra_community_acquisition_goods", "intra_community_acquisition_services", "reverse_charge_tax", "imports", "non_deductible_vat"]]
@@ -425,6 +445,7 @@ class InvoiceLineInput(_InvoiceLineInputRequired, total=False):
     period: Optional["Period"]
     order_line_reference: Optional[str]
     allowances: Optional[List["LineAllowanceInput"]]
+    charges: Optional[List["LineAllowanceInput"]]
 
 
 class InvoiceList(TypedDict):
@@ -519,6 +540,20 @@ class IssuedByPartyDocument(TypedDict):
     country_code: Optional[str]
 
 
+class IssuedContact(TypedDict):
+    name: Optional[str]
+    phone: Optional[str]
+    email: Optional[str]
+
+
+class IssuedDelivery(TypedDict):
+    name: Optional[str]
+    address: Optional[str]
+    postal_code: Optional[str]
+    city: Optional[str]
+    country_code: str
+
+
 class IssuedDir3(TypedDict):
     accounting_office: Optional[str]
     managing_body: Optional[str]
@@ -550,8 +585,11 @@ class IssuedDocument(TypedDict):
     contract_reference: Optional[str]
     delivery_note_references: List[str]
     project_reference: Optional[str]
+    accounting_reference: Optional[str]
+    delivery: Optional["IssuedDelivery"]
     period: Optional["IssuedPeriod"]
     payment: "IssuedPayment"
+    payee: Optional["IssuedPayee"]
     footer_note: Optional[str]
     lines: List["IssuedLine"]
     allowances: List["IssuedAllowance"]
@@ -593,6 +631,7 @@ class IssuedLine(TypedDict):
     margin: Optional[str]
     cost_base: Optional[str]
     allowances: List["IssuedLineAllowance"]
+    charges: List["IssuedLineAllowance"]
     notes: Optional[str]
     item_code: Optional[str]
     gtin: Optional[str]
@@ -607,6 +646,11 @@ class IssuedLineAllowance(TypedDict):
     amount: str
 
 
+class IssuedPayee(TypedDict):
+    name: str
+    document_number: Optional[str]
+
+
 class IssuedPayment(TypedDict):
     means: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit"]]
     info: Optional[str]
@@ -615,6 +659,7 @@ class IssuedPayment(TypedDict):
     mandate_reference: Optional[str]
     creditor_id: Optional[str]
     terms: Optional[str]
+    reference: Optional[str]
     due: List["IssuedDueAmount"]
     paid: Optional[bool]
 
@@ -635,6 +680,7 @@ class IssuedRecipient(TypedDict):
     city: Optional[str]
     electronic_address: Optional["IssuedElectronicAddress"]
     dir3: Optional["IssuedDir3"]
+    contact: Optional["IssuedContact"]
 
 
 class IssuedRectification(TypedDict):
@@ -673,6 +719,14 @@ class NewWebhookSecret(TypedDict, total=False):
     previous_valid_hours: int
 
 
+class _PayeeInputRequired(TypedDict):
+    name: str
+
+
+class PayeeInput(_PayeeInputRequired, total=False):
+    document_number: Optional[str]
+
+
 class PaymentInput(TypedDict, total=False):
     means: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit"]]
     iban: Optional[str]
@@ -680,6 +734,7 @@ class PaymentInput(TypedDict, total=False):
     mandate_reference: Optional[str]
     creditor_id: Optional[str]
     terms: Optional[str]
+    reference: Optional[str]
     due: Optional[List["DueDate"]]
 
 
@@ -703,13 +758,16 @@ class RecipientInput(TypedDict, total=False):
     city: Optional[str]
     electronic_address: Optional["ElectronicAddress"]
     dir3: Optional["Dir3"]
+    contact: Optional["Contact"]
 
 
 class RecipientProfile(TypedDict):
     document_number: str
     electronic_address: Optional["IssuedElectronicAddress"]
     dir3: Optional["IssuedDir3"]
+    contact: Optional["IssuedContact"]
     buyer_reference: Optional[str]
+    accounting_reference: Optional[str]
     default_unit_code: Optional[str]
     changed_at: str
 
@@ -721,7 +779,9 @@ class RecipientProfileAnswer(TypedDict):
 class RecipientProfileInput(TypedDict, total=False):
     electronic_address: Optional["ElectronicAddress"]
     dir3: Optional["Dir3"]
+    contact: Optional["Contact"]
     buyer_reference: Optional[str]
+    accounting_reference: Optional[str]
     default_unit_code: Optional[str]
 
 

@@ -4,18 +4,13 @@ import { proveIssued } from '../measuring/prove.ts';
 import { takeTime } from '../measuring/take-time.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
-import { buildBatch } from '../product/build-batch.ts';
+import { buildBatch, translateBatch } from '../product/build-batch.ts';
 import { openProduct } from '../product/open-product.ts';
 import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
 
 const INVOICES = 1000;
 const VERSIONS = [1, 2] as const;
-
-/** Translates a body of version 1. */
-function translate(body: Buffer): Buffer {
-  return Buffer.from(body.toString().replaceAll('"operation_date"', '"issue_date"'));
-}
 
 /** Goal 17: the processor time to accept and issue a batch of 1000 through version 2 of the API, compared with version 1. */
 export async function measureVersions(bench: Bench): Promise<Finding[]> {
@@ -29,7 +24,7 @@ export async function measureVersions(bench: Bench): Promise<Finding[]> {
       name: `version ${version}`,
       measure: () => {
         const first = buildBatch(INVOICES, `V${(batches += 1)}`);
-        const body = version === 1 ? first : translate(first);
+        const body = version === 1 ? first : translateBatch(first);
         return takeTime(1, product.listProcesses(), async () => {
           await client.post(body, randomUUID(), version);
           const isIssued = async () => {

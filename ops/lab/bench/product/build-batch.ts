@@ -34,6 +34,26 @@ export function buildBatch(count: number, series: string, issuerNif = 'B12345674
   return Buffer.from(JSON.stringify({ invoice_batch: { external_batch_id: series, invoices } }));
 }
 
+/** Gives each invoice of a body a number of lines, by repeating those that it has. */
+export function lengthen(body: Buffer, lines: number): Buffer {
+  const parsed = JSON.parse(body.toString()) as {
+    invoice_batch: { invoices: { lines: InvoiceLineInput[] }[] };
+  };
+  for (const invoice of parsed.invoice_batch.invoices) {
+    const own = invoice.lines;
+    invoice.lines = Array.from({ length: lines }, (_, index) => ({
+      ...own[index % own.length]!,
+      position: index + 1,
+    }));
+  }
+  return Buffer.from(JSON.stringify(parsed));
+}
+
+/** Translates a body of version 1 to version 2. */
+export function translateBatch(body: Buffer): Buffer {
+  return Buffer.from(body.toString().replaceAll('"operation_date"', '"issue_date"'));
+}
+
 function buildInvoice(
   series: string,
   index: number,

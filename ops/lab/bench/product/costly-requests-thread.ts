@@ -3,10 +3,12 @@ import { Agent, request } from 'node:http';
 
 /** A request that is sent repeatedly. */
 export type CostlyRequest = {
-  readonly method: 'GET' | 'POST';
-  /** The path below `/api/v1`. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path below `/api`. */
   readonly path: string;
   readonly body?: Buffer;
+  /** Sent instead of the session of the client. */
+  readonly authorization?: string;
   /** Whether the client closes the connection at the first bytes of the answer, so that the server prepares each answer for nothing. */
   readonly isAbandoned?: boolean;
 };
@@ -15,7 +17,7 @@ export type CostlyRequest = {
 export const SHARED = { isOver: 0, answers: 1 };
 
 export type CostlyTask = {
-  readonly apiUrl: string;
+  readonly rootUrl: string;
   readonly authorization: string;
   readonly requests: readonly CostlyRequest[];
   readonly atOnce: number;
@@ -45,9 +47,15 @@ export async function sendRequests(task: CostlyTask): Promise<Record<string, num
   agent.destroy();
   return statuses;
 
-  function send({ method, path, body, isAbandoned = false }: CostlyRequest): Promise<number> {
+  function send({
+    method,
+    path,
+    body,
+    authorization = task.authorization,
+    isAbandoned = false,
+  }: CostlyRequest): Promise<number> {
     const headers = {
-      authorization: task.authorization,
+      authorization,
       ...(body && {
         'content-type': 'application/json',
         'content-length': body.length,
@@ -56,7 +64,7 @@ export async function sendRequests(task: CostlyTask): Promise<Record<string, num
     };
     return new Promise((resolve) => {
       let status = 0;
-      const asked = request(task.apiUrl + path, { method, agent, headers }, (answer) => {
+      const asked = request(task.rootUrl + path, { method, agent, headers }, (answer) => {
         status = answer.statusCode ?? 0;
         Atomics.add(shared, SHARED.answers, 1);
         answer.on('data', () => void ((isAbandoned || isOver()) && asked.destroy()));

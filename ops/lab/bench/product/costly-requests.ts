@@ -1,11 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Piscina } from 'piscina';
-import { waitUntil } from '../measuring/wait-until.ts';
 import type { ApiClient } from './api-client.ts';
 import { type CostlyRequest, type CostlyTask, SHARED } from './costly-requests-thread.ts';
 
 export type CostlyRequests = {
-  /** Waits until this many answers have begun. */
-  waitForAnswers(count: number): Promise<void>;
+  /** Waits until this many answers have begun, at most for a time in milliseconds. */
+  waitForAnswers(count: number, limitMs: number): Promise<void>;
   /** Stops the requests. @returns the number of answers with each HTTP status; 0 means a connection that broke before an answer. */
   stop(): Promise<Readonly<Record<string, number>>>;
 };
@@ -16,7 +16,7 @@ export type CostlyRequests = {
  * @param requests are sent round-robin; every POST gets its own Idempotency-Key.
  */
 export function sendCostlyRequests(
-  apiUrl: string,
+  rootUrl: string,
   { authorization }: Pick<ApiClient, 'authorization'>,
   requests: readonly CostlyRequest[],
   atOnce: number,
@@ -26,12 +26,14 @@ export function sendCostlyRequests(
     maxThreads: 1,
   });
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const ended = thread.run({ apiUrl, authorization, requests, atOnce, shared }, { name: 'sendRequests' });
+  const ended = thread.run({ rootUrl, authorization, requests, atOnce, shared }, { name: 'sendRequests' });
   // `stop` reports the error.
   ended.catch(() => {});
   return {
-    waitForAnswers: (count) =>
-      waitUntil(async () => Atomics.load(shared, SHARED.answers) >= count, `${count} answers`),
+    async waitForAnswers(count, limitMs) {
+      const deadline = performance.now() + limitMs;
+      while (Atomics.load(shared, SHARED.answers) < count && performance.now() < deadline) await wait(2);
+    },
     async stop() {
       Atomics.store(shared, SHARED.isOver, 1);
       try {

@@ -15,7 +15,8 @@ export type Product = AsyncDisposable & {
   readonly redisUrl: string;
   readonly pool: Pool;
   readonly orm: Orm;
-  /** The URL of the API. */
+  /** The URL below which each version of the API has its paths, and that of version 1. */
+  readonly rootUrl: string;
   readonly apiUrl: string;
   readonly ingress: Started & { readonly opsUrl: string };
   /** Returns the process ids of the ingress, of the running workers and of the servers. */
@@ -66,6 +67,7 @@ export async function openProduct(
     redisUrl,
     pool: database.pool,
     orm: database.orm,
+    rootUrl: `http://127.0.0.1:${port}/api`,
     apiUrl: `http://127.0.0.1:${port}/api/v1`,
     ingress: { ...ingress, opsUrl: `http://127.0.0.1:${opsPort}` },
     listProcesses: () => [ingress.pid, ...workers, ...bench.servers],

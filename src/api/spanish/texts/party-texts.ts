@@ -69,6 +69,17 @@ export const PARTY_TEXTS: Texts = {
   'must be a DIR3 code of 9 or 10 capital letters and digits, such as L01280796':
     'debe ser un código DIR3 de 9 o 10 letras mayúsculas y cifras, como L01280796',
 
+  "can't be blank without a phone and an email":
+    'no puede quedar en blanco sin un teléfono y un correo electrónico',
+
+  // Deliveries and payees.
+  "can't be blank: it decides the tax of goods":
+    'no puede quedar en blanco: decide el impuesto de los bienes',
+  'must be another member state with exemption E5: the goods are transported there (LIVA art. 25)':
+    'debe ser otro Estado miembro con la exención E5: los bienes se transportan a él (LIVA art. 25)',
+  'must be of another party than the issuer: leave payee out if the issuer receives the payment':
+    'debe ser de una parte distinta del emisor: omita payee si el pago lo recibe el emisor',
+
   // Third parties and self-billing.
   "can't be blank: it is one of {values}": 'no puede quedar en blanco: es uno de estos valores: {values}',
   "can't be recipient with invoice type {type}: use {types*}":

@@ -31,7 +31,6 @@ export const VALUE_TEXTS: Texts = {
   'cannot contain more than {most} references': 'no puede contener más de {most} referencias',
   'cannot contain more than {most} pairs': 'no puede contener más de {most} pares',
   'cannot contain more than {most} lines': 'no puede contener más de {most} líneas',
-  'cannot contain more than {most} allowances': 'no puede contener más de {most} descuentos',
   'cannot contain more than {most} dates': 'no puede contener más de {most} fechas',
   'cannot contain more than {most} recipients': 'no puede contener más de {most} destinatarios',
   'must contain at least 1 line': 'debe contener al menos 1 línea',

@@ -11,6 +11,7 @@ import { hasPayment, nameMeans } from '../payment.ts';
 import { listOtherIssuers } from '../rectification.ts';
 import { fits, limitText } from './limit-text.ts';
 import { listPaymentTexts } from './payment.ts';
+import { describeContact } from './parties.ts';
 import { describePeriod } from './periods.ts';
 
 const MAX_TEXT = 2500;
@@ -52,6 +53,8 @@ export function buildInformation(
   const { period, footerNote } = document;
   const texts = [
     ...describeReferences(document),
+    describeContact(document),
+    describeDelivery(document),
     describePeriod(period),
     describeReplaced(document),
     ...(document.type === 'F3' ? listOtherIssuers(document) : []),
@@ -73,15 +76,23 @@ export function buildInformation(
 }
 
 function describeReferences(document: InvoiceDocument): (string | null)[] {
-  const { buyer, order, contract, project, deliveryNotes = [] } = document.references ?? {};
+  const { buyer, order, contract, project, accounting, deliveryNotes = [] } = document.references ?? {};
   const { orderReference, contractReference } = buildReferences(document);
   return [
     buyer === undefined ? null : `Referencia del comprador: ${buyer}.`,
     order === undefined || orderReference !== undefined ? null : `Pedido: ${order}.`,
     contract === undefined || contractReference !== undefined ? null : `Contrato: ${contract}.`,
     project === undefined ? null : `Proyecto: ${project}.`,
+    accounting === undefined ? null : `Referencia contable: ${accounting}.`,
     deliveryNotes.length === 0 ? null : `Albaranes: ${deliveryNotes.join(', ')}.`,
   ];
+}
+
+function describeDelivery({ delivery }: InvoiceDocument): string | null {
+  if (delivery === undefined) return null;
+  const { name, address, postalCode, city, countryCode } = delivery;
+  const texts = [name, address, postalCode, city, countryCode].filter((text) => text !== null);
+  return `Entrega: ${texts.join(', ')}.`;
 }
 
 function describeReplaced(document: InvoiceDocument): string | null {

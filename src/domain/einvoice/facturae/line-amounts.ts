@@ -27,13 +27,23 @@ export function computeLineAmounts(line: DocumentLine, printed: PrintedAmounts):
   const unitPrice = roundPrice(shownPrice!);
   const gross = readCents(amount);
   const cost = multiply(line.units, unitPrice);
-  const discounts = listLineAllowances(line, cost, amount).map(({ reason, percent, amount: discount }) =>
-    limitReason(
-      { reason, ...(percent !== undefined && { rate: formatRate(percent) }), amount: discount },
-      'DiscountReason',
-    ),
-  );
-  if (discounts.length > 0 || cost === gross) return { unitPrice, cost, gross, discounts, charges: [] };
+  const given = listLineAllowances(line, cost, amount);
+  // A rate of Facturae is one of TotalCost.
+  const listed = (isCharge: boolean) =>
+    given
+      .filter((each) => each.isCharge === isCharge)
+      .map(({ reason, percent, base, amount: adjusted }) =>
+        limitReason(
+          {
+            reason,
+            ...(percent !== undefined && base === formatCents(cost) && { rate: formatRate(percent) }),
+            amount: adjusted,
+          },
+          isCharge ? 'ChargeReason' : 'DiscountReason',
+        ),
+      );
+  const [discounts, charges] = [listed(false), listed(true)];
+  if (given.length > 0 || cost === gross) return { unitPrice, cost, gross, discounts, charges };
   const fitted = fitPrice(line.units, gross);
   if (fitted !== null) return { unitPrice: fitted, cost: gross, gross, discounts: [], charges: [] };
   return { unitPrice, cost, gross, ...buildRounding(formatCents(cost - gross)) };

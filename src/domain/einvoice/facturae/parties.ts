@@ -26,7 +26,13 @@ type PersonType = 'F' | 'J';
 type Residence = 'R' | 'U' | 'E';
 /** AdministrativeCentre: an office of a public body in the directory DIR3. */
 export type Centre = { readonly code: string; readonly role: string };
-export type Contact = { readonly phone?: string; readonly website?: string; readonly email?: string };
+export type Contact = {
+  readonly phone?: string;
+  readonly website?: string;
+  readonly email?: string;
+  /** ContactPersons. */
+  readonly person?: string;
+};
 
 const SPAIN = 'ES';
 /** The code with which the one-stop shop names Northern Ireland, whose residents are not in the European Union. */
@@ -78,7 +84,7 @@ export function buildThirdParty({ name, nif, address }: ThirdParty): Party {
 
 /** Builds BuyerParty. @throws NotExpressible if its address is incomplete, or its name or its number does not fit. */
 export function buildBuyer(recipient: Recipient): Party {
-  const { name, documentNumber, electronicAddress, address, postalCode, city } = recipient;
+  const { name, documentNumber, address, postalCode, city } = recipient;
   const countryCode = countryOf(recipient);
   if (documentNumber.length < MIN_TAX_NUMBER || documentNumber.length > MAX_TAX_NUMBER) {
     throw new NotExpressible(
@@ -93,7 +99,7 @@ export function buildBuyer(recipient: Recipient): Party {
     taxNumber: documentNumber,
     centres: listCentres(recipient),
     address: buildAddress({ address, postalCode, city, countryCode, province: null }, 'the recipient'),
-    contact: buildContact({ email: electronicAddress?.scheme === 'EM' ? electronicAddress.value : null }),
+    contact: buildBuyerContact(recipient),
   };
 }
 
@@ -129,6 +135,31 @@ function listCentres({ dir3 }: Recipient): Centre[] {
       ? []
       : [{ code: limitText(code, 'CentreCode', MAX_CENTRE, 'a code of DIR3'), role: `0${place + 1}` }],
   );
+}
+
+const MAX_PERSON = 40;
+
+/** Builds the contact of the recipient; without an e-mail of its own that is the electronic address, if it is one. */
+function buildBuyerContact({ contact, electronicAddress }: Recipient): Contact {
+  const { name, phone, email } = contact ?? { name: null, phone: null, email: null };
+  const address = electronicAddress?.scheme === 'EM' ? electronicAddress.value : null;
+  return {
+    ...buildContact({ phone, email: email ?? address }),
+    ...(name !== null && fits(name, MAX_PERSON) && { person: name }),
+  };
+}
+
+/** Describes the contact of the recipient if not all of it fits into ContactDetails; null if it does. */
+export function describeContact({ recipient }: InvoiceDocument): string | null {
+  if (recipient?.contact === undefined) return null;
+  const { name, phone, email } = recipient.contact;
+  const stated = buildBuyerContact(recipient);
+  const isWhole =
+    stated.person === (name ?? undefined) &&
+    stated.phone === phone?.replaceAll(/\s/gu, '') &&
+    (email === null || stated.email === email);
+  if (isWhole) return null;
+  return `Contacto del comprador: ${[name, phone, email].filter((text) => text !== null).join(', ')}.`;
 }
 
 /** Builds ContactDetails of what fits, since an invoice need not state it. */

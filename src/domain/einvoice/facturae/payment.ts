@@ -4,7 +4,7 @@ import { formatCents, readCents } from '../../money/decimals.ts';
 import { findOwnAccount, findTransferAccount, type ProfileAccount } from '../../invoice/transfer-account.ts';
 import { hasPayment, listTerms, nameMeans } from '../payment.ts';
 import { NotExpressible } from '../refusal.ts';
-import { limitText } from './limit-text.ts';
+import { fits, limitText } from './limit-text.ts';
 
 /** InstallmentType. */
 export type Installment = {
@@ -13,6 +13,8 @@ export type Installment = {
   readonly means: string;
   /** AccountToBeCredited. */
   readonly credited?: Account;
+  /** PaymentReconciliationReference. */
+  readonly reference?: string;
   /** AccountToBeDebited. */
   readonly debited?: Account;
   /** CollectionAdditionalInformation. */
@@ -38,6 +40,7 @@ const MEANS: Readonly<Record<PaymentMeans, string>> = {
 };
 
 const MAX_TEXT = 2500;
+const MAX_REFERENCE = 60;
 const BIC_LENGTH = 11;
 
 /**
@@ -78,10 +81,13 @@ function chooseMeans(
   const stated = paymentMethod === null ? SPECIAL_PAYMENT : MEANS[paymentMethod];
   const means = stated === CREDIT_TRANSFER && credited === null ? SPECIAL_PAYMENT : stated;
   const debited = means === DIRECT_DEBIT ? findOwnAccount(document) : null;
-  const information = describePayment(document, means);
+  const reference = document.payment?.reference;
+  const hasElement = reference !== undefined && fits(reference, MAX_REFERENCE);
+  const information = describePayment(document, means, hasElement);
   return {
     means,
     ...(credited !== null && { credited: buildAccount(credited) }),
+    ...(hasElement && { reference }),
     ...(debited !== null && { debited: buildAccount(debited) }),
     ...(information !== '' && { information }),
   };
@@ -92,10 +98,13 @@ function buildAccount({ iban, bic }: { readonly iban: string; readonly bic: stri
   return { iban, ...(bic !== null && { bic: bic.padEnd(BIC_LENGTH, 'X') }) };
 }
 
-function describePayment(document: InvoiceDocument, means: string): string {
+function describePayment(document: InvoiceDocument, means: string, hasReference: boolean): string {
   const { paymentMethod } = document;
   const isNamed = means === SPECIAL_PAYMENT && paymentMethod !== null;
-  const text = [...(isNamed ? [`${nameMeans(paymentMethod)}.`] : []), ...listPaymentTexts(document)];
+  const text = [
+    ...(isNamed ? [`${nameMeans(paymentMethod)}.`] : []),
+    ...listPaymentTexts(document, hasReference),
+  ];
   return limitText(
     text.join('\n'),
     'CollectionAdditionalInformation',
@@ -104,10 +113,16 @@ function describePayment(document: InvoiceDocument, means: string): string {
   );
 }
 
-/** Lists the texts of an invoice about its payment: the mandate and the creditor of a direct debit, and the terms. */
-export function listPaymentTexts(document: InvoiceDocument): string[] {
-  const { payment } = document;
+/**
+ * Lists the texts of an invoice about its payment: who receives it, its reference, the mandate and the creditor of a direct debit, and the terms.
+ * @param hasReference whether the reference is stated in its own element.
+ */
+export function listPaymentTexts(document: InvoiceDocument, hasReference = false): string[] {
+  const { payment, payee } = document;
+  const payeeTexts = [payee?.name, payee?.documentNumber].filter((text) => text != null);
   return [
+    ...(payee ? [`Beneficiario del pago: ${payeeTexts.join(', ')}.`] : []),
+    ...(payment?.reference && !hasReference ? [`Referencia de pago: ${payment.reference}.`] : []),
     ...(payment?.mandateReference ? [`Mandato: ${payment.mandateReference}.`] : []),
     ...(payment?.creditorId ? [`Identificador del acreedor: ${payment.creditorId}.`] : []),
     ...listTerms(document),

@@ -30,6 +30,7 @@ const CONTACT = parent<Contact>(
   leaf('Telephone', ({ phone }) => phone),
   leaf('WebAddress', ({ website }) => website),
   leaf('ElectronicMail', ({ email }) => email),
+  leaf('ContactPersons', ({ person }) => person),
 );
 
 /** The elements of LegalEntity and Individual after the name. */

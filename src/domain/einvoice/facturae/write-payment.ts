@@ -19,6 +19,7 @@ export const INSTALLMENT = parent<Installment>(
   leaf('InstallmentAmount', ({ amount }) => amount),
   leaf('PaymentMeans', ({ means }) => means),
   of(({ credited }) => credited, account('AccountToBeCredited')),
+  leaf('PaymentReconciliationReference', ({ reference }) => reference),
   of(({ debited }) => debited, account('AccountToBeDebited')),
   leaf('CollectionAdditionalInformation', ({ information }) => information),
 );

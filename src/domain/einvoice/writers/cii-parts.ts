@@ -28,7 +28,7 @@ export function period(name: string): Part<Period> {
   );
 }
 
-const ADDRESS = parent<PostalAddress>(
+export const ADDRESS = parent<PostalAddress>(
   'ram:PostalTradeAddress',
   leaf('ram:PostcodeCode', ({ postCode }) => postCode),
   leaf('ram:LineOne', ({ line }) => line),
@@ -77,6 +77,18 @@ export const BUYER = parent<Buyer>(
     'ram:SpecifiedLegalOrganization',
     leaf('ram:ID', (buyer) => buyer['BT-47']),
   ),
+  parent(
+    'ram:DefinedTradeContact',
+    leaf('ram:PersonName', (buyer) => buyer['BT-56']),
+    parent(
+      'ram:TelephoneUniversalCommunication',
+      leaf('ram:CompleteNumber', (buyer) => buyer['BT-57']),
+    ),
+    parent(
+      'ram:EmailURIUniversalCommunication',
+      leaf('ram:URIID', (buyer) => buyer['BT-58']),
+    ),
+  ),
   of((buyer) => buyer['BG-8'], ADDRESS),
   parent(
     'ram:URIUniversalCommunication',
@@ -104,11 +116,11 @@ export function indicator<T>(read: (value: T) => boolean): Part<T> {
 
 const LINE_ALLOWANCE = parent<LineAllowance>(
   'ram:SpecifiedTradeAllowanceCharge',
-  indicator(() => false),
+  indicator(({ isCharge }) => isCharge),
   leaf('ram:CalculationPercent', ({ percent }) => percent),
   leaf('ram:BasisAmount', ({ base }) => base),
   leaf('ram:ActualAmount', ({ amount }) => amount),
-  constant('ram:ReasonCode', '95'),
+  leaf('ram:ReasonCode', ({ isCharge }) => (isCharge ? undefined : '95')),
   leaf('ram:Reason', ({ reason }) => reason),
 );
 
@@ -149,7 +161,7 @@ export const LINE = parent<Line>(
     'ram:SpecifiedLineTradeSettlement',
     of((line) => line.tax, category('ram:ApplicableTradeTax')),
     of((line) => line['BG-26'], period('ram:BillingSpecifiedPeriod')),
-    each((line) => line['BG-27'], LINE_ALLOWANCE),
+    each((line) => line.allowancesAndCharges, LINE_ALLOWANCE),
     parent(
       'ram:SpecifiedTradeSettlementLineMonetarySummation',
       leaf('ram:LineTotalAmount', (line) => line['BT-131']),

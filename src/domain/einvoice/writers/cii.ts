@@ -13,11 +13,23 @@ import { NotExpressible } from '../refusal.ts';
 import type {
   DocumentAllowanceOrCharge,
   EInvoice,
+  Payee,
   PaymentInstructions,
   PrecedingInvoice,
   VatBreakdown,
 } from '../terms.ts';
-import { BUYER, category, DAY, day, indicator, LINE, period, SELLER, writeDay } from './cii-parts.ts';
+import {
+  ADDRESS,
+  BUYER,
+  category,
+  DAY,
+  day,
+  indicator,
+  LINE,
+  period,
+  SELLER,
+  writeDay,
+} from './cii-parts.ts';
 
 /*
  * UN/CEFACT Cross Industry Invoice, D16B, in the order of the schema. Factur-X (profile EN 16931) is the same document.
@@ -56,10 +68,8 @@ const DELIVERY = parent<EInvoice>(
   'ram:ApplicableHeaderTradeDelivery',
   parent(
     'ram:ShipToTradeParty',
-    parent(
-      'ram:PostalTradeAddress',
-      leaf('ram:CountryID', (invoice) => invoice['BT-80']),
-    ),
+    leaf('ram:Name', (invoice) => invoice['BT-70']),
+    of((invoice) => invoice['BG-15'], ADDRESS),
   ),
   parent(
     'ram:ActualDeliverySupplyChainEvent',
@@ -104,6 +114,8 @@ const BREAKDOWN = parent<DueBreakdown>(
 const ALLOWANCE_OR_CHARGE = parent<DocumentAllowanceOrCharge>(
   'ram:SpecifiedTradeAllowanceCharge',
   indicator(({ isCharge }) => isCharge),
+  leaf('ram:CalculationPercent', ({ percent }) => percent),
+  leaf('ram:BasisAmount', ({ base }) => base),
   leaf('ram:ActualAmount', ({ amount }) => amount),
   leaf('ram:Reason', ({ reason }) => reason),
   of(({ tax }) => tax, category('ram:CategoryTradeTax')),
@@ -141,8 +153,20 @@ const PRECEDING_INVOICE = parent<PrecedingInvoice>(
 const SETTLEMENT = parent<EInvoice>(
   'ram:ApplicableHeaderTradeSettlement',
   leaf('ram:CreditorReferenceID', (invoice) => invoice['BG-16']?.['BT-90']),
+  leaf('ram:PaymentReference', (invoice) => invoice['BG-16']?.['BT-83']),
   leaf('ram:TaxCurrencyCode', (invoice) => invoice['BT-6']),
   leaf('ram:InvoiceCurrencyCode', (invoice) => invoice['BT-5']),
+  of(
+    (invoice) => invoice['BG-10'],
+    parent<Payee>(
+      'ram:PayeeTradeParty',
+      leaf('ram:Name', (payee) => payee['BT-59']),
+      parent(
+        'ram:SpecifiedLegalOrganization',
+        leaf('ram:ID', (payee) => payee['BT-61']),
+      ),
+    ),
+  ),
   of((invoice) => invoice['BG-16'], PAYMENT_MEANS),
   each(
     ({ 'BG-23': all, isTaxDueOnPayment }) =>
@@ -154,6 +178,10 @@ const SETTLEMENT = parent<EInvoice>(
   PAYMENT_TERMS,
   SUMS,
   each((invoice) => invoice['BG-3'], PRECEDING_INVOICE),
+  parent(
+    'ram:ReceivableSpecifiedTradeAccountingAccount',
+    leaf('ram:ID', (invoice) => invoice['BT-19']),
+  ),
 );
 
 const WRITE = buildDocumentWriter<EInvoice>(
@@ -212,8 +240,8 @@ export function prepareFacturX(invoice: EInvoice): () => string {
       'IGIC of 0 % cannot be stated in CII, whose rules require a rate above 0',
     );
   }
-  const { 'BG-4': seller, 'BG-7': buyer } = invoice;
-  if (seller['BG-5'].country === SOUTH_SUDAN || buyer['BG-8'].country === SOUTH_SUDAN)
+  const addresses = [invoice['BG-4']['BG-5'], invoice['BG-7']['BG-8'], invoice['BG-15']];
+  if (addresses.some((address) => address?.country === SOUTH_SUDAN))
     throw new NotExpressible('BR-CL-14', 'the rules of CII do not list the country SS');
   return () => WRITE(invoice, invoice['BT-5']);
 }

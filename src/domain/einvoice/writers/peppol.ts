@@ -162,6 +162,7 @@ function negateAll(invoice: EInvoice): EInvoice {
     allowancesAndCharges: invoice.allowancesAndCharges.map((one) => ({
       ...one,
       amount: negateDecimal(one.amount),
+      ...(one.base !== undefined && { base: negateDecimal(one.base) }),
     })),
     'BG-23': invoice['BG-23'].map(negateBreakdown),
     'BG-25': invoice['BG-25'].map(negateLine),
@@ -177,7 +178,7 @@ function negateLine(line: Line): Line {
     ...line,
     'BT-129': negateDecimal(line['BT-129']),
     'BT-131': negateDecimal(line['BT-131']),
-    'BG-27': line['BG-27'].map((one) => ({
+    allowancesAndCharges: line.allowancesAndCharges.map((one) => ({
       ...one,
       amount: negateDecimal(one.amount),
       ...(one.base !== undefined && { base: negateDecimal(one.base) }),

@@ -6,6 +6,7 @@ import type {
   EInvoice,
   Line,
   LineAllowance,
+  Payee,
   Period,
   PostalAddress,
   Seller,
@@ -25,17 +26,21 @@ const VAT_SCHEME = parent<unknown>('cac:TaxScheme', constant('cbc:ID', 'VAT'));
 /** A tax registration that is no VAT identifier (BT-32). */
 const LOCAL_SCHEME = parent<unknown>('cac:TaxScheme', constant('cbc:ID', 'FC'));
 
-const ADDRESS = parent<PostalAddress>(
-  'cac:PostalAddress',
-  leaf('cbc:StreetName', (address) => address.line),
-  leaf('cbc:CityName', ({ city }) => city),
-  leaf('cbc:PostalZone', ({ postCode }) => postCode),
-  leaf('cbc:CountrySubentity', ({ subdivision }) => subdivision),
-  parent(
-    'cac:Country',
-    leaf('cbc:IdentificationCode', ({ country }) => country),
-  ),
-);
+/** @param name of the element. */
+const address = (name: string): Part<PostalAddress> =>
+  parent<PostalAddress>(
+    name,
+    leaf('cbc:StreetName', ({ line: street }) => street),
+    leaf('cbc:CityName', ({ city }) => city),
+    leaf('cbc:PostalZone', ({ postCode }) => postCode),
+    leaf('cbc:CountrySubentity', ({ subdivision }) => subdivision),
+    parent(
+      'cac:Country',
+      leaf('cbc:IdentificationCode', ({ country }) => country),
+    ),
+  );
+
+const ADDRESS = address('cac:PostalAddress');
 
 function taxRegistration<T>(read: (value: T) => string | undefined, scheme: Part<unknown>): Part<T> {
   return of(
@@ -102,12 +107,35 @@ const BUYER = of<EInvoice, Buyer>(
       leaf('cbc:RegistrationName', (buyer) => buyer['BT-44']),
       leaf('cbc:CompanyID', (buyer) => buyer['BT-47']),
     ),
+    parent(
+      'cac:Contact',
+      leaf('cbc:Name', (buyer) => buyer['BT-56']),
+      leaf('cbc:Telephone', (buyer) => buyer['BT-57']),
+      leaf('cbc:ElectronicMail', (buyer) => buyer['BT-58']),
+    ),
+  ),
+);
+
+/** BG-10. */
+const PAYEE = of<EInvoice, Payee>(
+  (invoice) => invoice['BG-10'],
+  parent(
+    'cac:PayeeParty',
+    parent(
+      'cac:PartyName',
+      leaf('cbc:Name', (payee) => payee['BT-59']),
+    ),
+    parent(
+      'cac:PartyLegalEntity',
+      leaf('cbc:CompanyID', (payee) => payee['BT-61']),
+    ),
   ),
 );
 
 export const PARTIES = inside<EInvoice>(
   parent('cac:AccountingSupplierParty', SELLER),
   parent('cac:AccountingCustomerParty', BUYER),
+  PAYEE,
 );
 
 const CATEGORY = inside<CategoryAndRate>(
@@ -155,12 +183,13 @@ export const DELIVERY = parent<EInvoice>(
   leaf('cbc:ActualDeliveryDate', (invoice) => invoice['BT-72']),
   parent(
     'cac:DeliveryLocation',
+    of((invoice: EInvoice) => invoice['BG-15'], address('cac:Address')),
+  ),
+  parent(
+    'cac:DeliveryParty',
     parent(
-      'cac:Address',
-      parent(
-        'cac:Country',
-        leaf('cbc:IdentificationCode', (invoice) => invoice['BT-80']),
-      ),
+      'cac:PartyName',
+      leaf('cbc:Name', (invoice) => invoice['BT-70']),
     ),
   ),
 );
@@ -175,6 +204,7 @@ export function paymentMeans(dueDate: (invoice: EInvoice) => string | undefined)
         name: (invoice) => invoice['BG-16']!['BT-82'],
       }),
       leaf('cbc:PaymentDueDate', dueDate),
+      leaf('cbc:PaymentID', (invoice) => invoice['BG-16']!['BT-83']),
       parent(
         'cac:PayeeFinancialAccount',
         leaf('cbc:ID', (invoice) => invoice['BG-16']!['BT-84']),
@@ -206,7 +236,9 @@ export const ALLOWANCES_AND_CHARGES = each(
     'cac:AllowanceCharge',
     leaf('cbc:ChargeIndicator', ({ isCharge }) => String(isCharge)),
     leaf('cbc:AllowanceChargeReason', ({ reason }) => reason),
+    leaf('cbc:MultiplierFactorNumeric', ({ percent }) => percent),
     amount('cbc:Amount', (one) => one.amount),
+    amount('cbc:BaseAmount', ({ base }) => base),
     parent<DocumentAllowanceOrCharge>(
       'cac:TaxCategory',
       of(({ tax }) => tax, CATEGORY),
@@ -253,8 +285,8 @@ export const MONETARY_TOTAL = parent<EInvoice>(
 
 const LINE_ALLOWANCE = parent<LineAllowance>(
   'cac:AllowanceCharge',
-  constant('cbc:ChargeIndicator', 'false'),
-  leaf('cbc:AllowanceChargeReasonCode', () => '95'),
+  leaf('cbc:ChargeIndicator', ({ isCharge }) => String(isCharge)),
+  leaf('cbc:AllowanceChargeReasonCode', ({ isCharge }) => (isCharge ? undefined : '95')),
   leaf('cbc:AllowanceChargeReason', ({ reason }) => reason),
   leaf('cbc:MultiplierFactorNumeric', ({ percent }) => percent),
   amount('cbc:Amount', (one) => one.amount),
@@ -281,7 +313,7 @@ export function line(root: string, quantity: string): Part<Line> {
       'cac:OrderLineReference',
       leaf('cbc:LineID', (one) => one['BT-132']),
     ),
-    each((one) => one['BG-27'], LINE_ALLOWANCE),
+    each((one) => one.allowancesAndCharges, LINE_ALLOWANCE),
     parent(
       'cac:Item',
       leaf('cbc:Description', (one) => one['BT-154']),

@@ -48,6 +48,7 @@ const NOTES = each(
 const CURRENCIES = inside<EInvoice>(
   leaf('cbc:DocumentCurrencyCode', (invoice) => invoice['BT-5']),
   leaf('cbc:TaxCurrencyCode', (invoice) => invoice['BT-6']),
+  leaf('cbc:AccountingCost', (invoice) => invoice['BT-19']),
   leaf('cbc:BuyerReference', (invoice) => invoice['BT-10']),
   INVOICE_PERIOD,
   ORDER,

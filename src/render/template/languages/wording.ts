@@ -76,16 +76,23 @@ type Labels = {
   readonly mandate: string;
   readonly creditor: string;
   readonly terms: string;
+  /** Who receives the payment, and the text that it shall carry. */
+  readonly payee: string;
+  readonly paymentReference: string;
   /** The block of the client's references, and their labels. */
   readonly references: string;
   readonly buyerReference: string;
   readonly order: string;
   readonly contract: string;
   readonly project: string;
+  readonly accountingReference: string;
   readonly deliveryNotes: string;
   readonly invoicePeriod: string;
   /** The block of a third party that issues the invoice (RD 1619/2012, art. 5). */
   readonly issuedByThirdParty: string;
+  /** The block of the delivery of goods. */
+  readonly delivery: string;
+  readonly contact: string;
   readonly electronicAddress: string;
   /** The administrative units of a public recipient (DIR3). */
   readonly accountingOffice: string;
