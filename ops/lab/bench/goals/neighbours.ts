@@ -22,7 +22,7 @@ const LONG_INVOICES = 100;
 const LONG_LINES = 1000;
 const EXTERNAL_ID = 'x';
 /** A load whose requests take longer than this to be answered is measured while they wait. */
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = { whole: 5000, quick: 500 };
 const ISSUER_NIF = 'B12345674';
 
 const ISSUER: IssuerProfile = {
@@ -92,14 +92,15 @@ async function measureLoad(
     await readSome([], 10);
     await readSome(idle, bench.pick(60, 5));
     const sending = sendCostlyRequests(product.rootUrl, costly, requests, AT_ONCE);
-    await sending.waitForAnswers(2 * AT_ONCE, PATIENCE_MS);
+    await sending.waitForAnswers(2 * AT_ONCE, bench.pick(PATIENCE_MS.whole, PATIENCE_MS.quick));
     await readSome(beside, bench.pick(200, 5));
     for (const [status, count] of Object.entries(await sending.stop()))
       answered[status] = (answered[status] ?? 0) + count;
   }
   bench.say(`${name}: answered ${JSON.stringify(answered)}`);
   const statuses = Object.keys(answered);
-  if (!isRefused && !statuses.some((status) => status.startsWith('2')))
+  // A quick run does not wait for every load to be answered.
+  if (!isRefused && !bench.options.isQuick && !statuses.some((status) => status.startsWith('2')))
     throw new Error(`${name}: no request succeeded: ${JSON.stringify(answered)}`);
   const what = `read of one batch while another organization sends ${AT_ONCE} requests of one kind at a time: ${name}`;
   const proof = `${beside.length} reads; the costly requests were answered ${JSON.stringify(answered)}`;

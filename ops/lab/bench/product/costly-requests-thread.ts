@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A request that is sent repeatedly. */
 export type CostlyRequest = {
@@ -25,6 +26,9 @@ export type CostlyTask = {
   readonly shared: Int32Array;
 };
 
+/** Milliseconds for which unanswered requests are awaited after the end. Some wait for a worker for longer; they are then given up and not counted. */
+const GRACE_MS = 2000;
+
 /**
  * The thread of `costly-requests.ts`: sends requests until it is stopped; answers under way are then not read to their end.
  * @returns the number of answers with each HTTP status.
@@ -34,16 +38,23 @@ export async function sendRequests(task: CostlyTask): Promise<Record<string, num
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const isOver = () => Atomics.load(shared, SHARED.isOver) !== 0;
   const statuses: Record<string, number> = {};
+  const unanswered = new Set<ClientRequest>();
+  let isGivenUp = false;
   let sent = 0;
   const sendUntilOver = async () => {
     while (!isOver()) {
       const next = requests[sent % requests.length]!;
       sent += 1;
       const status = await send(next);
-      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status !== 0 || !isGivenUp) statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, sendUntilOver));
+  const all = Promise.all(Array.from({ length: atOnce }, sendUntilOver));
+  while (!isOver()) await wait(20);
+  await Promise.race([all, wait(GRACE_MS)]);
+  isGivenUp = true;
+  for (const asked of unanswered) asked.destroy();
+  await all;
   agent.destroy();
   return statuses;
 
@@ -66,11 +77,16 @@ export async function sendRequests(task: CostlyTask): Promise<Record<string, num
       let status = 0;
       const asked = request(task.rootUrl + path, { method, agent, headers }, (answer) => {
         status = answer.statusCode ?? 0;
+        unanswered.delete(asked);
         Atomics.add(shared, SHARED.answers, 1);
         answer.on('data', () => void ((isAbandoned || isOver()) && asked.destroy()));
       });
+      unanswered.add(asked);
       asked.on('error', () => {});
-      asked.once('close', () => resolve(status));
+      asked.once('close', () => {
+        unanswered.delete(asked);
+        resolve(status);
+      });
       asked.end(body);
     });
   }
