@@ -1,7 +1,6 @@
-import { PERMITS, REQUESTS_BESIDE_OTHERS } from '../platform/admission/limits.ts';
+import { PERMITS } from '../platform/admission/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
-import { createPresentOwners } from '../platform/admission/present-owners.ts';
 import { createSemaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { organizationOf } from './authentication.ts';
 
@@ -14,21 +13,17 @@ const LIGHT_BODY_BYTES = 64 * 1024;
 const ends = new WeakMap<FastifyRequest, () => void>();
 
 /**
- * Limits the concurrent requests of an organization on all of its connections, more strictly while other organizations send requests, so that one
+ * Limits the concurrent requests of an organization on all of its connections, so that one
  * organization does not delay the others. A permit is released when the work ends, not when the client has
  * read the answer. Runs after authentication and before more expensive steps.
  * @throws 429 with Retry-After if a request waits too long for its permit.
  */
 export function installRequestSemaphores(app: FastifyInstance): void {
-  const present = createPresentOwners();
-  const withPermit = createSemaphore(PERMITS.requests, (organizationId) =>
-    present.isAlone(organizationId) ? PERMITS.requests.atOnce : REQUESTS_BESIDE_OTHERS,
-  );
+  const withPermit = createSemaphore(PERMITS.requests);
 
   app.addHook('onRequest', async (request, reply) => {
-    const { organizationId } = organizationOf(request);
-    present.see(organizationId);
     if (Number(request.headers['content-length'] ?? 0) > LIGHT_BODY_BYTES) return;
+    const { organizationId } = organizationOf(request);
     const { promise: over, resolve } = Promise.withResolvers<void>();
     // The release is deferred, so that events that have arrived meanwhile are processed first.
     const end = () => void setImmediate(resolve);

@@ -3,12 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_VERSIONS } from '../../src/contracts/codes.ts';
 import { buildBatch } from '../../ops/lab/bench/product/build-batch.ts';
-import {
-  type LoadedData,
-  listOperations,
-  loadsOf,
-  ROUTE_LOADS,
-} from '../../ops/lab/bench/product/route-loads.ts';
+import { type LoadedData, ROUTE_LOADS } from '../../ops/lab/bench/product/route-loads.ts';
+import { listOperations, loadsOf } from '../../ops/lab/bench/product/route-operations.ts';
 
 const DOCUMENTS = { 1: 'openapi.json', 2: 'openapi-v2.json' } as const;
 /** The operations of the OpenAPI documents, which another test compares with the application. */

@@ -120,12 +120,6 @@ export const PERMITS = {
   allBatchesAlone: { atOnce: 5, patienceMs: 5000 },
 } as const satisfies Readonly<Record<string, PermitLimit>>;
 
-/**
- * Requests of one organization with small bodies while another organization sends requests, too. Each of them takes a millisecond of the event loop in several
- * turns, so 64 of one organization would make every turn of another one's request long. Alone, an organization has `PERMITS.requests`.
- */
-export const REQUESTS_BESIDE_OTHERS = 4;
-
 /** Limits of the statements that accept several small batches. */
 export const SHARED_STATEMENT_LIMITS = {
   /** Statements at the same time. Batches that arrive meanwhile wait for the next one together. */

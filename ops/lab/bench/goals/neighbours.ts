@@ -10,7 +10,8 @@ import type { Bench } from '../open-bench.ts';
 import { buildBatch, lengthen } from '../product/build-batch.ts';
 import { sendCostlyRequests } from '../product/costly-requests.ts';
 import { openProduct, type Product } from '../product/open-product.ts';
-import { type LoadedData, listOperations, loadsOf, type RouteLoad } from '../product/route-loads.ts';
+import type { LoadedData, RouteLoad } from '../product/route-loads.ts';
+import { listOperations, loadsOf } from '../product/route-operations.ts';
 import { sendRequest } from '../product/send-request.ts';
 import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
@@ -104,9 +105,9 @@ async function measureLoad(
     throw new Error(`${name}: no request succeeded: ${JSON.stringify(answered)}`);
   const what = `read of one batch while another organization sends ${AT_ONCE} requests of one kind at a time: ${name}`;
   const proof = `${beside.length} reads; the costly requests were answered ${JSON.stringify(answered)}`;
-  const count = (what: string, value: number): Finding => ({
+  const count = (counted: string, value: number): Finding => ({
     goal: '16',
-    what,
+    what: counted,
     unit: 'errors',
     value: describeSingle(value),
     limit: { most: 0 },
