@@ -50,3 +50,19 @@ describe('the buyer of an order of Shopify', () => {
     });
   });
 });
+
+it('an order that is refused takes no number, so the series has no gap', async () => {
+  const order = (name: string, changes = {}) => ({ ...SHOPIFY, Name: name, ...changes });
+  // Its invoice takes a number before its rectification is refused.
+  const refused = order('#2', {
+    'Financial Status': 'partially_refunded',
+    'Refunded Amount': '5.00',
+    Taxes: '7.62',
+  });
+  const rows = [order('#1'), refused, order('#3')];
+  const { invoices } = await read('shopify', rows, { series: { F2: 'T-001' } }, [], 1);
+  expect(invoices.map((one) => [one.external_invoice_id, one.number_serie])).toEqual([
+    ['1', 'T-001'],
+    ['3', 'T-002'],
+  ]);
+});

@@ -14,12 +14,13 @@ const MAP = {
   series: { F1: 'F-001', F2: 'T-001', R1: 'R-001', R5: 'D-001' },
 };
 
-/** Converts rows of an export to invoices, with a map of an issuer with four series. @param issued the invoices that the engine has. */
+/** Converts rows of an export to invoices, with a map of an issuer with four series. @param issued the invoices that the engine has. @throws if there are not as many faults as expected. */
 export async function readRows(
   preset: string,
   rows: readonly Cells[],
   map: object = {},
   issued: readonly (readonly [string, Issued])[] = [],
+  expectedFaults = 0,
 ) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
@@ -29,6 +30,6 @@ export async function readRows(
   const rules = readColumnMap(JSON.stringify({ ...MAP, ...map }));
   const shop = findShop(preset)!;
   const { invoices, notes, faults, warnings } = await readShop(shop, readCsv(text, ','), rules, asked);
-  if (faults.length > 0) throw new Error(describeFaults(faults));
+  if (faults.length !== expectedFaults) throw new Error(describeFaults(faults));
   return { invoices: invoices.map((one) => JSON.parse(one.text) as InvoiceInput), notes, warnings };
 }
