@@ -5,10 +5,12 @@ import { openPool } from '../../../src/platform/postgres/database.ts';
 import { explainFailedMigration } from '../../../src/platform/postgres/explain-failed-migration.ts';
 import { ENGINE_ROLES } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
-import { NEWEST_MIGRATION } from '../../../src/platform/postgres/newest-migration.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 /* A migration that fails says which one and which statement it was, why, and for a missing right what to grant. */
+/** A migration that was applied, and cannot be applied again. */
+const APPLIED = '0017-recipient-profiles';
+
 describe('a failed migration', () => {
   const owner = `engine_test_owner_${randomBytes(6).toString('hex')}`;
   let server: TestDatabase;
@@ -62,12 +64,12 @@ describe('a failed migration', () => {
   });
 
   it('names its statement also if it fails for another reason than a right', async () => {
-    await server.pool.query('delete from migrations where name = $1', [NEWEST_MIGRATION]);
+    await server.pool.query('delete from migrations where name = $1', [APPLIED]);
     await expect(migrate(server.url)).rejects.toThrow(
       new RegExp(
-        `^The migration ${NEWEST_MIGRATION} failed, and nothing was changed: .*already exists \\(SQLSTATE 42P07\\)\nThe statement: create table `,
+        `^The migration ${APPLIED} failed, and nothing was changed: .*already exists \\(SQLSTATE 42P07\\)\nThe statement: create table `,
       ),
     );
-    await server.pool.query('insert into migrations (name) values ($1)', [NEWEST_MIGRATION]);
+    await server.pool.query('insert into migrations (name) values ($1)', [APPLIED]);
   });
 });

@@ -157,7 +157,11 @@ export function describeSchema(pool: Pool): Promise<string> {
     for (const [name, text] of Object.entries(QUERIES)) {
       // oxlint-disable-next-line no-await-in-loop -- on one connection
       const { rows } = await client.query<{ line: string }>(text, text.includes('$1') ? [ENGINE_ROLES] : []);
-      sections.push([`-- ${name}`, ...rows.map(({ line }) => line.trimEnd())].join('\n'));
+      const lines = rows.map(({ line }) =>
+        // Only functions have several lines.
+        name === 'functions' ? line.trimEnd() : line.trim().replaceAll(/\s*\n\s*/g, ' '),
+      );
+      sections.push([`-- ${name}`, ...lines].join('\n'));
     }
     return `${sections.join('\n\n')}\n`;
   });
