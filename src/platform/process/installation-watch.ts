@@ -195,7 +195,8 @@ export function watchInstallation({ connection, prefix, readOwn, logger }: Watch
   lookNow();
   return {
     async begin() {
-      await Promise.race([known.promise, wait(PATIENCE_MS, undefined, { ref: false })]);
+      // The timer keeps the process alive: nothing else may, while a server refuses its connections.
+      await Promise.race([known.promise, wait(PATIENCE_MS)]);
       isBeginning = false;
       if (use?.isOurs === false)
         throw new ConfigurationError(`REDIS_URL: this Redis ${use.why}. ${ADVICE_OTHER_REDIS}`);

@@ -82,7 +82,7 @@ async function expectRefusal(process: TestProcess, database: TestDatabase): Prom
   expect(process.output()).toContain('another database number');
 }
 
-describe('a Redis of another installation', () => {
+describe('a Redis of another installation', { timeout: 60_000 }, () => {
   let url: string;
   let left: Record<string, string>;
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('a Redis of another installation', () => {
   });
 });
 
-describe('a Redis without a mark, as version 1.0 leaves it', () => {
+describe('a Redis without a mark, as version 1.0 leaves it', { timeout: 60_000 }, () => {
   /** Simulates the keys of version 1.0: its active lineage, and a worker that is alive. */
   async function leave(lineage: string, isAlive: boolean): Promise<string> {
     const url = await takeRedisDatabase();
@@ -162,7 +162,7 @@ describe('a Redis without a mark, as version 1.0 leaves it', () => {
   });
 });
 
-describe('a running installation', () => {
+describe('a running installation', { timeout: 60_000 }, () => {
   it('claims its Redis again after FLUSHALL, and reports no duty without worker meanwhile', async () => {
     const url = await takeRedisDatabase();
     using redis = connect(url);
