@@ -1,5 +1,6 @@
 import type { InvoiceType } from '../contracts/codes.ts';
 import { readIdentity, writeIdentity } from '../domain/invoice/invoice-identity.ts';
+import { listDated, operationDateOf } from '../domain/invoice/operation-day.ts';
 import { matchIssued, type NamedInvoices } from '../domain/invoice/originals.ts';
 import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { type Replacements, trackReplacements } from '../domain/invoice/replacements.ts';
@@ -7,7 +8,6 @@ import {
   describeRectifiable,
   findRectifiedProblems,
   findReplacedNumbers,
-  operationDateOf,
   type Rectifiable,
 } from '../domain/invoice/resolve-rectified.ts';
 import { findSiblingProblems, judgeInOrder } from '../domain/invoice/siblings.ts';
@@ -38,6 +38,8 @@ export type KnownInvoices = {
 export function knowNothing(): KnownInvoices {
   return { ids: new Map(), found: null, replacements: trackReplacements(), refuseNumber: () => null };
 }
+
+const NONE_NAMED: NamedInvoices = { originals: [], numbered: [] };
 
 /**
  * The id under which an invoice of the batch is known to others of the batch. It is negative, because the database assigns ids when it stores
@@ -76,11 +78,16 @@ export function judgeBatch(
           [writeIdentity(named.identity), siblingIdOf(right[sibling.index]!.index)] as const,
       );
       const allIds = here.length === 0 ? ids : new Map([...ids, ...here]);
-      const all = own === undefined ? [] : matchIssued(own, own.issuerNif, allIds).originals;
-      const originals = stored === null ? all.filter((named) => found.has(named.id)) : all;
+      const matched = own === undefined ? NONE_NAMED : matchIssued(own, own.issuerNif, allIds);
+      // While only the batch is known, invoices that are named by number may be issued here.
+      const named =
+        stored === null
+          ? { originals: matched.originals.filter(({ id: named }) => found.has(named)), numbered: [] }
+          : matched;
+      const { originals } = named;
       if (own !== undefined && problems.length === 0) {
         const known = { found, replacements };
-        for (const problem of findRectifiedProblems(own, originals, known)) problems.push(problem);
+        for (const problem of findRectifiedProblems(own, named, known)) problems.push(problem);
         if (problems.length === 0)
           for (const problem of findReplacedNumbers(own.type, own.numbered, replacements))
             problems.push(problem);
@@ -98,8 +105,8 @@ export function judgeBatch(
           { originals, numbered: own.numbered },
           `invoices[${index}] of this batch`,
         );
-      const first = own === undefined ? undefined : originals[0];
-      const operationDate = first ? operationDateOf(own!, found.get(first.id)!) : operationDates[index]!;
+      const operationDate =
+        own === undefined ? operationDates[index]! : operationDateOf(own, listDated(named, found));
       found.set(id, describeRectifiable({ ...readIdentity(identity), type, operationDate }, totals[index]!));
       return true;
     },

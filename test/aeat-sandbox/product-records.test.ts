@@ -8,7 +8,7 @@ import { nearlyValidInputs } from '../domain/support/arbitrary-inputs.ts';
 import { buildInput, TODAY } from '../domain/support/inputs.ts';
 import { GENERATED_AT, SYSTEM } from '../domain/support/records.ts';
 import { hasSharedFacts, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
-import { nearlyValidV2Inputs } from '../domain/support/arbitrary-v2-inputs.ts';
+import { nearlyValidV2Inputs, pastRates } from '../domain/support/arbitrary-v2-inputs.ts';
 import { buildFirstAlta, buildFirstAltaV2, objectTo } from './support/judge-product.ts';
 import { LONG, runsOf } from '../support/long.ts';
 
@@ -48,6 +48,22 @@ describe('a record that the engine makes of an accepted invoice', () => {
     );
     expect(accepted).toBeGreaterThan(RUNS_V2 / 10);
   }, 600_000);
+
+  it('with rates and surcharges of the past is accepted by the stand-in, whatever invoices or periods it refers to', () => {
+    const dates = new Set<string | undefined>();
+    fc.assert(
+      fc.property(pastRates, (input) => {
+        const alta = buildFirstAltaV2(input);
+        if (!alta) return;
+        dates.add(/FechaOperacion>(.*?)</.exec(alta.xml)?.[1]);
+        expect(objectTo(alta.issuer, [alta.xml])).toEqual([]);
+      }),
+      { numRuns: runsOf(1500) },
+    );
+    // Derived from named invoices and from periods, stated, and none.
+    for (const date of ['05-11-2024', '31-12-2024', '31-12-2023', '20-11-2024', undefined])
+      expect(dates).toContain(date);
+  });
 
   it("is valid for AEAT's schema and the stand-in in every combination of type, recipient, tax, regime, key and exemption", () => {
     const wrong: string[] = [];

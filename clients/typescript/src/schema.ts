@@ -2343,7 +2343,7 @@ export interface components {
              * @example Devolución de un artículo
              */
             reason: string;
-            /** @description The rectified invoices. It can be absent if the reason states the period of a volume discount (art. 15.3 RD 1619/2012). */
+            /** @description The rectified invoices. They can be absent if `period` states the period of a volume discount (art. 15 RD 1619/2012), or with a `coupon`. */
             invoices?: components["schemas"]["InvoiceReference"][] | null;
             /** @description With `substitution`: the tax base in euros that this invoice replaces (BaseRectificada). If all rectified invoices are named by `issued_invoice_id`, it can be absent: it is then the sum of what they charged. */
             rectified_base?: number | string | null;

@@ -62,7 +62,7 @@ export const RECTIFICATION_MEMBERS: WordsOf<RectificationInput> = {
   },
   invoices: {
     description:
-      'The rectified invoices. It can be absent if the reason states the period of a volume discount (art. 15.3 RD 1619/2012).',
+      'The rectified invoices. They can be absent if `period` states the period of a volume discount (art. 15 RD 1619/2012), or with a `coupon`.',
     maxItems: MAX_REFERENCED_INVOICES,
   },
   rectified_base: {

@@ -30,8 +30,12 @@ export function requireAddress(
   return { address, postalCode, city, countryCode: countryCode ?? SPAIN };
 }
 
-/** Returns a country that is in ISO 3166-1. @throws NotExpressible for any other code, which the profile of an issuer may have. */
+/** Kosovo has no code of ISO 3166-1. EN 16931 lists `1A` for it. */
+const KOSOVO = { given: 'XK', listed: '1A' } as const;
+
+/** Returns the code of a country in the list of EN 16931. @throws NotExpressible for any other code, which the profile of an issuer may have. */
 function requireCountry(code: string): string {
+  if (code === KOSOVO.given) return KOSOVO.listed;
   if (COUNTRY_CODES.has(code)) return code;
   throw new NotExpressible('BR-CL-14', `${code} is not a country of ISO 3166-1`, 'issuer_nif');
 }
@@ -113,6 +117,6 @@ export function buildAddress({
     ...(city && { city }),
     ...(postalCode && { postCode: postalCode }),
     ...(province !== null && { subdivision: province }),
-    country,
+    country: requireCountry(country),
   };
 }

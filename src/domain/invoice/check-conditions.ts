@@ -1,4 +1,4 @@
-import type { DocumentType, InvoiceType } from '../../contracts/codes.ts';
+import type { DocumentType, FindingCode, InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { Report, ReportOn } from '../reading/findings.ts';
 import type { Operation, TaxMember } from '../tax/classify-operation.ts';
@@ -25,6 +25,24 @@ export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, re
       1192,
     );
   }
+}
+
+/** The first day of operations to numbers of Northern Ireland with the prefix XI (AEAT 1254). */
+const FIRST_XI_DAY = '2021-01-01';
+
+/**
+ * Checks that a VAT number of Northern Ireland existed on the day of the operation.
+ * @param operationDay `YYYY-MM-DD`; null if it is not known.
+ */
+export function checkNorthernIreland(
+  number: string,
+  operationDay: string | null,
+  report: (code: FindingCode, says: string, aeatCode: number) => void,
+): void {
+  if (operationDay === null || operationDay >= FIRST_XI_DAY) return;
+  if (!isEuropeanVatNumber(number) || !number.startsWith('XI')) return;
+  const says = `is a number of Northern Ireland, which did not exist on ${operationDay}: give the number with GB and the document type official_id (AEAT knows XI from ${FIRST_XI_DAY} on)`;
+  report('not_allowed', says, 1254);
 }
 
 /** Checks the conditions that the operation of a line, an allowance or a charge places on the whole invoice. @param recipients empty if the type has none or it was refused. */

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2: the 249 officially assigned codes. */
+/** ISO 3166-1 alpha-2: the 249 officially assigned codes, and XK, which the European Union uses for Kosovo. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT ' +
@@ -8,6 +8,6 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
     'LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI ' +
     'NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG ' +
     'SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG ' +
-    'UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+    'UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
   ).split(' '),
 );

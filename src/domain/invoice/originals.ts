@@ -3,6 +3,7 @@ import type { InvoiceType } from '../../contracts/codes.ts';
 import { formatCents, readCents } from '../money/decimals.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
 import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
+import { CENTS_LIMIT } from './read-line.ts';
 import type { Rectifying } from './rectifying.ts';
 
 /** The place where an invoice names one that it rectifies or replaces. */
@@ -96,6 +97,14 @@ export function addReplaced(
     tax: addAmounts(parts.map(({ tax }) => tax)),
     ...(surcharges.length > 0 && { surcharge: addAmounts(surcharges) }),
   };
+}
+
+/** Returns whether each amount has at most 12 digits before the decimal point (AEAT 1100). */
+export function fitsRecord({ base, tax, surcharge = '0.00' }: ReplacedAmounts): boolean {
+  return [base, tax, surcharge].every((amount) => {
+    const cents = readCents(amount);
+    return cents < CENTS_LIMIT && cents > -CENTS_LIMIT;
+  });
 }
 
 function addAmounts(amounts: readonly string[]): string {

@@ -1,11 +1,12 @@
 import { describeInvoice } from './describe-lines.ts';
 import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
+import type { InvoiceInput, PeriodInput } from '../../contracts/v2/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
 import { type Finding, Findings, type Warning } from '../reading/findings.ts';
-import { readText } from '../reading/read-text.ts';
+import { isBlank, readText } from '../reading/read-text.ts';
+import { isCalendarDate } from '../reading/calendar-date.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
 import { checkOperationConditions, checkMarks, checkSimplifiedLimit } from './check-conditions.ts';
@@ -119,6 +120,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   readText(input.external_invoice_id, 'external_invoice_id', MAX_LENGTHS.external_invoice_id, report);
   const dates = readDates(input, context, report);
   const issueDate = dates?.issueDate;
+  const operationDay = dates && (dates.operationDate ?? dates.issueDate);
   const number = readInvoiceNumber(input.number_serie, report);
   const issuer = readIssuer(input, context, report);
   const type = readInvoiceType(input, namesRecipient(input), report);
@@ -136,7 +138,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const { recipient, otherRecipients, addressee, isUnidentified } = readRecipients(
     input,
     type,
-    version,
+    { version, operationDay },
     findings,
   );
   const recipients = recipient === null ? [] : [recipient, ...otherRecipients];
@@ -145,9 +147,9 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const added =
     version === 1
       ? NONE_ADDED
-      : readAddedMembers(input, { type, issuerNif: issuer.nif, inexactNumbers }, findings);
+      : readAddedMembers(input, { type, issuerNif: issuer.nif, operationDay, inexactNumbers }, findings);
   const headerFindings = findings.size;
-  const rules = chooseRateRules(context, dates, referring);
+  const { derivedDate, ...rules } = chooseRateRules(context, dates, referring, input.period);
   const lines = readLines(input.lines, { version, ...rules, inexactNumbers }, findings);
   const allowances =
     version === 1
@@ -190,6 +192,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       number,
       type,
       ...dates,
+      operationDate: dates.operationDate ?? derivedDate,
       description: givenDescription ?? describeInvoice(lines),
       issuer: { nif, name },
       recipient,
@@ -272,6 +275,7 @@ function readAddedMembers(
   context: {
     readonly type: InvoiceType | null;
     readonly issuerNif: string | null;
+    readonly operationDay: string | null;
     readonly inexactNumbers: InexactNumbers;
   },
   findings: Findings,
@@ -299,22 +303,41 @@ function readAddedMembers(
   };
 }
 
+type RateRules = {
+  readonly vatRates: readonly number[];
+  /** Day of the operation; null if it depends on the invoices that this one rectifies or replaces. */
+  readonly operationDay: string | null;
+  /** FechaOperacion, if the invoice does not state it and the rates of its period differ from those of its issue date; otherwise null. */
+  readonly derivedDate: string | null;
+};
+
 /**
- * Chooses the rates that the lines may have: those of the day of the operation. A rectification keeps the rates of that day (LIVA art. 90.Dos), which
- * may not be known yet.
+ * Chooses the rates that the lines may have: those of the day of the operation. A rectification keeps the rates of that day (LIVA art. 90.Dos). It may
+ * depend on stored originals (see `operationDateOf`), or be in the period that a volume discount is for.
  */
 function chooseRateRules(
   { version, today }: PrepareContext,
   dates: ReturnType<typeof readDates>,
-  { originals, rectification, replaces }: ReturnType<typeof readRectification>,
-): { readonly vatRates: readonly number[]; readonly operationDay: string | null } {
-  const isReferring = originals.length > 0 || rectification !== null || replaces !== null;
+  { originals, numbered, rectification }: ReturnType<typeof readRectification>,
+  period: PeriodInput | null | undefined,
+): RateRules {
+  const isReferring = originals.length + numbered.length > 0;
   const given = dates?.operationDate ?? null;
   // Version 1 states no operation date of its own with a rectification; the original's is known when the invoice is issued.
   if (isReferring && (version === 1 || given === null))
-    return { vatRates: VAT_RATES_OF_ANY_DAY[version], operationDay: null };
-  const day = given ?? dates?.issueDate ?? today;
-  return { vatRates: vatRatesOn(day), operationDay: day };
+    return { vatRates: VAT_RATES_OF_ANY_DAY[version], operationDay: null, derivedDate: null };
+  const issueDate = dates?.issueDate ?? today;
+  const days = [period?.end, period?.start].filter((day) => !isBlank(day) && isCalendarDate(day)) as string[];
+  const [last] = days;
+  const isOfPeriod =
+    rectification !== null &&
+    given === null &&
+    last !== undefined &&
+    days.every((day) => vatRatesOn(day) === vatRatesOn(last)) &&
+    vatRatesOn(last) !== vatRatesOn(issueDate);
+  const derivedDate = isOfPeriod ? last : null;
+  const day = given ?? derivedDate ?? issueDate;
+  return { vatRates: vatRatesOn(day), operationDay: day, derivedDate };
 }
 
 /** Reads an amount that is 0 or more. More than two decimals are refused, never rounded. @returns cents; null if refused. */

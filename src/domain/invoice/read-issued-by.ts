@@ -4,6 +4,7 @@ import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { IssuedByInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings } from '../reading/findings.ts';
 import { isBlank, readCode, readText } from '../reading/read-text.ts';
+import { checkNorthernIreland } from './check-conditions.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { type DocumentReport, readRecipientDocument } from './read-recipient-document.ts';
 import { readCountryCode } from './read-recipient.ts';
@@ -23,7 +24,15 @@ const DOCUMENT_MEMBERS = {
  */
 export function readIssuedBy(
   input: IssuedByInput | null | undefined,
-  { type, issuerNif }: { readonly type: InvoiceType | null; readonly issuerNif: string | null },
+  {
+    type,
+    issuerNif,
+    operationDay,
+  }: {
+    readonly type: InvoiceType | null;
+    readonly issuerNif: string | null;
+    readonly operationDay: string | null;
+  },
   findings: Findings,
 ): IssuedBy | null {
   if (!input) return null;
@@ -53,6 +62,7 @@ export function readIssuedBy(
   }
   const document = readThirdDocument(input.document, findings);
   if (document === null || name === null) return null;
+  checkNorthernIreland(document.documentNumber, operationDay, (...says) => report('document', ...says));
   if (document.documentNumber === issuerNif)
     report(
       'document',

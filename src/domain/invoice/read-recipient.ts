@@ -10,7 +10,7 @@ import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, InvoiceMember, Report, ReportOn } from '../reading/findings.ts';
 import { isBlank, readCode, readText } from '../reading/read-text.ts';
-import { checkRecipientOfType } from './check-conditions.ts';
+import { checkNorthernIreland, checkRecipientOfType } from './check-conditions.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
@@ -51,17 +51,25 @@ function namesOne(input: RecipientMembers): boolean {
  * Reads the recipients by the rules of the invoice type: identified (AEAT 1189) or absent from the record (AEAT 1190). If the recipient is not
  * identified (RD 1619/2012 art. 6.1.d), the invoice may contain a name and an address, which are only printed.
  * @param type null if the type itself is refused; then a recipient is read only if the invoice names one.
+ * @param context `operationDay`: day of the operation as far as it is stated; null if the dates are refused.
  */
 export function readRecipients(
   input: InvoiceInput,
   type: InvoiceType | null,
-  version: ApiVersion,
+  { version, operationDay }: { readonly version: ApiVersion; readonly operationDay: string | null },
   findings: Findings,
 ): ReadRecipient {
+  const check = (recipient: Recipient | null, report: Report) => {
+    if (recipient === null) return;
+    if (type !== null) checkRecipientOfType(type, recipient, report);
+    checkNorthernIreland(recipient.documentNumber, operationDay, (...says) =>
+      report('recipient_document_number', ...says),
+    );
+  };
   if ((input.recipients?.length ?? 0) === 0) {
     const isUnidentified = input.has_unidentified_recipient === true;
     const read = readRecipient(input, type, version, findings.report);
-    if (type !== null && read.recipient !== null) checkRecipientOfType(type, read.recipient, findings.report);
+    check(read.recipient, findings.report);
     return { ...read, otherRecipients: NO_OTHERS, isUnidentified };
   }
   const given = listRecipients(input, findings);
@@ -81,7 +89,7 @@ export function readRecipients(
         );
   const read = given.map(({ members, report, routing }) => {
     const { recipient, addressee } = readRecipient(members, type, version, report);
-    if (type !== null && recipient !== null) checkRecipientOfType(type, recipient, report);
+    check(recipient, report);
     return { recipient: recipient && routing ? { ...recipient, ...routing } : recipient, addressee };
   });
   const [first, ...others] = read;

@@ -32,7 +32,7 @@ type Context = {
 /**
  * Reads what an invoice rectifies (RD 1619/2012, art. 15) or replaces (art. 7.2). Does not check whether a stored invoice exists.
  *
- * A rectifying invoice names the invoices, or states in its reason the period that a volume discount is for (art. 15.3, AEAT's FAQ 19).
+ * A rectifying invoice names the invoices, or states the period that a volume discount is for (AEAT's FAQ 19).
  */
 export function readRectification(
   input: InvoiceInput,
@@ -40,7 +40,7 @@ export function readRectification(
   findings: Findings,
 ): ReadRectification {
   const { type } = context;
-  const { rectification: given, replaces } = input;
+  const { rectification: given, replaces, period, coupon } = input;
   const { report } = findings;
   const hasList = (replaces ?? []).length > 0;
   if (!given && !hasList) {
@@ -68,6 +68,13 @@ export function readRectification(
   const list = given ? 'rectification.invoices' : 'replaces';
   const inputs = (given ? given.invoices : replaces) ?? [];
   const references = readReferences(inputs, list, context, findings);
+  // A coupon lowers the price of invoices that other businesses issued to unknown persons.
+  const needsInvoices = type === null || (isCorrective(type) && coupon !== true);
+  if (given && inputs.length === 0 && !period && needsInvoices) {
+    const says =
+      "can't be blank without a period: name the rectified invoices or, for a discount on the volume of a period, state that period (RD 1619/2012 art. 15)";
+    reportRectification(findings)('invoices', 'blank', says);
+  }
   const originals = references.flatMap((each) => ('id' in each ? [each] : []));
   const numbered = references.flatMap((each) => ('id' in each ? [] : [each]));
   return {

@@ -1,9 +1,17 @@
 import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
 import { buildFinding, type Finding, MEMBER_NAMES, nameMember } from '../reading/findings.ts';
-import { codeOfRate, vatRatesOn } from '../tax/read-tax-rate.ts';
 import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
-import { addReplaced, type NamedOriginal, type NumberedOriginal, type ReplacedAmounts } from './originals.ts';
+import { findRateProblem, listDated, operationDateOf } from './operation-day.ts';
+import {
+  addReplaced,
+  fitsRecord,
+  type NamedInvoices,
+  type NamedOriginal,
+  type NumberedOriginal,
+  type ReplacedAmounts,
+} from './originals.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
+import { AMOUNT_LIMIT } from './read-line.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
 import { LEADS, type Replacements } from './replacements.ts';
 
@@ -48,7 +56,7 @@ const MAX_FINDINGS = 20;
 /** Finds the faults in an invoice's references to the issued invoices that it corrects or replaces. */
 export function findRectifiedProblems(
   own: Rectifying,
-  originals: readonly NamedOriginal[],
+  { originals, numbered }: NamedInvoices,
   known: KnownOriginals,
 ): Finding[] {
   const { found } = known;
@@ -62,8 +70,11 @@ export function findRectifiedProblems(
     seen.add(named.id);
     if (findings.length > MAX_FINDINGS) break;
   }
-  if (findings.length <= MAX_FINDINGS)
-    return findings.length > 0 ? findings : findDateProblem(own, originals, found);
+  if (findings.length === 0) {
+    const problem = findRateProblem(own, listDated({ originals, numbered }, found));
+    return problem === null ? [] : [problem];
+  }
+  if (findings.length <= MAX_FINDINGS) return findings;
   const member = own.type === 'F3' ? 'replaces' : 'rectification';
   const more = buildFinding(
     member,
@@ -108,7 +119,7 @@ function findProblems(own: Rectifying, named: NamedOriginal, known: KnownOrigina
     const says = `leads through R5 to more invoices than are followed, ${most} altogether and ${steps} one after another: rectify the simplified invoices themselves, or send this invoice in a batch of its own`;
     findings.push(build('too_many', says));
   }
-  return [...findings, ...findRateProblems(own, named, found)];
+  return findings;
 }
 
 /**
@@ -143,34 +154,6 @@ export function findReplacedNumbers(
   });
 }
 
-/**
- * Finds rates that did not exist on the day of the rectified operation, whose rates a rectification keeps (LIVA art. 90.Dos).
- * `checkInvoice` refuses rates that never existed, so only 2 and 7.5 can fail here (AEAT 1236, 1235).
- */
-function findRateProblems(own: Rectifying, named: NamedOriginal, found: Rectifiable): Finding[] {
-  const day = operationDateOf(own, found) ?? own.issueDate;
-  const rates = vatRatesOn(day);
-  const wrong = own.vatRates.filter((rate) => !rates.includes(Number(rate)));
-  if (wrong.length === 0) return [];
-  const says = `has the operation date ${day}, on which the rates of IVA were ${rates.join(', ')}: ${wrong.join(', ')} can't be charged`;
-  return [buildOn(named, 'not_allowed', says, codeOfRate(wrong.includes('2') ? '2' : wrong[0]!))];
-}
-
-/** Finds originals whose operations had different rates of IVA: no date that the invoice does not state can be the one of all of them. */
-function findDateProblem(
-  own: Rectifying,
-  originals: readonly NamedOriginal[],
-  found: ReadonlyMap<number, Rectifiable>,
-): Finding[] {
-  const ratesOf = ({ id }: NamedOriginal) => vatRatesOn(found.get(id)!.operationDate);
-  const [first] = originals;
-  if (own.operationDate !== null || first === undefined) return [];
-  const other = originals.find((named) => ratesOf(named) !== ratesOf(first));
-  if (other === undefined) return [];
-  const says = `has the operation date ${found.get(other.id)!.operationDate}, on which other rates of IVA applied than on that of ${first.field}: state the operation date, or rectify the invoices separately`;
-  return [buildOn(other, 'not_allowed', says)];
-}
-
 /** Describes an invoice of a batch, so that others of the batch can correct or replace it. @param total ImporteTotal in euros. */
 export function describeRectifiable(
   invoice: InvoiceIdentity & { readonly type: InvoiceType; readonly operationDate: string | null },
@@ -179,12 +162,6 @@ export function describeRectifiable(
   const { issuerNif, number, issueDate, type } = invoice;
   const operationDate = invoice.operationDate ?? issueDate;
   return { issuerNif, number, issueDate, type, operationDate, total, isArchived: false, isAnnulled: false };
-}
-
-/** Returns the FechaOperacion of a correcting or replacing invoice: its own, or the original's operation date if the rates of IVA have changed since. */
-export function operationDateOf(own: Rectifying, found: Rectifiable): string | null {
-  if (own.operationDate !== null) return own.operationDate;
-  return vatRatesOn(found.operationDate) === vatRatesOn(own.issueDate) ? null : found.operationDate;
 }
 
 /**
@@ -199,15 +176,14 @@ export function resolveRectified(
   known: KnownOriginals,
   charged: ReadonlyMap<number, ReplacedAmounts>,
 ): Preparation {
-  const { document, originals } = prepared;
-  const [first] = originals;
-  if (first === undefined) return { kind: 'prepared', invoice: prepared };
+  const { document, originals, numbered } = prepared;
+  if (originals.length + numbered.length === 0) return { kind: 'prepared', invoice: prepared };
   const { rectification, replaces } = document;
   const own = rectifyingOf(document);
-  const findings = findRectifiedProblems(own, originals, known);
+  const findings = findRectifiedProblems(own, prepared, known);
   if (findings.length > 0) return { kind: 'refused', findings };
   const { found } = known;
-  const operationDate = operationDateOf(own, found.get(first.id)!);
+  const operationDate = operationDateOf(own, listDated(prepared, found));
   const identities = originals.map(({ id, place }) => {
     const { issuerNif, number, issueDate } = found.get(id)!;
     return { place, identity: { issuerNif, number, issueDate } };
@@ -223,6 +199,10 @@ export function resolveRectified(
     return amounts;
   };
   const replaced = own.needsReplaced ? { replaced: addReplaced(originals.map(readAmounts)) } : {};
+  if (replaced.replaced !== undefined && !fitsRecord(replaced.replaced)) {
+    const says = `names invoices whose amounts add up to ${AMOUNT_LIMIT} or more, which a record can't state: replace them with several invoices`;
+    return { kind: 'refused', findings: [buildFinding('rectification', 'out_of_range', says, 1100)] };
+  }
   const references = {
     ...(rectification && {
       rectification: { ...rectification, invoices: listAll(rectification.invoices), ...replaced },
@@ -230,8 +210,11 @@ export function resolveRectified(
     ...(replaces && { replaces: listAll(replaces) }),
   };
   const isListed = rectification !== undefined || replaces !== undefined;
-  const { number, issueDate } = identities[0]!.identity;
-  const rectified = isListed ? null : { number, issueDate };
+  const [first] = identities;
+  const rectified =
+    isListed || first === undefined
+      ? null
+      : { number: first.identity.number, issueDate: first.identity.issueDate };
   const completed = { ...document, operationDate, rectified, ...references };
   return { kind: 'prepared', invoice: { ...prepared, document: completed } };
 }

@@ -53,7 +53,8 @@ function findProblem(
   if (rates.includes(value)) return null;
   const suffix = operation.regime === LEASE_REGIME ? ` with tax regime ${LEASE_REGIME}` : '';
   const says = `must be ${rates.length === 1 ? '' : 'one of '}${rates.join(', ')}${suffix}${asPerCent(value, rates)}`;
-  return ['unknown_value', says, operation.regime === LEASE_REGIME ? 1206 : 1124];
+  if (operation.regime === LEASE_REGIME) return ['unknown_value', says, 1206];
+  return ['unknown_value', says, TEMPORARY.has(value) ? codeOfRate(String(value)) : 1124];
 }
 
 /** Returns a suggestion if the value is a valid rate written as a fraction, such as 0.21; otherwise an empty text. */
@@ -73,10 +74,12 @@ function codeOf({ operationKey, exemptionCode }: Operation): number {
   return operationKey === 'S2' ? 1198 : 1237;
 }
 
+/** Rates that the IVA had for a time. */
+const TEMPORARY: ReadonlySet<number> = new Set([2, 5, 7.5]);
 const PERMANENT: readonly number[] = [0, 4, 10, 21];
 /** Rates including those of foods from 1 October to 31 December 2024 (AEAT 1235, 1236). */
 const LATE_2024: readonly number[] = [0, 2, 4, 7.5, 10, 21];
-/** Rates including the one of energy and foods from 1 July 2022 to 30 September 2024 (AEAT 1132, 1194). */
+/** Rates including the one of energy and foods from 1 July 2022 to 30 September 2024 (AEAT 1194). */
 const WITH_FIVE: readonly number[] = [0, 4, 5, 10, 21];
 
 /** Returns the rates of IVA that AEAT accepts for an operation on a date (AEAT 1124). @param date `YYYY-MM-DD`. */
@@ -88,7 +91,7 @@ export function vatRatesOn(date: string): readonly number[] {
 /** Returns AEAT's error code for a rate of IVA that did not exist on the day of its operation. */
 export function codeOfRate(rate: string): number {
   if (rate === '2') return 1236;
-  return rate === '5' ? 1132 : 1235;
+  return rate === '5' ? 1194 : 1235;
 }
 
 /**

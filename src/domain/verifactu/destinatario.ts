@@ -3,8 +3,18 @@ import type { InvoiceDocument, Recipient } from '../../contracts/invoice-documen
 import { isEuropeanVatNumber } from '../invoice/vat-number.ts';
 import { element, optionalElement, parent } from './xml.ts';
 
-/** ISO 3166-1 countries that AEAT's CountryType2 does not list; its code QU represents them. */
-const UNLISTED_COUNTRIES: ReadonlySet<string> = new Set(['AX', 'BL', 'EH', 'GF', 'GP', 'MF', 'MQ', 'SJ']);
+/** Countries that AEAT's CountryType2 does not list; its code QU represents them. XK is Kosovo. */
+const UNLISTED_COUNTRIES: ReadonlySet<string> = new Set([
+  'AX',
+  'BL',
+  'EH',
+  'GF',
+  'GP',
+  'MF',
+  'MQ',
+  'SJ',
+  'XK',
+]);
 /** AEAT's list L7. A NIF, of which a NIE is one kind, is not in it. */
 const ID_TYPES: Readonly<Partial<Record<DocumentType, string>>> = {
   eu_vat: '02',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
+import type { InvoiceInput, LineInput } from '../../../src/contracts/v2/invoice-input.ts';
 import {
   addReplaced,
   findExcessOriginals,
@@ -17,13 +17,14 @@ import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/
 import { formatCents } from '../../../src/domain/money/decimals.ts';
 import { TODAY } from '../support/inputs.ts';
 import { buildOriginal, knowOriginals } from '../support/originals.ts';
-import { buildV2 } from '../support/v2-cases.ts';
+import { buildV2, lineV2 } from '../support/v2-cases.ts';
 
 const NONE: ReadonlyMap<number, ReplacedAmounts> = new Map();
 
+const CONTEXT = { organizationName: 'Org', today: TODAY, version: 2 } as const;
+
 function prepare(changes: InvoiceInput): PreparedInvoice {
-  const context = { organizationName: 'Org', today: TODAY, version: 2 } as const;
-  const prepared = prepareInvoice(buildV2(changes), context);
+  const prepared = prepareInvoice(buildV2(changes), CONTEXT);
   if (prepared.kind === 'refused') throw new Error(JSON.stringify(prepared.findings));
   return prepared.invoice;
 }
@@ -143,18 +144,94 @@ describe('an invoice that names several issued invoices', () => {
     ]);
   });
 
-  it('must state its operation date if other rates of IVA applied on the days of the originals', () => {
+  it('has no derived operation date if other rates of IVA applied on the days of the originals, all of which must have had its rates', () => {
     const originals = [
       [5, buildOriginal(5, { issueDate: '2026-01-01', operationDate: '2026-01-01' })],
       [6, buildOriginal(6, { issueDate: '2024-11-01', operationDate: '2024-11-01' })],
     ] as const;
-    expect(findingsOf(rectify([5, 6]), originals)).toMatchObject([
+    expect(resolveRectified(rectify([5, 6]), knowOriginals(originals), NONE)).toMatchObject({
+      invoice: { document: { operationDate: null } },
+    });
+    const lines = [lineV2({ tax_rate: 2 })];
+    expect(findingsOf(rectify([5, 6], { lines }), originals)).toEqual([
       [
-        'rectification.invoices[1].issued_invoice_id',
-        expect.stringContaining('2024-11-01, on which other rates of IVA applied'),
+        'rectification.invoices[0].issued_invoice_id',
+        "Rectified invoice 1: issued invoice id has the operation date 2026-01-01, on which the rates of IVA were 0, 4, 10, 21: 2 can't be charged; state the operation date if it was another day, and rectify or replace invoices of other rates separately",
       ],
     ]);
-    expect(findingsOf(rectify([5, 6], { operation_date: '2026-01-01' }), originals)).toEqual([]);
+    expect(findingsOf(rectify([5, 6], { lines, operation_date: '2024-11-01' }), originals)).toEqual([]);
+  });
+
+  const NUMBERED = { number_serie: 'OLD-1', issue_date: '2024-11-05' };
+  const discount = { method: 'differences', reason: 'Rápel' } as const;
+  it.each<[what: string, changes: InvoiceInput, operationDate: string | null]>([
+    [
+      'an R1 of an invoice by number',
+      { invoice_type: 'R1', rectification: { ...discount, invoices: [NUMBERED] } },
+      '2024-11-05',
+    ],
+    ['an F3 of an invoice by number', { invoice_type: 'F3', replaces: [NUMBERED] }, '2024-11-05'],
+    [
+      'an R4 of a period',
+      {
+        invoice_type: 'R4',
+        rectification: discount,
+        period: { start: '2024-10-01', end: '2024-12-31' },
+      },
+      '2024-12-31',
+    ],
+    [
+      'an R4 of a period in which the rates changed',
+      {
+        invoice_type: 'R4',
+        rectification: discount,
+        period: { start: '2024-10-01', end: '2025-12-31' },
+      },
+      null,
+    ],
+  ])('%s takes the day of its operation from there if the rates have changed since', (_, changes, day) => {
+    const resolved = resolveRectified(prepare(changes), knowOriginals([]), NONE);
+    expect(resolved).toMatchObject({ invoice: { document: { operationDate: day } } });
+    const stated = prepare({ ...changes, operation_date: '2026-11-01' });
+    expect(resolveRectified(stated, knowOriginals([]), NONE)).toMatchObject({
+      invoice: { document: { operationDate: '2026-11-01' } },
+    });
+  });
+
+  it('is refused if a rate or a surcharge did not exist on the day of an invoice that it names by number or by id', () => {
+    const refusalsOf = (taxes: LineInput, issue_date: string) => {
+      const lines = [lineV2(taxes)];
+      const invoices = [{ number_serie: 'OLD-1', issue_date }];
+      const byNumber = prepare({ invoice_type: 'R1', rectification: { ...discount, invoices }, lines });
+      const byId = rectify([5], { lines });
+      const original = buildOriginal(5, { operationDate: issue_date });
+      return [
+        resolveRectified(byNumber, knowOriginals([]), NONE),
+        resolveRectified(byId, knowOriginals([[5, original]]), NONE),
+      ].map((resolved) => (resolved.kind === 'refused' ? resolved.findings[0]!.aeatCode : 'prepared'));
+    };
+    const both = <T>(each: T) => [each, each];
+    expect(refusalsOf({ tax_rate: 5 }, '2023-05-05')).toEqual(both('prepared'));
+    expect(refusalsOf({ tax_rate: 5 }, '2024-11-05')).toEqual(both(1194));
+    expect(refusalsOf({ tax_rate: 2 }, '2023-05-05')).toEqual(both(1236));
+    expect(refusalsOf({ tax_rate: 7.5 }, '2026-11-05')).toEqual(both(1235));
+    const food = (equivalence_surcharge_rate: number) => ({ tax_rate: 5, equivalence_surcharge_rate });
+    expect(refusalsOf(food(0.5), '2022-09-01')).toEqual(both('prepared'));
+    expect(refusalsOf(food(0.62), '2023-05-05')).toEqual(both('prepared'));
+    expect(refusalsOf(food(0.5), '2023-05-05')).toEqual(both(1168));
+    expect(refusalsOf(food(0.62), '2022-09-01')).toEqual(both(1167));
+    const bread = (equivalence_surcharge_rate: number) => ({ tax_rate: 0, equivalence_surcharge_rate });
+    expect(refusalsOf(bread(0), '2024-03-01')).toEqual(both('prepared'));
+    expect(refusalsOf(bread(0), '2024-11-05')).toEqual(both(1170));
+    expect(refusalsOf(bread(0.26), '2024-03-01')).toEqual(both(1165));
+  });
+
+  it('names invoices or a period', () => {
+    const rectification = discount;
+    const without = prepareInvoice(buildV2({ invoice_type: 'R4', rectification }), CONTEXT);
+    expect(without).toMatchObject({
+      findings: [{ field: 'rectification.invoices', code: 'blank', aeatCode: null }],
+    });
   });
 
   it('is refused if it names one of them twice', () => {
@@ -176,6 +253,23 @@ describe('the amounts that a rectification by substitution replaces', () => {
         ...changes,
       },
     });
+  it('are refused if their sums have more than 12 digits, which no record can state (AEAT 1100)', () => {
+    const huge = { base: '600000000000.00', tax: '100.00' };
+    const resolved = (other: ReplacedAmounts) =>
+      resolveRectified(
+        substitute(),
+        knowOriginals(found),
+        new Map([
+          [5, huge],
+          [6, other],
+        ] as const),
+      );
+    expect(resolved(huge)).toMatchObject({
+      findings: [{ field: 'rectification', code: 'out_of_range', aeatCode: 1100 }],
+    });
+    expect(resolved({ base: '399999999999.99', tax: '0.00' }).kind).toBe('prepared');
+  });
+
   const found = new Map([5, 6].map((id) => [id, buildOriginal(id)] as const));
   const charged = new Map([
     [5, { base: '100.00', tax: '21.00' }],

@@ -10,7 +10,7 @@ const own = (type: 'F3' | 'R5'): Rectifying => ({
   issuerNif: 'B12345674',
   issueDate: TODAY,
   operationDate: null,
-  vatRates: [],
+  rates: [],
   isSubstitution: false,
   needsReplaced: false,
   hasOtherOriginals: false,
@@ -26,7 +26,9 @@ describe('trackReplacements', () => {
     const leads = { links: new Map([[8, [6]]]), unread: [] };
     const replacements = trackReplacements(leads, new Map([[7, 70]]));
     const problems = (type: 'F3' | 'R5', ids: readonly number[]) =>
-      findRectifiedProblems(own(type), name(ids), { found, replacements }).map(({ message }) => message);
+      findRectifiedProblems(own(type), { originals: name(ids), numbered: [] }, { found, replacements }).map(
+        ({ message }) => message,
+      );
     const add = (id: number, type: 'F3' | 'R5', ids: readonly number[], by: string) =>
       replacements.add({ id, type }, { originals: name(ids), numbered: [] }, by);
     expect(problems('R5', [7])).toEqual([expect.stringContaining('is replaced by issued invoice 70')]);
@@ -44,7 +46,9 @@ describe('trackReplacements', () => {
     );
     const replacements = trackReplacements({ links: new Map([[8, [5, 9]]]), unread: [9] });
     const codes = (id: number) =>
-      findRectifiedProblems(own('R5'), name([id]), { found, replacements }).map(({ code }) => code);
+      findRectifiedProblems(own('R5'), { originals: name([id]), numbered: [] }, { found, replacements }).map(
+        ({ code }) => code,
+      );
     expect([codes(5), codes(8), codes(9)]).toEqual([[], ['too_many'], ['too_many']]);
   });
 });

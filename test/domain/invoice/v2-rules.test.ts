@@ -117,7 +117,11 @@ describe('an invoice of version 2', () => {
     ['a qualified simplified invoice', { simplified_qualified: true }],
     [
       'a volume discount that names its period',
-      { invoice_type: 'R1', rectification: { method: 'differences', reason: 'Rappel de 2026' } },
+      {
+        invoice_type: 'R1',
+        rectification: { method: 'differences', reason: 'Rappel de 2026' },
+        period: { start: '2026-01-01', end: '2026-12-31' },
+      },
     ],
     [
       'a coupon',

@@ -190,7 +190,7 @@ const references = fc.array(
     fc.record({
       issuer_nif: maybe(fc.constantFrom('B12345674', 'A12345674')),
       number_serie: fc.stringMatching(/^[!#-&(-;?-~]{1,60}$/),
-      issue_date: fc.constantFrom('2025-01-01', '2026-11-01', '2019-02-28'),
+      issue_date: fc.constantFrom('2025-01-01', '2026-11-01', '2019-02-28', '2024-11-05', '2023-05-05'),
     }),
     byId,
   ),
@@ -249,6 +249,65 @@ const kinds: fc.Arbitrary<InvoiceInput> = fc.oneof(
     }),
   ),
 );
+
+/**
+ * Invoices with rates and surcharges of the past, which refer to invoices of several days by number or id, to a period, or to nothing. Many of them are
+ * refused.
+ */
+export const pastRates: fc.Arbitrary<InvoiceInput> = fc
+  .record({
+    issuer_nif: fc.constant('B12345674'),
+    number_serie: fc.constant('A/1'),
+    operation_date: maybe(fc.constantFrom(TODAY, '2024-11-20', '2023-05-05', '2022-08-01', '2020-12-31')),
+    period: fc.option(
+      fc.constantFrom(
+        { start: '2024-10-01', end: '2024-12-31' },
+        { start: '2023-01-01', end: '2023-12-31' },
+        { start: '2022-07-01', end: '2022-12-31' },
+        { start: '2024-07-01', end: '2025-06-30' },
+        { end: '2024-11-30' },
+      ),
+    ),
+    recipients: fc.tuple(
+      fc.constantFrom<PartyInput>(
+        { name: 'Client', document_type: 'nif', document_number: 'A12345674' },
+        { name: 'Northern client', document_type: 'eu_vat', document_number: 'XI123456789' },
+      ),
+    ),
+    lines: fc.array(
+      fc
+        .constantFrom<LineInput>(
+          { tax_rate: 0 },
+          { tax_rate: 0, equivalence_surcharge_rate: 0 },
+          { tax_rate: 0, equivalence_surcharge_rate: 0.26 },
+          { tax_rate: 2 },
+          { tax_rate: 2, equivalence_surcharge_rate: 0.26 },
+          { tax_rate: 5 },
+          { tax_rate: 5, equivalence_surcharge_rate: 0.5 },
+          { tax_rate: 5, equivalence_surcharge_rate: 0.62 },
+          { tax_rate: 7.5, equivalence_surcharge_rate: 1 },
+          { tax_rate: 21 },
+        )
+        .map((taxes) => ({ concept: 'Pan', units: 1, unit_price: 10, ...taxes })),
+      { minLength: 1, maxLength: 2 },
+    ),
+  })
+  .chain((common) =>
+    fc
+      .oneof(
+        fc.record({ replaces: references, invoice_type: fc.constant('F3') }),
+        fc.record({ rectified_invoice_id: fc.integer({ min: 1, max: 5 }), invoice_type: fc.constant('R1') }),
+        fc.record({
+          invoice_type: fc.constantFrom('R1', 'R4'),
+          rectification: fc.record({
+            method: fc.constant('differences'),
+            reason: fc.constant('Rápel'),
+            invoices: fc.oneof(references, fc.constant(null)),
+          }),
+        }),
+      )
+      .map((kind): InvoiceInput => ({ ...common, ...kind })),
+  );
 
 /** Invoices of version 2 many of which are accepted, while the others break a rule or two. */
 export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc

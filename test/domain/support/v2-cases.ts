@@ -195,6 +195,7 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     {
       invoice_type: 'R3',
       rectification: { method: 'differences', reason: 'x' },
+      period: { end: '2026-10-31' },
       recipients: [RECIPIENT_V2, { name: 'x', document_type: 'eu_vat', document_number: 'DE123456789' }],
     },
     ['recipients[1].document_type not_allowed 1191'],
@@ -236,18 +237,51 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     ['rectification must_be_blank 1115'],
   ],
   [
+    'a rectification that names neither invoices nor a period',
+    { invoice_type: 'R4', rectification: { method: 'differences', reason: 'x' } },
+    ['rectification.invoices blank -'],
+  ],
+  [
+    'a number of Northern Ireland before 2021',
+    {
+      operation_date: '2020-12-31',
+      recipients: [{ ...RECIPIENT_V2, document_type: 'eu_vat', document_number: 'XI123456789' }],
+    },
+    ['recipients[0].document_number not_allowed 1254'],
+  ],
+  [
+    'a third party with a number of Northern Ireland before 2021',
+    {
+      operation_date: '2020-12-31',
+      issued_by: {
+        role: 'third_party',
+        name: 'Ada',
+        document: { type: 'eu_vat', number: 'XI123456789' },
+      },
+    },
+    ['issued_by.document not_allowed 1254'],
+  ],
+  [
     'a rectification without a reason',
-    { invoice_type: 'R1', rectification: { method: 'differences' } },
+    { invoice_type: 'R1', rectification: { method: 'differences' }, period: { end: '2026-10-31' } },
     ['rectification.reason blank -'],
   ],
   [
     'a substitution without the replaced amounts',
-    { invoice_type: 'R1', rectification: { method: 'substitution', reason: 'x' } },
+    {
+      invoice_type: 'R1',
+      rectification: { method: 'substitution', reason: 'x' },
+      period: { end: '2026-10-31' },
+    },
     ['rectification.rectified_base blank 1118', 'rectification.rectified_tax blank 1118'],
   ],
   [
     'differences with replaced amounts',
-    { invoice_type: 'R1', rectification: { method: 'differences', reason: 'x', rectified_base: 1 } },
+    {
+      invoice_type: 'R1',
+      rectification: { method: 'differences', reason: 'x', rectified_base: 1 },
+      period: { end: '2026-10-31' },
+    },
     ['rectification.rectified_base must_be_blank 1119'],
   ],
   [

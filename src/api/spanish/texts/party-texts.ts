@@ -2,6 +2,8 @@ import type { Texts } from '../template.ts';
 
 /** What is wrong with the issuer, the recipients, their documents, the payment and who issues the invoice. */
 export const PARTY_TEXTS: Texts = {
+  'is a number of Northern Ireland, which did not exist on {day}: give the number with GB and the document type official_id (AEAT knows XI from {first} on)':
+    'es un número de Irlanda del Norte, que no existía el {day}: indique el número con GB y el tipo de documento official_id (la AEAT conoce XI desde el {first})',
   // The issuer.
   '{nif} is not one of those that this organization may issue for':
     '{nif} no es uno de los NIF para los que esta organización puede expedir facturas',

@@ -14,6 +14,8 @@ export const REFERENCE_TEXTS: Texts = {
     'no puede enviarse junto con {member}: indique allí la factura',
   "can't be blank: a rectifying invoice states the reason of the rectification (RD 1619/2012 art. 15.4)":
     'no puede quedar en blanco: la factura rectificativa indica el motivo de la rectificación (art. 15.4 RD 1619/2012)',
+  "can't be blank without a period: name the rectified invoices or, for a discount on the volume of a period, state that period (RD 1619/2012 art. 15)":
+    'no puede quedar en blanco sin un periodo: indique las facturas rectificadas o, para un descuento por volumen de operaciones de un periodo, ese periodo (art. 15 RD 1619/2012)',
   'must be blank with the method differences': 'debe quedar en blanco con el método differences',
   "can't be blank with the method substitution: it is the amount that this invoice replaces":
     'no puede quedar en blanco con el método substitution: es el importe que sustituye esta factura',
@@ -49,9 +51,10 @@ export const REFERENCE_TEXTS: Texts = {
     'conduce a través de R5 a más facturas de las que se siguen, {most} en total y {steps} una tras otra: rectifique las propias facturas simplificadas, o envíe esta factura en un lote propio',
   "has the operation date {day}, on which the rates of IVA were {rates}: {wrong} can't be charged":
     'tiene la fecha de operación {day}, en la que los tipos del IVA eran {rates}: no puede repercutirse {wrong}',
-
-  'has the operation date {day}, on which other rates of IVA applied than on that of {member}: state the operation date, or rectify the invoices separately':
-    'tiene la fecha de operación {day}, en la que regían tipos del IVA distintos que en la de {member}: indique la fecha de operación, o rectifique las facturas por separado',
+  "has the operation date {day}, on which the rates of IVA were {rates}: {wrong} can't be charged; state the operation date if it was another day, and rectify or replace invoices of other rates separately":
+    'tiene la fecha de operación {day}, en la que los tipos del IVA eran {rates}: no puede repercutirse {wrong}; indique la fecha de operación si fue otro día, y rectifique o sustituya por separado las facturas de otros tipos',
+  "names invoices whose amounts add up to {limit} or more, which a record can't state: replace them with several invoices":
+    'indica facturas cuyos importes suman {limit} o más, lo que un registro no puede contener: sustitúyalas con varias facturas',
   "can't be blank, because the rectified invoice {number} belongs to an archived month: state the amounts that this invoice replaces":
     'no puede quedar en blanco, porque la factura rectificada {number} pertenece a un mes archivado: indique los importes que sustituye esta factura',
   'names more invoices with problems than this list shows':
