@@ -1,3 +1,4 @@
+import { runCli } from '../support/run-cli.ts';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
@@ -205,6 +206,11 @@ describe.each(listDumps())('a migrated database of version %s', (version) => {
     const key = Buffer.from(sealingKey, 'base64');
     await moveEndpoint(endpointId, key, receiver.url);
     const [first] = organizations as [TestOrganization];
+    // As the changelog asks: in version 1.0.0 a binding did not exclude other organizations.
+    const bound = await runCli('org', ['issuers', String(first.id), '--only', 'B12345674'], {
+      DATABASE_URL: api.database.url,
+    });
+    expect(bound).toMatchObject({ code: 0, err: '' });
     const batchId = await issueBatch(api, first, 2, 'AFTER', () => ({
       operation_date: api.clock.now.toISOString().slice(0, 10),
     }));

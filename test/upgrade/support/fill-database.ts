@@ -199,6 +199,8 @@ async function configure({ test, organizations }: TestMonths, directory: string)
     ['org', 'key', second, '--rights', 'read'],
     ['org', 'keep', second, '10'],
     ['org', 'issuers', second, '--only', 'B12345674'],
+    // Two organizations may issue for one issuer if an operator binds both to it.
+    ['org', 'issuers', first, '--only', 'B12345674', HALTED, RENEWED],
   ] as const) {
     const { code, err } = await runCli(program, args, settings);
     if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${err}`);

@@ -2,7 +2,7 @@ import type { Difference } from './compare-schema.ts';
 import { ENGINE_ROLES } from '../logins/process-roles.ts';
 
 /** The sections of the description that list privileges. */
-export const PRIVILEGE_SECTIONS = [
+const PRIVILEGE_SECTIONS = [
   'privileges',
   'privileges of schemas',
   'default privileges of who migrates',

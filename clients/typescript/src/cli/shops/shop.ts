@@ -1,14 +1,8 @@
 import type { ShopOrder } from './shop-order.ts';
-import type { ShopRow } from './table.ts';
+import type { ShopRow, TableColumns } from './table.ts';
 
 /** How the export of a shop system is read. */
-export type Shop = {
-  /** The columns without which the export cannot be read. */
-  readonly columns: readonly string[];
-  /** Other names of columns, in other languages or versions of the shop. */
-  readonly names?: Readonly<Record<string, readonly string[]>>;
-  /** Columns of the shop that mean something else than the member of the same name. */
-  readonly foreign: readonly string[];
+export type Shop = TableColumns & {
   /** Groups the rows of each order. */
   readonly group: (rows: readonly ShopRow[]) => ShopRow[][];
   /** Names an order in messages. */

@@ -5,8 +5,17 @@ import type { Row } from '../input/read-csv.ts';
 import { findTarget, isTarget } from '../input/targets.ts';
 import type { Values } from '../input/write-members.ts';
 import { readAmount } from './amounts.ts';
-import type { Shop } from './shop.ts';
 import { OrderFault } from './shop-order.ts';
+
+/** The columns of an export. */
+export type TableColumns = {
+  /** The columns without which the export cannot be read. */
+  readonly columns: readonly string[];
+  /** Other names of columns, in other languages or versions of the shop. */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
+  /** Columns of the shop that mean something else than the member of the same name. */
+  readonly foreign: readonly string[];
+};
 
 /** A row of an export, whose cells are read by the names of their columns. */
 export type ShopRow = {
@@ -28,7 +37,7 @@ export type ShopRow = {
 export function readTable(
   [head, ...rows]: readonly Row[],
   map: ColumnMap,
-  { columns: needed, foreign, names: others = {} }: Pick<Shop, 'columns' | 'foreign' | 'names'>,
+  { columns: needed, foreign, names: others = {} }: TableColumns,
 ): ShopRow[] {
   if (head === undefined) throw new InputFault('The table is empty');
   const own = new Map(
