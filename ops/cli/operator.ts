@@ -64,14 +64,25 @@ command
   .command('list', { isDefault: true })
   .description('list the operators and show which of them are signed in')
   .action(() =>
-    withDatabase(async ({ orm }) => {
+    withDatabase(async ({ orm, pool }) => {
       const { listOperators } = await import('../../src/console/operators/operators.ts');
+      const { countOf } = await import('../../src/console/overview/finding.ts');
+      const { listWrongCodes } = await import('../../src/console/operators/wrong-codes.ts');
       const operators = await listOperators(orm);
+      const wrongCodes = await listWrongCodes(pool);
       if (operators.length === 0) await print('There is no operator: only DASHBOARD_USER can sign in');
       for (const { login, role, createdAt, signedInAt } of operators) {
         const since = `since ${createdAt.toISOString()}`;
+        const own = wrongCodes.filter((codes) => codes.login === login);
         await print(
-          `${login}  ${role}  ${since}${signedInAt === null ? '' : `  signed in, last seen ${signedInAt.toISOString()}`}`,
+          [
+            `${login}  ${role}  ${since}`,
+            ...(signedInAt === null ? [] : [`signed in, last seen ${signedInAt.toISOString()}`]),
+            ...own.map(
+              ({ isKnown, wrong }) =>
+                `${countOf(wrong, 'wrong code')} ${isKnown ? 'in' : 'outside'} known browsers`,
+            ),
+          ].join('  '),
         );
       }
     }),

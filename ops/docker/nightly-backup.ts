@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findNewestBackup, findNextBackup } from '../../src/operate/backup/nightly.ts';
 
@@ -14,7 +15,7 @@ import { findNewestBackup, findNextBackup } from '../../src/operate/backup/night
 const RETRY_MS = 15 * 60_000;
 /** The operations port, as in check-health.ts. */
 const PORT = Number(process.env['OPS_PORT'] || 9464);
-const ENGINE = new URL('../cli/main.ts', import.meta.url).pathname;
+const ENGINE = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 
 const { into, keep } = parseArgs({
   options: { into: { type: 'string' }, keep: { type: 'string' } },

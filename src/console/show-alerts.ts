@@ -2,21 +2,29 @@
 const ROOT = '<div id="root">';
 
 /*
- * The alerts lie below the board's dialogs and above the rest of the page. The page has padding at its end,
- * so that nothing stays hidden.
+ * The alerts lie below the board's dialogs and above the rest of the page. Closed, they take one line, because on a
+ * telephone all of them would cover a fifth of the screen. The page has padding at its end, so that nothing stays
+ * hidden.
  */
-const STYLE =
-  'position:fixed;bottom:0;left:0;right:0;z-index:100;max-height:30vh;overflow:auto;padding:.5rem 1rem;background:#fef3c7;color:#451a03;border-top:2px solid #b45309;font:.85rem/1.4 system-ui,sans-serif';
+const STYLE = `
+  main { padding-bottom: 4rem }
+  #alerts { position: fixed; bottom: 0; left: 0; right: 0; z-index: 100; max-height: 50vh; overflow: auto;
+    padding: .375rem 1rem; background: #fef3c7; color: #451a03; border-top: 2px solid #b45309;
+    font: .85rem/1.4 system-ui, sans-serif }
+  #alerts details:not([open]) > summary { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  #alerts summary { cursor: pointer }`;
 
 /**
  * Adds alerts for operators to the board's page, with the time, because the page stays open while the alerts
  * change.
  */
 export function showAlerts(page: string, lines: readonly string[], at: Date): string {
-  if (lines.length === 0) return page;
+  const [first, ...rest] = lines;
+  if (first === undefined) return page;
   const asOf = `As of ${at.toISOString().slice(0, 19)}Z; reload the page for the current state`;
-  const shown = [...lines, asOf].map((line) => `<div>${escapeText(line)}</div>`).join('');
-  const notice = `<style>main{padding-bottom:${2 + 1.5 * (lines.length + 1)}rem}</style><div role="status" style="${STYLE}">${shown}</div>`;
+  const count = rest.length === 0 ? '' : `<strong>${lines.length} alerts:</strong> `;
+  const shown = [...rest, asOf].map((line) => `<div>${escapeText(line)}</div>`).join('');
+  const notice = `<style>${STYLE}</style><div id="alerts" role="status"><details><summary>${count}${escapeText(first)}</summary>${shown}</details></div>`;
   // A function, because the replacement may contain `$`.
   return page.replace(ROOT, () => `${notice}${ROOT}`);
 }

@@ -33,6 +33,7 @@ export const OPERATOR_ACTS = [
   'operator.role',
   'operator.password',
   'operator.totp',
+  'operator.lock',
   'operator.remove',
   'chain.resume',
   'chain.renew',

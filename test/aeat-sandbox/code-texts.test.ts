@@ -8,7 +8,7 @@ import {
 import { ALTA_RULES, ANULACION_RULES } from '../../ops/aeat-sandbox/rules/judge-record.ts';
 import { describeCode } from '../../ops/aeat-sandbox/rules/code-texts.ts';
 import { ALTA_WARNINGS, ANULACION_WARNINGS } from '../../ops/aeat-sandbox/rules/warnings.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../domain/support/shared-facts.ts';
 import { CONSULTA_FACTU } from '../../ops/aeat-sandbox/schema/consulta.ts';
 import { REGISTRO_ALTA, REGISTRO_ANULACION } from '../../ops/aeat-sandbox/schema/registro.ts';
 import { codesOf, schemaCodesOf } from './support/codes.ts';
@@ -71,9 +71,6 @@ function listExcused(): number[] {
 }
 
 type Catalogue = { errors: { code: number; effect: string; text_es: string }[] };
-warnWithoutSharedFacts(
-  'whether codes, effects and texts of the stand-in are those of the catalogue of errors',
-);
 describe.skipIf(!hasSharedFacts)(
   'the codes of the stand-in (skipped if ../shared/verifactu is absent)',
   () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openAeatSchema } from '../domain/support/aeat-schema.ts';
-import { hasSharedFacts, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { hasSharedFacts } from '../domain/support/shared-facts.ts';
 import type { AeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { identifiedBy, ISSUER, lineOf, RECIPIENT, untaxed } from './support/records.ts';
 import { chainOf, openSandbox, post, send, textsOf, type Draft } from './support/sandbox.ts';
@@ -171,7 +171,6 @@ describe('a consulta', () => {
   });
 });
 
-warnWithoutSharedFacts('whether the answers of the stand-in are valid by the official schemas');
 describe.skipIf(!hasSharedFacts)(
   'the answers of the stand-in (skipped if ../shared/verifactu is absent)',
   () => {

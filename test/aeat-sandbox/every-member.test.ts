@@ -11,7 +11,7 @@ import { buildCensus } from '../../ops/aeat-sandbox/taxpayers/census.ts';
 import { findChild, findChildren, type XmlElement } from '../../ops/aeat-sandbox/xml/element.ts';
 import { parseXml } from '../../ops/aeat-sandbox/xml/parse-xml.ts';
 import { openAeatSchema } from '../domain/support/aeat-schema.ts';
-import { hasSharedFacts, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { hasSharedFacts } from '../domain/support/shared-facts.ts';
 import {
   altaOf,
   identifiedBy,
@@ -165,9 +165,6 @@ describe('every member of an alta', () => {
   });
 });
 
-warnWithoutSharedFacts(
-  'whether records with every member and the answers to them are valid by the official schemas',
-);
 describe.skipIf(!hasSharedFacts)(
   'a message with every member (skipped if ../shared/verifactu is absent)',
   () => {

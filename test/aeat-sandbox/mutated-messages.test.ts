@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readArrival } from '../../ops/aeat-sandbox/exchange/read-arrival.ts';
-import { warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
 import { mutationsOf } from '../support/xml/arbitrary-mutation.ts';
 import { MESSAGES } from '../support/xml/documents.ts';
 import { runsOf } from '../support/long.ts';
@@ -26,7 +25,6 @@ function refusedWith(code: number): ReturnType<typeof receive> {
   return { operation: null, code, nif: null, hasIncident: false, records: [] };
 }
 
-warnWithoutSharedFacts('how the stand-in takes changed samples of messages');
 describe('a message that was changed', () => {
   it('is refused if it is not well-formed, and otherwise has the same content', LIMIT, () => {
     fc.assert(

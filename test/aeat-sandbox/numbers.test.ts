@@ -12,7 +12,7 @@ import { normaliseDecimal, readHundredths } from '../../ops/aeat-sandbox/records
 import { hashRecord } from '../../ops/aeat-sandbox/records/hash-record.ts';
 import { isWellFormedNif } from '../../ops/aeat-sandbox/taxpayers/nif.ts';
 import { buildCensus } from '../../ops/aeat-sandbox/taxpayers/census.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../domain/support/shared-facts.ts';
 import { altaOf, anulacionOf } from './support/records.ts';
 import { runsOf } from '../support/long.ts';
 
@@ -115,7 +115,6 @@ describe('the huella', () => {
   });
 });
 
-warnWithoutSharedFacts('huellas and NIFs of the stand-in against the published cases');
 describe.skipIf(!hasSharedFacts)('published cases (skipped if ../shared/verifactu is absent)', () => {
   it('have the published huellas', () => {
     const { hash } = JSON.parse(readShared('vectors.json')) as Vectors;

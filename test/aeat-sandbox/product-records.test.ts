@@ -7,12 +7,11 @@ import { openAeatSchema } from '../domain/support/aeat-schema.ts';
 import { nearlyValidInputs } from '../domain/support/arbitrary-inputs.ts';
 import { buildInput, TODAY } from '../domain/support/inputs.ts';
 import { GENERATED_AT, SYSTEM } from '../domain/support/records.ts';
-import { hasSharedFacts, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { hasSharedFacts } from '../domain/support/shared-facts.ts';
 import { nearlyValidV2Inputs, pastRates } from '../domain/support/arbitrary-v2-inputs.ts';
 import { buildFirstAlta, buildFirstAltaV2, objectTo } from './support/judge-product.ts';
 import { LONG, runsOf } from '../support/long.ts';
 
-warnWithoutSharedFacts("AEAT's XML schemas over the matrix of combinations");
 const schema = hasSharedFacts ? openAeatSchema() : null;
 afterAll(() => schema?.[Symbol.dispose]());
 

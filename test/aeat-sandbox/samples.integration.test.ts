@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../domain/support/shared-facts.ts';
 import { linesOf, openSandbox, post, textsOf } from './support/sandbox.ts';
 
 const read = (name: string) => readShared(`samples/${name}.xml`);
@@ -30,7 +30,6 @@ function withoutOwn(answer: string): string {
     .trim();
 }
 
-warnWithoutSharedFacts('whether the stand-in answers the samples as AEAT did');
 describe.skipIf(!hasSharedFacts)('a sample message (skipped if ../shared/verifactu is absent)', () => {
   it.each(LINES)('%s gets the same lines as from AEAT', async (name, lines) => {
     const message = read(`${name}.request`);

@@ -5,7 +5,7 @@ import type { XmlElement } from '../../ops/aeat-sandbox/xml/element.ts';
 import { MessageFault } from '../../ops/aeat-sandbox/xml/message-fault.ts';
 import { parseXml } from '../../ops/aeat-sandbox/xml/parse-xml.ts';
 import { openAeatSchema } from '../domain/support/aeat-schema.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../domain/support/shared-facts.ts';
 import { FULL_ALTA, FULL_ANULACION, FULL_CONSULTA } from './support/full-messages.ts';
 import { mutateMessage, mutations, writeElement } from './support/mutate-message.ts';
 import { runsOf } from '../support/long.ts';
@@ -44,7 +44,6 @@ function describeSchema(schema: { check: (message: string) => void }, message: s
   }
 }
 
-warnWithoutSharedFacts('whether the stand-in refuses exactly what the official schemas refuse');
 describe.skipIf(!hasSharedFacts)(
   'the schema of the stand-in (skipped if ../shared/verifactu is absent)',
   () => {

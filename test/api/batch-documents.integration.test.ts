@@ -88,14 +88,16 @@ describe('the archive of the electronic invoices of a batch', () => {
 
   it('contains the documents of 1000 invoices, and the API answers other requests meanwhile', async () => {
     const batchId = await issueBatch(api, organization, 1000, 'K');
-    const order: string[] = [];
-    const downloading = archive(batchId, '?format=ubl').finally(() => order.push('archive'));
-    for (let count = 0; count < 5; count += 1) {
+    const writing = new AbortController();
+    const downloading = archive(batchId, '?format=ubl').finally(() => writing.abort());
+    let others = 0;
+    // However fast the machine is: an archive that held up the process would let at most one request through, before it begins.
+    while (!writing.signal.aborted) {
       await api.get(organization.token, `/batch_invoices/${batchId * 1000}`);
-      order.push('other');
+      if (!writing.signal.aborted) others += 1;
     }
     const [manifest, ...files] = await readZip((await downloading).rawPayload);
-    expect(order.at(-1)).toBe('archive');
+    expect(others).toBeGreaterThanOrEqual(2);
     const entries = JSON.parse(manifest!.content.toString()) as Entry[];
     expect(entries.map(({ file }) => file)).toEqual(files.map(({ name }) => name));
     expect(new Set(files.map(({ name }) => name)).size).toBe(1000);

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../ops/cli/commands.ts';
 import { withQuickStart } from '../support/quick-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+const PROJECT = pathToFileURL(`${ROOT}/`).href;
 
 /** Writes at the end of the process which files were loaded. */
 const writeLoadedTo = (file: string) => `
@@ -35,7 +37,7 @@ function listLoaded(
   );
   const urls = JSON.parse(readFileSync(file, 'utf8')) as string[];
   const names = urls.map(
-    (url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? url.split(`${ROOT}/`).at(-1)!,
+    (url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? url.replace(PROJECT, ''),
   );
   return [...new Set(names)];
 }

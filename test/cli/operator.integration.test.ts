@@ -58,7 +58,8 @@ async function signIn(login: string, password: string, secret: string, at = new 
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
   const step = findStep(login, secret, code, at)!;
   const tokenHash = hashSecret(`${login} ${Math.random()}`);
-  return (await sessions.begin({ login, proof, step, tokenHash })) ? tokenHash : null;
+  const outcome = await sessions.begin({ login, proof, step, tokenHash, source: '192.0.2.1' });
+  return outcome === 'in' ? tokenHash : null;
 }
 /** Makes the current code valid again. */
 async function forgetSteps(): Promise<void> {
@@ -83,7 +84,9 @@ describe('npm run engine -- operator', () => {
     expect(await signIn('ana', PASSWORD, secret, at)).toBeNull();
     expect(await signIn('ana', OTHER, secret)).toBeNull();
     const { out } = await run('list');
-    expect(out).toMatch(/^ana {2}act {2}since 20\S+Z {2}signed in, last seen 20\S+Z\n$/);
+    expect(out).toMatch(
+      /^ana {2}act {2}since 20\S+Z {2}signed in, last seen 20\S+Z {2}1 wrong code outside known browsers\n$/,
+    );
   });
 
   it('refuses an existing login, and passwords that are easy to guess', async () => {
@@ -213,6 +216,8 @@ describe('the database functions for operators', () => {
       `insert into operators (login, role, salt, cost, block_size, parallelism, verifier, sealed_totp) values ('x', 'act', '', 1, 1, 1, '', '')`,
       `insert into operator_sessions values ('', 1, now(), now())`,
       'delete from operator_sessions',
+      'select source from operator_wrong_codes',
+      'delete from operator_wrong_codes',
     ])
       expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: '42501' });
     // The stored values are not enough to prove the password or to learn the second factor.
@@ -226,8 +231,9 @@ describe('the database functions for operators', () => {
         proof: rows[0]!.verifier,
         step: 1e12,
         tokenHash: Buffer.from('x'),
+        source: '192.0.2.1',
       }),
-    ).toBe(false);
+    ).toBe('wrong');
     expect(hashProof(rows[0]!.verifier)).not.toEqual(rows[0]!.verifier);
   });
 

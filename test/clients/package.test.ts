@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
+import { isJudged } from '../support/not-judged.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TSC = path.join(ROOT, 'node_modules/typescript-7/bin/tsc');
@@ -45,7 +46,9 @@ const run = (program: string, args: readonly string[], cwd: string) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-describe.runIf(findExecutable(['npm']))('the package of the client', () => {
+const hasNpm = isJudged(findExecutable(['npm']), 'the package of the client', 'there is no npm');
+
+describe.runIf(hasNpm)('the package of the client', () => {
   let directory: string;
   let reader: string;
   beforeAll(() => {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClientCounts } from '#src/platform/admission/connections/client-counts.ts';
 import { openLoginCheck } from '#src/console/sign-in/check-login.ts';
 import type { OperatorSessions } from '#src/console/operators/operator-sessions.ts';
 import { eventually } from '../support/eventually.ts';
 import { AUTHORIZATION, openBoard, type Board } from './board-fixture.ts';
 import {
-  type Answer,
   type Clients,
   codeOf,
   openClients,
@@ -81,44 +79,6 @@ describe('a client that guesses', () => {
     expect((await clients.send('/', { client, cookie: await clients.signIn() })).status).toBe(429);
   });
 
-  it('codes for the right password is refused from any address, with the response for a wrong password', async () => {
-    const factor = await staff.add('rosa', 'act');
-    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
-    const told = ({ status, headers: { date: _date, ...headers }, text }: Answer) => ({
-      status,
-      headers,
-      text,
-    });
-    const guess = async (fields: Record<string, string>) =>
-      told(await clients.post({ login: 'rosa', code: wrong, ...fields }));
-    const ofPassword = await guess({ password: 'tres tristes tigras' });
-    expect(ofPassword.status).toBe(401);
-    for (let count = 1; count <= 5; count += 1) expect(await guess({})).toEqual(ofPassword);
-    // No further code is accepted, not even the right one.
-    expect(await guess({ code: codeOf(factor) })).toEqual(ofPassword);
-    expect(await guess({ password: 'tres tristes tigras' })).toEqual(ofPassword);
-    expect(
-      board.lines
-        .filter((line) => line.includes('Login failed: the password is right, but the code is wrong'))
-        .join(),
-    ).toContain('"login":"rosa"');
-  });
-
-  it('many codes at the same time is refused after five of them, even with a right one', async () => {
-    const factor = await staff.add('lola', 'act');
-    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
-    const check = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
-    const give = (code: string) =>
-      check({ login: 'lola', password: PASSWORD, code }, new Date(), clients.newSite());
-    const codes = [...Array.from({ length: 5 }, () => wrong), codeOf(factor), codeOf(factor, 1), wrong];
-    const checked = await Promise.all(codes.map(give));
-    expect(checked.map(({ kind }) => kind)).toEqual(codes.map(() => 'code'));
-    // The refused codes have not been used up.
-    const patient = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
-    const given = { login: 'lola', password: PASSWORD, code: codeOf(factor, 1) };
-    expect(await patient(given, new Date(), '192.0.2.1')).toMatchObject({ kind: 'in' });
-  });
-
   it('learns nothing from the response time, because each attempt sends the same queries in the same order', async () => {
     const factor = await staff.add('nora', 'act');
     const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
@@ -136,20 +96,20 @@ describe('a client that guesses', () => {
       findFactor: spy('findFactor'),
       begin: spy('begin'),
     } as OperatorSessions;
-    const check = openLoginCheck(sessions, createClientCounts({ max: 1 }));
+    const check = openLoginCheck(sessions);
     const give = async (fields: object) => {
       asked = [];
       const given = { login: 'nora', password: PASSWORD, code: codeOf(factor), ...fields };
-      return { kind: (await check(given, new Date(), '192.0.2.1')).kind, asked };
+      return { kind: (await check(given, new Date(), { address: '192.0.2.1', browser: null })).kind, asked };
     };
     const all = ['findSalt', 'findFactor', 'begin'];
     expect(await give({ login: 'nobody' })).toEqual({ kind: 'wrong', asked: all });
     expect(await give({ password: 'x' })).toEqual({ kind: 'wrong', asked: all });
     expect(await give({ password: 'x', code: '' })).toEqual({ kind: 'wrong', asked: all });
     expect(await give({ code: wrong })).toEqual({ kind: 'code', asked: all });
-    // From here on the codes are limited.
-    expect(await give({})).toEqual({ kind: 'code', asked: all });
-    expect(await give({ code: 'x' })).toEqual({ kind: 'code', asked: all });
+    await staff.database.pool.query('update operator_wrong_codes set wrong = 50');
+    expect(await give({})).toEqual({ kind: 'locked', asked: all });
+    expect(await give({ code: 'x' })).toEqual({ kind: 'locked', asked: all });
     expect(await give({ password: 'x' })).toEqual({ kind: 'wrong', asked: all });
   });
 

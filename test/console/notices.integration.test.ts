@@ -54,9 +54,21 @@ describe('a paused queue', () => {
     const page = await context.newPage();
     await page.goto(`${board.url}/jobs/`);
     await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
-    expect(await page.getByRole('status').filter({ hasText: 'PAUSED' }).isVisible()).toBe(true);
+    const notice = page.getByRole('status').filter({ hasText: 'PAUSED' });
+    expect(await notice.isVisible()).toBe(true);
     if (process.env['SCREENSHOTS'] !== undefined)
       await page.screenshot({ path: `${process.env['SCREENSHOTS']}/paused.png` });
+    // On a telephone the notice takes a line, and on request it shows everything.
+    await page.setViewportSize({ width: 360, height: 740 });
+    if (process.env['SCREENSHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/paused-phone.png` });
+    expect((await notice.boundingBox())!.height).toBeLessThan(740 / 16);
+    const last = page.getByText('reload the page for the current state');
+    expect(await last.isVisible()).toBe(false);
+    await notice.locator('summary').click();
+    expect(await last.isVisible()).toBe(true);
+    if (process.env['SCREENSHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/paused-phone-open.png` });
     await context.close();
   }, 60_000);
 });

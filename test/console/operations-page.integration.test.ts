@@ -2,12 +2,11 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
-import { AUTHORIZATION, LOGIN, openBoard } from './board-fixture.ts';
+import { AUTHORIZATION, openBoard } from './board-fixture.ts';
 import { keepPicture } from './keep-picture.ts';
+import { openPage } from './support/open-page.ts';
 import { BRING, type EngineState, openWatchedEngine, type WatchedEngine } from './operations-fixture.ts';
 import { LONG } from '../support/long.ts';
-import { FULL_SOURCE } from './support/full-overview.ts';
-import { recordWork } from '#src/platform/jobs/work-samples.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,27 +21,6 @@ const LOOKS = [
   ['dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
   ['phone', { viewport: { width: 360, height: 740 } }],
 ] as const satisfies readonly (readonly [string, BrowserContextOptions])[];
-
-async function openPage(
-  { board }: WatchedEngine,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({
-    httpCredentials: { ...LOGIN, origin: board.url },
-    ...options,
-  });
-  context.setDefaultTimeout(8000);
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(board.url)) problems.push(request.url());
-  });
-  return { page, problems };
-}
 
 const EXPECTED: Readonly<Record<EngineState, { headline: string; says: readonly RegExp[] }>> = {
   calm: { headline: 'No finding requires action', says: [/AEAT has answered every record/] },
@@ -71,7 +49,7 @@ describe.each(Object.entries(EXPECTED))('the operations page: %s', (state, { hea
   afterAll(() => watched[Symbol.asyncDispose]());
 
   it.each(looksOf(state))('shows the state in its headline: %s', async (name, options) => {
-    const { page, problems } = await openPage(watched, options);
+    const { page, problems } = await openPage(browser, watched.board, options);
     await page.goto(watched.board.url);
     await keepPicture(page, `operations-${state}-${name}`);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(headline);
@@ -96,7 +74,9 @@ describe('the operations page', () => {
   const records = (page: Page) => page.locator('.figures div').nth(2).locator('.number');
 
   it('updates itself without reloading and without losing the focus or the scroll position', async () => {
-    const { page, problems } = await openPage(watched, { viewport: { width: 1280, height: 400 } });
+    const { page, problems } = await openPage(browser, watched.board, {
+      viewport: { width: 1280, height: 400 },
+    });
     await page.goto(`${watched.board.url}/operations`);
     expect(await records(page).innerText()).toBe('0');
     const link = page.locator('#failures').getByRole('link').first();
@@ -114,7 +94,7 @@ describe('the operations page', () => {
   });
 
   it('keeps opened details open while it updates itself', async () => {
-    const { page } = await openPage(watched);
+    const { page } = await openPage(browser, watched.board);
     await page.goto(`${watched.board.url}/operations`);
     const more = page.locator('#finding-failures-more');
     await more.locator('summary').click();
@@ -137,7 +117,7 @@ describe('the operations page', () => {
   });
 
   it('reports that the database is unavailable, and recovers by itself', async () => {
-    const { page } = await openPage(watched);
+    const { page } = await openPage(browser, watched.board);
     await page.goto(`${watched.board.url}/operations`);
     const before = await headline(page).innerText();
     watched.gate.close();
@@ -150,7 +130,7 @@ describe('the operations page', () => {
   });
 
   it('reports since when the dashboard has not answered, above the last known state', async () => {
-    const { page } = await openPage(watched);
+    const { page } = await openPage(browser, watched.board);
     await page.goto(`${watched.board.url}/operations`);
     const before = await headline(page).innerText();
     await page.route('**/operations/now', (route) => route.abort());
@@ -165,7 +145,7 @@ describe('the operations page', () => {
   });
 
   it('can be navigated by keyboard, beginning with the link that skips the bar', async () => {
-    const { page } = await openPage(watched, { viewport: { width: 360, height: 740 } });
+    const { page } = await openPage(browser, watched.board, { viewport: { width: 360, height: 740 } });
     await page.goto(`${watched.board.url}/operations`);
     await page.keyboard.press('Tab');
     const focused = () => page.evaluate('document.activeElement.textContent.trim()');
@@ -183,7 +163,7 @@ describe('the operations page', () => {
   });
 
   it('has roles and names for screen readers, also on a phone', async () => {
-    const { page } = await openPage(watched, { viewport: { width: 360, height: 740 } });
+    const { page } = await openPage(browser, watched.board, { viewport: { width: 360, height: 740 } });
     await page.goto(`${watched.board.url}/operations`);
     const table = page.getByRole('table', { name: /^Records that AEAT refused/ });
     expect(await table.getByRole('columnheader').allInnerTexts()).toContain("AEAT's message");
@@ -196,7 +176,7 @@ describe('the operations page', () => {
   });
 
   it('shows the same without JavaScript, and has no inline script', async () => {
-    const { page } = await openPage(watched, { javaScriptEnabled: false });
+    const { page } = await openPage(browser, watched.board, { javaScriptEnabled: false });
     const answer = await page.goto(`${watched.board.url}/operations`);
     expect(await headline(page).innerText()).toBe('The engine needs no operator');
     const html = await answer!.text();
@@ -209,7 +189,7 @@ describe('the operations page', () => {
   });
 
   it('links to each failed invoice with its message, and records who looked at it', async () => {
-    const { page, problems } = await openPage(watched);
+    const { page, problems } = await openPage(browser, watched.board);
     await page.goto(`${watched.board.url}/operations`);
     await page.locator('#failures').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: /^Batch 1 / }).waitFor();
@@ -240,7 +220,7 @@ describe('the operations page', () => {
 
   it('links to each chain with the reason for its state and its last messages', async () => {
     await BRING.halted(watched);
-    const { page, problems } = await openPage(watched);
+    const { page, problems } = await openPage(browser, watched.board);
     await page.goto(`${watched.board.url}/operations`);
     await page.locator('#chains').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: /is halted$/ }).waitFor();
@@ -266,51 +246,6 @@ describe('the operations page', () => {
       headers: { authorization: AUTHORIZATION },
     });
     expect(body).toContain('This dashboard has no database, because DATABASE_URL is not set.');
-  });
-});
-
-describe('the operations page with as much content as possible', () => {
-  it('shows a few rows of each table on a phone, and all of them on request', async () => {
-    await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
-    const { page } = await openPage({ board } as WatchedEngine, { viewport: { width: 360, height: 740 } });
-    await page.goto(`${board.url}/operations`);
-    const rows = page.locator('#chains').getByRole('row').filter({ visible: true });
-    expect(await rows.count()).toBeLessThan(4);
-    await page.locator('#chains summary').click();
-    expect(await rows.count()).toBeGreaterThan(19);
-    await page.context().close();
-  });
-
-  it('has a limited height without horizontal scrolling, and names the time zone of each time', async () => {
-    await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
-    await recordWork(board.place, {
-      at: Date.now() - 4 * 60_000,
-      counts: { batch: 9000, pdf: 19_876, record: 9876, webhook: 10_000 },
-    });
-    const watched = { board } as WatchedEngine;
-    for (const [name, viewport, most] of [
-      ['phone', { width: 360, height: 740 }, 6200],
-      ['desktop', { width: 1280, height: 900 }, 7200],
-    ] as const) {
-      // A browser in Madrid has this time zone.
-      const { page, problems } = await openPage(watched, { viewport, timezoneId: 'Europe/Madrid' });
-      await page.goto(`${board.url}/operations`);
-      await keepPicture(page, `operations-full-${name}`);
-      const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-      expect(height).toBeLessThan(most);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-      const text = await page.innerText('main');
-      expect(text).toMatch(
-        /grows by 2[12]\d a minute[^]*falls by [12],\d\d\d a minute, done about [^]*unchanged over the last minutes/,
-      );
-      const times = text.match(/\d\d:\d\d.{0,4}/g)!;
-      expect(times.length).toBeGreaterThan(10);
-      expect(
-        times.filter((time) => !/^\d\d:\d\d(:\d\d)? UTC/.test(time) && !/^\d\d:\d\d:\d\dZ/.test(time)),
-      ).toEqual([]);
-      expect(problems).toEqual([]);
-      await page.context().close();
-    }
   });
 });
 

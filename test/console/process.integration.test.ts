@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,7 +12,7 @@ import { runCli } from '../support/run-cli.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 import { AUTHORIZATION, LOGIN } from './board-fixture.ts';
 
-const PROGRAM = new URL('../../src/dashboard.ts', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('../../src/dashboard.ts', import.meta.url));
 
 const children = new Set<ChildProcess>();
 afterEach(() => {

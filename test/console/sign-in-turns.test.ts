@@ -18,7 +18,7 @@ function openChecks() {
     end: async (kind: 'in' | 'wrong'): Promise<string> => {
       await turn();
       const { name, end } = running.shift()!;
-      end(kind === 'in' ? { kind, token: name } : { kind });
+      end(kind === 'in' ? { kind, token: name, browser: name } : { kind });
       await turn();
       return name;
     },
@@ -46,7 +46,7 @@ describe('checks of passwords', () => {
     // This check was already running.
     expect(await end('wrong')).toBe('stranger');
     expect(await end('in')).toBe('operator');
-    expect(await operator).toEqual({ kind: 'in', token: 'operator' });
+    expect(await operator).toEqual({ kind: 'in', token: 'operator', browser: 'operator' });
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('checks of passwords', () => {
     expect(await end('wrong')).toBe('stranger');
     expect(await first).toEqual({ kind: 'wrong' });
     for (let count = 0; count < 64; count += 1) expect(await end('in')).toBe('operator');
-    expect(await last).toEqual({ kind: 'in', token: 'operator' });
+    expect(await last).toEqual({ kind: 'in', token: 'operator', browser: 'operator' });
   });
 
   it('continue after one that throws an error', async () => {

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openOpsServer } from '#src/platform/telemetry/ops-server.ts';
 
-const PROGRAM = new URL('../../ops/docker/check-health.ts', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('../../ops/docker/check-health.ts', import.meta.url));
 
 async function checkHealth(port: number, ...args: string[]): Promise<number> {
   const child = spawn(process.execPath, [PROGRAM, ...args], {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../src/operate/backup/manifest.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -10,8 +11,8 @@ import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/processes.ts';
 import { withQuickStart } from '../support/quick-start.ts';
 
-const NIGHTLY_BACKUP = new URL('../../ops/docker/nightly-backup.ts', import.meta.url).pathname;
-const CHECK_HEALTH = new URL('../../ops/docker/check-health.ts', import.meta.url).pathname;
+const NIGHTLY_BACKUP = fileURLToPath(new URL('../../ops/docker/nightly-backup.ts', import.meta.url));
+const CHECK_HEALTH = fileURLToPath(new URL('../../ops/docker/check-health.ts', import.meta.url));
 
 type Service = AsyncDisposable & {
   readonly directory: string;

@@ -16,6 +16,7 @@ import { openBrokenWay, RETRY_AFTER } from './support/broken-way.ts';
 import { findMissingRuntime, nameProgram } from './support/programs.ts';
 import { type Outcome, type Start, type StartedProject, startProject } from './support/started-project.ts';
 import { REFUSED, UNRUN } from './support/unrun.ts';
+import { isJudged } from '../support/not-judged.ts';
 
 /*
  * Follows the documents: `npm start`, then every command and snippet in reading order against the same engine, which is finally killed
@@ -47,136 +48,146 @@ const END_OF_ZIP = 0x06054b50;
 const STEP_MS = 150_000;
 const ANSWER_WITHIN_MS = 40_000;
 
-describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
-  let project: StartedProject;
-  beforeAll(async () => void (project = await startProject()));
-  afterAll(() => project[Symbol.asyncDispose]());
+describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents', 'there is no curl'))(
+  'a reader of the documents',
+  () => {
+    let project: StartedProject;
+    beforeAll(async () => void (project = await startProject()));
+    afterAll(() => project[Symbol.asyncDispose]());
 
-  it('sees the output of npm start that the README shows', () => {
-    const [shown] = listBlocks('README.md').filter(({ text }) => text.startsWith('READY'));
-    const { 'API key': key, ...printed } = readRows(project.output);
-    expect({ 'API key': key, ...printed }).toMatchObject(readRows(shown!.text));
-  });
-
-  it('gets the sample batch, its PDFs and instructions for the next steps from npm start', () => {
-    const opening = { external_batch_id: 'opening', status: 'processed', invoices_count: 6 };
-    expect(readBatches(project.first)).toMatchObject({ data: [SAMPLE, opening] });
-    const [, pdf = ''] = /A PDF +(\S+)/.exec(project.output) ?? [];
-    expect(readFileSync(path.join(project.directory, pdf)).subarray(0, 5).toString()).toBe('%PDF-');
-    expect(readdirSync(path.join(project.directory, '.local', 'sample'))).toHaveLength(24);
-    const secrets = path.join(project.directory, '.local', 'secrets.json');
-    expect(statSync(secrets).mode & 0o777).toBe(0o600);
-  });
-
-  it.for(STEPS)(
-    'runs $block.document, line $block.line',
-    { timeout: STEP_MS },
-    async ({ block, program, answer }, { skip }) => {
-      if (program !== null) return writeFileSync(path.join(project.directory, program), block.text);
-      const missing = findMissingRuntime(block.text);
-      if (missing !== null) {
-        console.warn(`${block.document}, line ${block.line} is not run: ${missing}`);
-        skip(missing);
-      }
-      const script = fillIn(block.text, project);
-      if (block.language === 'sql') return queryAsOwner(project, script);
-      const refused = listRefused(block);
-      // While a chain is being compared with AEAT, commands on it are refused for that reason instead.
-      if (refused.length > 0) await waitForComparisons(project);
-      if (block.text.includes('check-invariants')) await waitForAnswers(project);
-      const outcome = await project.run(expectRefusals(refused, script));
-      requireSuccess(outcome);
-      for (const { says } of refused) expect(outcome.err).toMatch(says);
-      if (answer) await compare(answer, outcome, isQuestion(block) ? () => project.run(script) : null);
-    },
-  );
-
-  it.for(everyNth(4, PROGRAMS))(
-    'has a program that submits once and gets all results despite failures: $command',
-    { timeout: STEP_MS },
-    async ({ command, name }, { skip }) => {
-      const missing = findMissingRuntime(command);
-      if (missing !== null) skip(missing);
-      const file = `broken-${name}.json`;
-      const body = readFileSync(path.join(project.directory, 'november.json'), 'utf8');
-      writeFileSync(path.join(project.directory, file), body.replaceAll('N-000', `${name}-`));
-      await using way = await openBrokenWay(project.addresses['http://127.0.0.1:3000']!);
-      const outcome = await project.run(`API=${way.url}/api/v2 ${command} ${file}`);
-      expect(requireSuccess(outcome).out).toMatch(/^3 issued, 1 failed\norder-2004: Lines must /);
-      const zip = readFileSync(path.join(project.directory, `${file}.zip`));
-      expect(zip.readUInt32LE(zip.length - 22)).toBe(END_OF_ZIP);
-      const fates = way.passages.map(({ fate }) => fate);
-      expect(new Set(fates)).toEqual(ALL_FATES);
-      const keys = way.passages.filter(({ path: to }) => to.endsWith('/invoice_batches'));
-      expect(new Set(keys.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-      const pauses = way.passages.flatMap(({ fate, at }, index) =>
-        ['busy', 'limited'].includes(fate) ? [way.passages[index + 1]!.at - at] : [],
-      );
-      expect(Math.min(...pauses)).toBeGreaterThan(RETRY_AFTER * 1000 - 100);
-    },
-  );
-
-  it('has an engine without violated invariants at the end', async () => {
-    await waitForAnswers(project);
-    const outcome = await project.run('npm run engine -- check-invariants --aeat');
-    expect(requireSuccess(outcome).out).toContain('I11');
-  });
-
-  describe.runIf(findExecutable(['ps']))('and npm start', () => {
-    let organizations: string;
-    const listOrganizations = async () => requireSuccess(await project.run('npm run engine -- org list')).out;
-
-    it('is refused while another one runs, and the commands still find their database', async () => {
-      const environment = path.join(project.directory, '.local', 'environment');
-      const told = readFileSync(environment, 'utf8');
-      const beside = project.spawnStart();
-      await expect(beside.ended).resolves.toBe(1);
-      expect(beside.output()).toContain('npm start is already running here (process');
-      expect(readFileSync(environment, 'utf8')).toBe(told);
-      organizations = await listOrganizations();
+    it('sees the output of npm start that the README shows', () => {
+      const [shown] = listBlocks('README.md').filter(({ text }) => text.startsWith('READY'));
+      const { 'API key': key, ...printed } = readRows(project.output);
+      expect({ 'API key': key, ...printed }).toMatchObject(readRows(shown!.text));
     });
 
-    it('leaves no process behind when it is killed', async () => {
-      project.first.child.kill('SIGKILL');
-      await expect(project.first.ended).resolves.toBeNull();
-      await eventually(() => listProcesses(project).length === 0, {
-        within: 30_000,
-        what: 'all processes to end',
-      });
+    it('gets the sample batch, its PDFs and instructions for the next steps from npm start', () => {
+      const opening = { external_batch_id: 'opening', status: 'processed', invoices_count: 6 };
+      expect(readBatches(project.first)).toMatchObject({ data: [SAMPLE, opening] });
+      const [, pdf = ''] = /A PDF +(\S+)/.exec(project.output) ?? [];
+      expect(readFileSync(path.join(project.directory, pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(readdirSync(path.join(project.directory, '.local', 'sample'))).toHaveLength(24);
+      const secrets = path.join(project.directory, '.local', 'secrets.json');
+      expect(statSync(secrets).mode & 0o777).toBe(0o600);
     });
 
-    it('finds its data and its operations ports again, and leaves no process behind when it ends', async () => {
-      const again = await project.start();
-      expect(again.output()).not.toContain('sample batch');
-      expect(readOpsPorts(again)).toContain('worker http://127.0.0.1:');
-      expect(readOpsPorts(again)).toBe(readOpsPorts(project.first));
-      expect(readBatches(again)).toMatchObject({ data: expect.arrayContaining([SAMPLE]) as unknown });
-      expect(await listOrganizations()).toBe(organizations);
-      await stop(again);
-      expect(listProcesses(project)).toEqual([]);
-      expect(existsSync(path.join(project.directory, '.local', 'environment'))).toBe(false);
+    it.for(STEPS)(
+      'runs $block.document, line $block.line',
+      { timeout: STEP_MS },
+      async ({ block, program, answer }, { skip }) => {
+        if (program !== null) return writeFileSync(path.join(project.directory, program), block.text);
+        const missing = findMissingRuntime(block.text);
+        if (missing !== null) {
+          console.warn(`${block.document}, line ${block.line} is not run: ${missing}`);
+          skip(missing);
+        }
+        const script = fillIn(block.text, project);
+        if (block.language === 'sql') return queryAsOwner(project, script);
+        const refused = listRefused(block);
+        // While a chain is being compared with AEAT, commands on it are refused for that reason instead.
+        if (refused.length > 0) await waitForComparisons(project);
+        if (block.text.includes('check-invariants')) await waitForAnswers(project);
+        const outcome = await project.run(expectRefusals(refused, script));
+        requireSuccess(outcome);
+        for (const { says } of refused) expect(outcome.err).toMatch(says);
+        if (answer) await compare(answer, outcome, isQuestion(block) ? () => project.run(script) : null);
+      },
+    );
+
+    it.for(everyNth(4, PROGRAMS))(
+      'has a program that submits once and gets all results despite failures: $command',
+      { timeout: STEP_MS },
+      async ({ command, name }, { skip }) => {
+        const missing = findMissingRuntime(command);
+        if (missing !== null) skip(missing);
+        const file = `broken-${name}.json`;
+        const body = readFileSync(path.join(project.directory, 'november.json'), 'utf8');
+        writeFileSync(path.join(project.directory, file), body.replaceAll('N-000', `${name}-`));
+        await using way = await openBrokenWay(project.addresses['http://127.0.0.1:3000']!);
+        const outcome = await project.run(`API=${way.url}/api/v2 ${command} ${file}`);
+        expect(requireSuccess(outcome).out).toMatch(/^3 issued, 1 failed\norder-2004: Lines must /);
+        const zip = readFileSync(path.join(project.directory, `${file}.zip`));
+        expect(zip.readUInt32LE(zip.length - 22)).toBe(END_OF_ZIP);
+        const fates = way.passages.map(({ fate }) => fate);
+        expect(new Set(fates)).toEqual(ALL_FATES);
+        const keys = way.passages.filter(({ path: to }) => to.endsWith('/invoice_batches'));
+        expect(new Set(keys.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+        const pauses = way.passages.flatMap(({ fate, at }, index) =>
+          ['busy', 'limited'].includes(fate) ? [way.passages[index + 1]!.at - at] : [],
+        );
+        expect(Math.min(...pauses)).toBeGreaterThan(RETRY_AFTER * 1000 - 100);
+      },
+    );
+
+    it('has an engine without violated invariants at the end', async () => {
+      await waitForAnswers(project);
+      const outcome = await project.run('npm run engine -- check-invariants --aeat');
+      expect(requireSuccess(outcome).out).toContain('I11');
     });
 
-    it.runIf(LONG)('starts only the servers for restoring a backup as docs/backup.md describes', async () => {
-      const again = await project.start();
-      requireSuccess(await project.run('npm run engine -- backup --output backups/last'));
-      await stop(again);
-      const data = path.join(project.directory, '.local', 'postgres');
-      renameSync(data, `${data}-before`);
-      const servers = await project.start('--servers-only');
-      const programs = listProcesses(project).join('\n');
-      for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
-        expect(programs).not.toContain(program);
-      const restored = requireSuccess(
-        await project.run('npm run engine -- restore --input backups/last'),
-      ).out;
-      expect(restored).toContain('counts and checksums are correct');
-      expect(restored).toContain('Before you start the engine');
-      expect(await listOrganizations()).toBe(organizations);
-      await stop(servers);
-    });
-  });
-});
+    describe.runIf(isJudged(findExecutable(['ps']), 'npm start beside the documents', 'there is no ps'))(
+      'and npm start',
+      () => {
+        let organizations: string;
+        const listOrganizations = async () =>
+          requireSuccess(await project.run('npm run engine -- org list')).out;
+
+        it('is refused while another one runs, and the commands still find their database', async () => {
+          const environment = path.join(project.directory, '.local', 'environment');
+          const told = readFileSync(environment, 'utf8');
+          const beside = project.spawnStart();
+          await expect(beside.ended).resolves.toBe(1);
+          expect(beside.output()).toContain('npm start is already running here (process');
+          expect(readFileSync(environment, 'utf8')).toBe(told);
+          organizations = await listOrganizations();
+        });
+
+        it('leaves no process behind when it is killed', async () => {
+          project.first.child.kill('SIGKILL');
+          await expect(project.first.ended).resolves.toBeNull();
+          await eventually(() => listProcesses(project).length === 0, {
+            within: 30_000,
+            what: 'all processes to end',
+          });
+        });
+
+        it('finds its data and its operations ports again, and leaves no process behind when it ends', async () => {
+          const again = await project.start();
+          expect(again.output()).not.toContain('sample batch');
+          expect(readOpsPorts(again)).toContain('worker http://127.0.0.1:');
+          expect(readOpsPorts(again)).toBe(readOpsPorts(project.first));
+          expect(readBatches(again)).toMatchObject({ data: expect.arrayContaining([SAMPLE]) as unknown });
+          expect(await listOrganizations()).toBe(organizations);
+          await stop(again);
+          expect(listProcesses(project)).toEqual([]);
+          expect(existsSync(path.join(project.directory, '.local', 'environment'))).toBe(false);
+        });
+
+        it.runIf(LONG)(
+          'starts only the servers for restoring a backup as docs/backup.md describes',
+          async () => {
+            const again = await project.start();
+            requireSuccess(await project.run('npm run engine -- backup --output backups/last'));
+            await stop(again);
+            const data = path.join(project.directory, '.local', 'postgres');
+            renameSync(data, `${data}-before`);
+            const servers = await project.start('--servers-only');
+            const programs = listProcesses(project).join('\n');
+            for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
+              expect(programs).not.toContain(program);
+            const restored = requireSuccess(
+              await project.run('npm run engine -- restore --input backups/last'),
+            ).out;
+            expect(restored).toContain('counts and checksums are correct');
+            expect(restored).toContain('Before you start the engine');
+            expect(await listOrganizations()).toBe(organizations);
+            await stop(servers);
+          },
+        );
+      },
+    );
+  },
+);
 
 const SAMPLE = expect.objectContaining({
   external_batch_id: 'sample',

@@ -7,7 +7,7 @@ import { openStack, type TestStack } from '../support/stack.ts';
 /** More than 256 KB, so that worker threads examine it. */
 const INVOICES = 700;
 const BATCHES = 8;
-const COLLECTING = { imports: [new URL('../support/collect-on-signal.ts', import.meta.url).pathname] };
+const COLLECTING = { imports: [new URL('../support/collect-on-signal.ts', import.meta.url).href] };
 
 let stack: TestStack;
 beforeAll(async () => {

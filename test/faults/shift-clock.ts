@@ -1,10 +1,9 @@
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
 
-const imports = [path.join(import.meta.dirname, 'support', 'shifted-clock.ts')];
+const imports = [new URL('support/shifted-clock.ts', import.meta.url).href];
 /** The tolerance between the clocks of the database and of this program, which are those of the same machine. */
 const GRAIN_SECONDS = 3;
 

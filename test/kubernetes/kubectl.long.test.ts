@@ -6,6 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { renderDirectory } from './support/kustomize.ts';
 import type { Manifest } from './support/manifest.ts';
 import { OVERLAYS, ROOT } from './support/render.ts';
+import { isJudged } from '../support/not-judged.ts';
 
 /** The first kubectl 1.x whose kustomize supports components and `labelSelector` of patches. */
 const FIRST_KUBECTL = 22;
@@ -19,8 +20,7 @@ function findKubectl(): string | undefined {
 }
 
 const kubectl = findKubectl();
-if (kubectl === undefined)
-  console.warn(`No kubectl 1.${FIRST_KUBECTL} or newer here: it is not compared with what the tests render`);
+isJudged(kubectl, 'Kubernetes manifests, by kubectl', `there is no kubectl 1.${FIRST_KUBECTL} or newer`);
 
 const sort = (manifests: readonly Manifest[]) =>
   manifests.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));

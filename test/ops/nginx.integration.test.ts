@@ -13,6 +13,7 @@ import { openTestApi, type TestApi, type TestOrganization } from '../support/api
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { freePort } from '../support/processes.ts';
+import { isJudged } from '../support/not-judged.ts';
 
 const CONFIGURATION = new URL('../../ops/nginx/invoice-batch-engine.conf', import.meta.url);
 const nginx = findExecutable(['nginx']);
@@ -24,7 +25,13 @@ type Answer = {
 };
 
 /* nginx before an ingress as in docs/year.md, with a self-signed certificate and other ports. */
-describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress', () => {
+const isTried = isJudged(
+  nginx && findExecutable(['openssl']),
+  'nginx before the ingress',
+  'there is no nginx or no openssl (apt install nginx openssl)',
+);
+
+describe.runIf(isTried)('nginx before the ingress', () => {
   const open = new AsyncDisposableStack();
   let api: TestApi;
   let organization: TestOrganization;

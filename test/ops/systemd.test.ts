@@ -10,6 +10,7 @@ import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
 import { Environment } from '../../src/platform/config/environment.ts';
 import { listBlocks } from '../docs/support/documents.ts';
 import { listCommandSettings } from '../support/command-settings.ts';
+import { isJudged } from '../support/not-judged.ts';
 
 const UNITS = path.resolve(import.meta.dirname, '../../ops/systemd');
 const PROCESSES = ['ingress.service', 'dashboard.service', 'worker@.service'].map(
@@ -60,14 +61,19 @@ describe('the units of systemd', () => {
     expect(new Set(used)).toEqual(new Set(files.map(({ name }) => name)));
   });
 
-  it.runIf(findExecutable(['systemd-analyze']))('are valid for systemd', () => {
+  const hasSystemd = isJudged(
+    findExecutable(['systemd-analyze']),
+    'the units of systemd, by systemd',
+    'there is no systemd-analyze (apt install systemd)',
+  );
+  it.runIf(hasSystemd)('are valid for systemd', () => {
     const directory = openDirectory();
     cpSync(UNITS, directory, { recursive: true });
     const units = readdirSync(directory).filter((name) => name !== 'engine');
     for (const unit of units) {
       const file = path.join(directory, unit);
       // Not every machine has Node.js and the engine at these paths.
-      writeFileSync(file, read(unit).replaceAll(/\/usr\/local\/bin\/(?:node|engine)/g, process.execPath));
+      writeFileSync(file, read(unit).replaceAll(/\/usr\/local\/bin\/(?:node|engine)/g, '/bin/sh'));
     }
     const { status, stderr } = spawnSync(
       'systemd-analyze',
@@ -94,10 +100,13 @@ describe('the program engine', () => {
       },
     });
   /** The tests need root, and a project that other accounts may enter. */
-  const mayTry =
+  const mayTry = isJudged(
     process.getuid?.() === 0 &&
-    spawnSync('setpriv', ['--reuid=daemon', '--clear-groups', 'test', '-r', path.join(UNITS, 'engine')])
-      .status === 0;
+      spawnSync('setpriv', ['--reuid=daemon', '--clear-groups', 'test', '-r', path.join(UNITS, 'engine')])
+        .status === 0,
+    'the program engine of systemd, which changes its account',
+    'these tests do not run as root in a folder that other accounts may enter',
+  );
 
   /** A substitute for Node.js that prints its arguments and environment. */
   const printing = (directory: string) => {

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findChromiumAccount, writeAccountLauncher } from '../../ops/local/servers/chromium-account.ts';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { launchChromium } from '../../src/render/browser/chromium-launch.ts';
+import { isJudged } from '../support/not-judged.ts';
 
 /* The limits of a page that breaks out of Chromium's renderer. */
 const account = findChromiumAccount();
@@ -23,7 +24,9 @@ function allowsNamespaces(): boolean {
   return spawnSync(program, args).status === 0;
 }
 
-describe.runIf(findExecutable(['unshare']))('Chromium', () => {
+const hasUnshare = isJudged(findExecutable(['unshare']), "Chromium's sandbox", 'there is no unshare');
+
+describe.runIf(hasUnshare)('Chromium', () => {
   it('uses its sandbox if the kernel allows it, and none of its processes is root or can change its user', async () => {
     const chromium = await launchChromium(process.env['CHROMIUM_PATH']!);
     try {
@@ -45,7 +48,12 @@ describe.runIf(findExecutable(['unshare']))('Chromium', () => {
     }
   });
 
-  it.runIf(account)('cannot read the environment or the files of the user who started it', () => {
+  const hasAccount = isJudged(
+    account,
+    'what the account of Chromium can read',
+    'Chromium has an account of its own only as root',
+  );
+  it.runIf(hasAccount)('cannot read the environment or the files of the user who started it', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'ibe-secret-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const secret = path.join(directory, 'secret');

@@ -6,7 +6,7 @@ import { formatGeneratedAt } from '../../src/domain/reading/madrid-time.ts';
 import { restoreFile } from '../../src/platform/literals/stored-file.ts';
 import { signIssuedFacturae, type SigningContext } from '../../src/submit/sign-facturae.ts';
 import { deleteOldSigningRefusals } from '../../src/submit/statements/signing.ts';
-import { hasFacturaeSchema, openFacturaeSchema } from '../domain/support/facturae-schema.ts';
+import { openFacturaeSchema } from '../domain/support/facturae-schema.ts';
 import { verifySignature } from '../domain/support/verify-signature.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import type { TestOrganization } from '../support/api.ts';
@@ -14,6 +14,7 @@ import { issueBatch, postBatch } from '../support/engine.ts';
 import { issueInvoice } from '../support/pdfs.ts';
 import { openTestSigning, type TestSigning } from '../support/signing.ts';
 import { readTestCertificate } from './aeat/support/messages.ts';
+import { hasEinvoiceFacts } from '../domain/support/shared-facts.ts';
 
 let test: TestSigning;
 let organization: TestOrganization;
@@ -75,7 +76,7 @@ describe('the signed Facturae of an issued invoice', () => {
     });
   });
 
-  it.skipIf(!hasFacturaeSchema)('is valid by the official schema', async () => {
+  it.skipIf(!hasEinvoiceFacts)('is valid by the official schema', async () => {
     using schema = openFacturaeSchema();
     const id = await issueInvoice(test.api, organization, 'S-SCHEMA');
     await sign(id);
@@ -157,7 +158,7 @@ describe('the certificate that signs', () => {
     expect(signed).toMatch(
       /<ThirdParty>.*<TaxIdentificationNumber>B87654323<.*Gestoria de Prueba SL.*<\/ThirdParty>/s,
     );
-    if (!hasFacturaeSchema) return;
+    if (!hasEinvoiceFacts) return;
     using schema = openFacturaeSchema();
     expect(() => schema.check(signed)).not.toThrow();
   });

@@ -8,6 +8,7 @@ import { LOCAL } from '../../ops/local/boot/layout.ts';
 import { spawnServer } from '../../ops/local/servers/server-process.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './processes.ts';
+import { isJudged } from './not-judged.ts';
 
 /*
  * PgBouncer of Debian 13, which supports named prepared statements in transaction mode (1.21 or newer), on any machine: its package and
@@ -48,9 +49,8 @@ export function findPgbouncer(): string | null {
     try {
       fetch();
     } catch (error) {
-      console.warn(
-        `PgBouncer is not available here, so the tests with it are SKIPPED:${(error as Error).message.split('\n', 1)[0]}`,
-      );
+      const why = (error as Error).message.split('\n', 1)[0]!;
+      isJudged(false, 'the engine behind PgBouncer', `PgBouncer cannot be fetched: ${why}`);
       rmSync(HOME, { recursive: true, force: true });
       return null;
     }

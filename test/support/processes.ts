@@ -45,7 +45,7 @@ export type TestProcess = AsyncDisposable & {
 
 export type StartOptions = {
   readonly untilReady?: boolean;
-  /** Modules that are loaded before the product's own. */
+  /** The URLs of modules that are loaded before the product's own. */
   readonly imports?: readonly string[];
 };
 
@@ -60,7 +60,7 @@ export async function startProcess(
   const command = [
     process.execPath,
     ...(NODE_FLAGS[ENTRIES[kind]] ?? []),
-    ...imports.map((file) => `--import=${file}`),
+    ...imports.map((url) => `--import=${url}`),
     path.join(ROOT, ENTRIES[kind]),
   ];
   const [program = '', ...args] = endWithParent('KILL', command) ?? command;

@@ -9,6 +9,7 @@ import type { ServerAddresses } from '../servers/servers.ts';
 import { type Durations, keepDurations } from './durations.ts';
 import { countFilesAtOnce } from './files-at-once.ts';
 import { IS_LONG, type Outcome, type Project } from './test-parts.ts';
+import type { NotJudged } from './test-summary.ts';
 
 /** The members of vitest's JSON report that are used. */
 type Report = {
@@ -35,6 +36,9 @@ export type TestRun = {
   /** The directory for vitest's report. */
   readonly directory: string;
 };
+
+/** The file in the directory of a run in which tests note what they cannot judge (test/support/not-judged.ts). */
+const NOT_JUDGED = 'not-judged';
 
 const VITEST = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 
@@ -91,7 +95,11 @@ export async function runTests(
       ...filters,
     ],
     cwd: ROOT,
-    environment: { ...buildTestEnvironment(addresses, preload), TEST_DURATIONS_FILE: durationsFile },
+    environment: {
+      ...buildTestEnvironment(addresses, preload),
+      TEST_DURATIONS_FILE: durationsFile,
+      NOT_JUDGED_FILE: path.join(directory, NOT_JUDGED),
+    },
     deathSignal: 'TERM',
   });
   // Unit tests only compute. They run with low priority, because the other tests have time limits and end last.
@@ -103,6 +111,14 @@ export async function runTests(
     : {};
   keepDurations(project, durations, (name) => existsSync(path.join(ROOT, name)));
   return { part: project, ...countTests(file, code), took: Date.now() - started, durations };
+}
+
+/** Reads what the tests could not judge on this machine. */
+export function readNotJudged(directory: string): NotJudged[] {
+  const file = path.join(directory, NOT_JUDGED);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as NotJudged);
 }
 
 /** Builds the environment of tests: the temporary servers, and no setting of a running engine. */

@@ -1,8 +1,11 @@
 import { styleText } from 'node:util';
 import type { Outcome } from './test-parts.ts';
 
+/** What a test could not judge, and what the machine lacks for it (test/support/not-judged.ts). */
+export type NotJudged = { readonly what: string; readonly lacking: string };
+
 /** Builds the summary: the output of failed parts, a line for each part, and as the last line the two numbers that scripts read. */
-export function buildTestSummary(outcomes: readonly Outcome[]): string {
+export function buildTestSummary(outcomes: readonly Outcome[], notJudged: readonly NotJudged[] = []): string {
   const sum = (member: 'passed' | 'failed') =>
     outcomes.reduce((total, outcome) => total + outcome[member], 0);
   return [
@@ -12,8 +15,19 @@ export function buildTestSummary(outcomes: readonly Outcome[]): string {
     '',
     ...describeSlowest(outcomes),
     ...outcomes.flatMap(describeFigures),
+    ...describeNotJudged(notJudged),
     `${sum('passed')} passed, ${sum('failed')} failed`,
   ].join('\n');
+}
+
+/** Returns a line for each thing that the machine lacks, with everything that was not judged without it. */
+function describeNotJudged(notJudged: readonly NotJudged[]): string[] {
+  const byLack = Map.groupBy(notJudged, ({ lacking }) => lacking);
+  const lines = [...byLack].map(([lacking, all]) => {
+    const subjects = new Set(all.map(({ what }) => what));
+    return `not judged: ${[...subjects].toSorted().join('; ')}, because ${lacking}`;
+  });
+  return lines.length === 0 ? [] : [...lines.toSorted(), ''];
 }
 
 /** The number of slowest test files that are listed. */

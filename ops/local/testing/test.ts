@@ -7,7 +7,7 @@ import { removeDeadDirectories } from '../boot/dead-directories.ts';
 import { LOCAL } from '../boot/layout.ts';
 import { bundlePackages } from './bundle-packages.ts';
 import { runCheck } from './run-check.ts';
-import { runTests, type TestRun, watchTests } from './run-tests.ts';
+import { readNotJudged, runTests, type TestRun, watchTests } from './run-tests.ts';
 import { buildSecrets } from '../engine/secrets.ts';
 import { buildServerSteps, type ServerAddresses } from '../servers/servers.ts';
 import { listenForShutdown } from '../engine/shutdown.ts';
@@ -64,8 +64,9 @@ try {
 }
 await shutdown.stopAll();
 await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+const notJudged = readNotJudged(path.join(LOCAL, directory));
 rmSync(path.join(LOCAL, directory), { recursive: true, force: true });
-console.log(buildTestSummary(outcomes));
+console.log(buildTestSummary(outcomes, notJudged));
 process.exit(outcomes.some(({ failed }) => failed > 0) ? 1 : 0);
 
 /** Opens the temporary servers. Unit tests and checks need none. */

@@ -2,7 +2,7 @@ import { adviseRecord } from '../overview/judge-faults.ts';
 import type { BatchFault, BatchView } from '../overview/statements/drill-down.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
-import { command, count, mark, progress, table } from '../pages/parts.ts';
+import { command, count, mark, progress, showId, table } from '../pages/parts.ts';
 import { panel } from './panel.ts';
 import type { ShowAct } from './show-findings.ts';
 import { ago } from './show-time.ts';
@@ -94,7 +94,7 @@ function showFaults(faults: readonly BatchFault[], showAct: ShowAct): Html {
             cell: ({ invoiceId, invoiceNumber, externalInvoiceId }) =>
               html`${invoiceNumber ?? 'without a number'}
                 <span class="quiet"
-                  >${invoiceId}${externalInvoiceId !== null && html`, ${externalInvoiceId}`}</span
+                  >${showId(invoiceId)}${externalInvoiceId !== null && html`, ${externalInvoiceId}`}</span
                 >`,
           },
           { head: 'Problem', cell: showFault },

@@ -6,8 +6,9 @@ import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
 import { count, mark, table } from '../pages/parts.ts';
 import { panel } from './panel.ts';
-import { type ShowAct, markCommands } from './show-findings.ts';
-import { formatSpan } from '../overview/finding.ts';
+import { markCommands } from './mark-commands.ts';
+import type { ShowAct } from './show-findings.ts';
+import { formatSpan, MINUTE } from '../overview/finding.ts';
 import { ago } from './show-time.ts';
 
 /**
@@ -56,7 +57,7 @@ function showAttempts(attempts: readonly Attempt[], now: number): Html {
         columns: [
           { head: 'Attempt', cell: ({ attempt }) => attempt },
           { head: 'Ended', cell: ({ endedAt }) => ago(endedAt, now) },
-          { head: 'Took', cell: ({ startedAt, endedAt }) => formatSpan(endedAt - startedAt) },
+          { head: 'Took', cell: ({ startedAt, endedAt }) => formatDuration(endedAt - startedAt) },
           {
             head: 'Outcome',
             cell: ({ outcome }) =>
@@ -75,4 +76,9 @@ function showAttempts(attempts: readonly Attempt[], now: number): Html {
       }),
   });
   return filled ?? html`<p class="quiet">${none}</p>`;
+}
+
+/** Formats the duration of a message, which is nearly always less than a minute. */
+function formatDuration(ms: number): string {
+  return ms < MINUTE ? `${(ms / 1000).toFixed(1)} s` : formatSpan(ms);
 }

@@ -4,7 +4,7 @@ import { type ChainStatus, judgeChain } from '../overview/judge-chains.ts';
 import type { RemissionMeasures, RemissionSummary } from '../../operate/chains/remissions.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
-import { count, mark, table, type Urgency } from '../pages/parts.ts';
+import { type Urgency, count, mark, showId, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
 import { ago, moment } from './show-time.ts';
 
@@ -82,7 +82,7 @@ export function showChains(
           {
             head: 'Issuer',
             cell: ({ issuerNif, organizationId }) =>
-              html`${issuerNif} <span class="quiet">organization ${organizationId}</span>`,
+              html`${showId(issuerNif)} <span class="quiet">organization ${showId(organizationId)}</span>`,
           },
           { head: 'Pending', isCount: true, cell: ({ pending }) => count(pending) },
           { head: 'Why', cell: (chain) => explainStatus(chain, chain.standing, now) },

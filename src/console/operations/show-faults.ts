@@ -2,7 +2,7 @@ import { adviseRecord } from '../overview/judge-faults.ts';
 import { nameSome } from '../overview/finding.ts';
 import type { FailureGroup, UncorrectedGroup } from '../overview/statements/faults.ts';
 import { html } from '../pages/html.ts';
-import { command, count, mark, table } from '../pages/parts.ts';
+import { command, count, mark, showId, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
 import { ago } from './show-time.ts';
 
@@ -34,7 +34,7 @@ export function showUncorrected(groups: readonly UncorrectedGroup[] | null, now:
               ${message}`,
           },
           { head: 'Records', isCount: true, cell: ({ records }) => count(records) },
-          { head: 'Organizations', cell: ({ organizationIds }) => nameSome(organizationIds) },
+          { head: 'Organizations', cell: ({ organizationIds }) => showId(nameSome(organizationIds)) },
           { head: 'Last', cell: ({ lastAt }) => ago(lastAt, now) },
           {
             head: 'Invoices',
@@ -65,7 +65,7 @@ export function showFailures(groups: readonly FailureGroup[] | null, now: number
         columns: [
           { head: 'Message', cell: ({ message }) => message },
           { head: 'Invoices', isCount: true, cell: ({ invoices }) => count(invoices) },
-          { head: 'Organizations', cell: ({ organizationIds }) => nameSome(organizationIds) },
+          { head: 'Organizations', cell: ({ organizationIds }) => showId(nameSome(organizationIds)) },
           { head: 'Last', cell: ({ lastAt }) => ago(lastAt, now) },
           {
             head: 'Batches',

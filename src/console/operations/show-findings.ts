@@ -1,7 +1,8 @@
 import type { Finding, FindingAct } from '../overview/finding.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
-import { command, mark } from '../pages/parts.ts';
+import { mark } from '../pages/parts.ts';
+import { markCommands } from './mark-commands.ts';
 import { ago } from './show-time.ts';
 
 /* Top of the operations page: whether an operator must act, why, and the remedy. */
@@ -102,8 +103,8 @@ function showAsCard(finding: Finding, now: number, showAct: ShowAct): Html {
   const { id, urgency, what, since, why } = finding;
   return html`<li class="finding ${urgency}" id="finding-${id}">
     <h3>${mark(urgency)} ${what}</h3>
-    ${since !== null && html`<p>Since ${ago(since, now)}</p>`} ${why !== null && html`<p>${why}</p>`}
-    ${showWays(finding, showAct)}
+    ${since !== null && html`<p>Since ${ago(since, now)}</p>`}
+    ${why !== null && html`<p>${markCommands(why)}</p>`} ${showWays(finding, showAct)}
   </li>`;
 }
 
@@ -113,7 +114,7 @@ function showAsLine(finding: Finding, now: number, showAct: ShowAct): Html {
     <details id="finding-${id}-more">
       <summary>
         ${mark(urgency)} <strong>${what}</strong> ${since !== null && html`since ${ago(since, now)}`}
-        ${why !== null && html`<span class="quiet">${why}</span>`}
+        ${why !== null && html`<span class="quiet">${markCommands(why)}</span>`}
       </summary>
       ${
         acknowledgement !== null &&
@@ -133,27 +134,4 @@ function showWays({ what, todo, acts, section }: Finding, showAct: ShowAct): Htm
       ${acts.map(showAct)}
       <a href="#${section}">See below<span class="unseen">: ${what}</span></a>
     </p>`;
-}
-
-/**
- * A command with its arguments, for example `npm run engine -- chains resume 2`, without the word that
- * follows.
- */
-const COMMAND =
-  /(npm run [a-z-]+(?: --(?: (?:certificate (?:list|add)|resume [a-z-]+|[a-z-]+))?(?: (?:--[a-z-]+|\d+|…|<[a-z]+>|[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z]|[a-z]+\.[a-z]+))*)?)/;
-
-/** An SQL statement that ends a session of the database. */
-const ENDING = /(select pg_terminate_backend\(\d{1,10}\))/;
-
-/** Marks the commands in a text. */
-export function markCommands(text: string): Html {
-  return html`${markAll(text, COMMAND, (rest) => markAll(rest, ENDING, (said) => [said]))}`;
-}
-
-function markAll(
-  text: string,
-  pattern: RegExp,
-  showRest: (rest: string) => (Html | string)[],
-): (Html | string)[] {
-  return text.split(pattern).flatMap((part, index) => (index % 2 === 1 ? [command(part)] : showRest(part)));
 }

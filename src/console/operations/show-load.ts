@@ -1,7 +1,7 @@
 import { LOAD_MINUTES } from '../overview/statements/bounds.ts';
 import type { OrganizationLoad } from '../overview/statements/work.ts';
 import { html } from '../pages/html.ts';
-import { count, table } from '../pages/parts.ts';
+import { count, showId, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
 import type { ShowAct } from './show-findings.ts';
 
@@ -23,7 +23,8 @@ export function showLoad(load: readonly OrganizationLoad[] | null, showAct: Show
             cell: ({ organizationId: id, name, pausedAt }) => {
               const act = pausedAt === null ? 'organization.pause' : 'organization.resume';
               return html`${name}
-                <span class="quiet">${id}${pausedAt !== null && ', paused'}</span> ${showAct({ act, id })}`;
+                <span class="quiet">${showId(id)}${pausedAt !== null && ', paused'}</span>
+                ${showAct({ act, id })}`;
             },
           },
           {

@@ -1,3 +1,4 @@
+import { markCommands } from './mark-commands.ts';
 import { type Sight, judgeOverview } from '../overview/judge-overview.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
@@ -43,7 +44,7 @@ export function showNothing(what: string, why: string, todo: string, isFault: bo
     <ul class="findings">
       <li class="finding ${isFault && 'act'}">
         <p>${why}</p>
-        <p><strong>To do:</strong> ${todo}</p>
+        <p><strong>To do:</strong> ${markCommands(todo)}</p>
       </li>
     </ul>
   </section>`;

@@ -2,7 +2,7 @@ import { MOST_COUNTED } from '../overview/statements/bounds.ts';
 import type { BatchInFlight, UnfinishedWork, WorkKind } from '../overview/statements/work.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
-import { count, progress, table } from '../pages/parts.ts';
+import { count, progress, showId, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
 import type { WorkSample } from '../../platform/jobs/work-samples.ts';
 import { describeForecast, forecast } from '../overview/forecast.ts';
@@ -73,7 +73,7 @@ export function showBatches(batches: readonly BatchInFlight[] | null, now: numbe
               html`<a href="/operations/batches/${batchId}">${batchId}</a>
                 ${externalBatchId !== null && html`<span class="quiet">${externalBatchId}</span>`}`,
           },
-          { head: 'Organization', cell: ({ organizationId }) => organizationId },
+          { head: 'Organization', cell: ({ organizationId }) => showId(organizationId) },
           { head: 'Received', cell: ({ receivedAt }) => ago(receivedAt, now) },
           { head: 'Issued', cell: showIssued },
           {

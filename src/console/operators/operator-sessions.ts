@@ -15,10 +15,18 @@ export type NewSession = {
   readonly login: string;
   /** Proof derived from the password. */
   readonly proof: Buffer;
-  /** Time step of the TOTP code. */
+  /** Time step of the TOTP code; 0 for a wrong code. */
   readonly step: number;
   readonly tokenHash: Buffer;
+  /** The client's network, or `KNOWN_BROWSER`. */
+  readonly source: string;
 };
+
+/** The source of sign-ins in browsers in which the operator has signed in before. */
+export const KNOWN_BROWSER = 'known browser';
+
+/** Maximum number of wrong codes of known browsers, and of all others (migrations/0026-wrong-codes.sql). */
+export const MOST_WRONG_CODES = 50;
 
 export type OperatorSession = { readonly login: string; readonly role: OperatorRole };
 
@@ -34,10 +42,11 @@ export type OperatorSessions = {
   /** Returns the encrypted second factor, or null if the password is wrong or the login does not exist. */
   readonly findFactor: (login: string, proof: Buffer) => Promise<Buffer | null>;
   /**
-   * Starts a session.
-   * @returns false if the code was already used or the login has changed meanwhile.
+   * Starts a session, or counts a wrong code.
+   * @returns `wrong` if the password is wrong, the login does not exist or has changed meanwhile; `code` if the
+   * code is wrong or was already used; `locked` after too many wrong codes.
    */
-  readonly begin: (session: NewSession) => Promise<boolean>;
+  readonly begin: (session: NewSession) => Promise<'in' | 'wrong' | 'code' | 'locked'>;
   /**
    * Returns the session, or null if it does not exist or has ended or its operator was changed. `isUse` is
    * true if the request is a deliberate use, which extends the session.
@@ -60,9 +69,9 @@ export function openOperatorSessions(pool: Pool): OperatorSessions {
       const { rows } = await query(pool, sql.findOperatorFactor(login, proof));
       return rows[0]!.sealed;
     },
-    async begin({ login, proof, step, tokenHash }) {
-      const { rows } = await query(pool, sql.beginOperatorSession(login, proof, step, tokenHash));
-      return rows[0]!.begun;
+    async begin({ login, proof, step, tokenHash, source }) {
+      const { rows } = await query(pool, sql.signInOperator(login, proof, step, tokenHash, source));
+      return rows[0]!.outcome;
     },
     async find(tokenHash, isUse) {
       const { rows } = await query(pool, sql.findOperatorSession(tokenHash, isUse));

@@ -14,11 +14,19 @@ select salt, cost, block_size as "blockSize", parallelism from find_operator_sal
 -- Returns the encrypted second factor of an operator who has proved the first.
 select find_operator_factor($1, $2) as sealed
 
--- name: beginOperatorSession
--- params: login, proof, step, tokenHash
--- not null: begun
--- Begins a session, unless the code was already used or the login was changed in the meantime.
-select begin_operator_session($1, $2, $3, $4) as begun
+-- name: signInOperator
+-- params: login, proof, step, tokenHash, source
+-- not null: outcome
+-- type: outcome 'in' | 'wrong' | 'code' | 'locked'
+-- Begins a session, or counts a wrong code.
+select sign_in_operator($1, $2, $3, $4, $5) as outcome
+
+-- name: listWrongCodes
+-- not null: login, isKnown, wrong, firstAt, newestAt
+-- Lists the wrong codes of each operator, with times in milliseconds since 1970.
+select login, is_known as "isKnown", wrong, (extract(epoch from first_at) * 1000)::float8 as "firstAt", (extract(epoch from newest_at) * 1000)::float8 as "newestAt"
+from list_wrong_codes()
+order by login, is_known
 
 -- name: findOperatorSession
 -- params: tokenHash, isUse

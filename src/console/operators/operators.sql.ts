@@ -31,15 +31,26 @@ export type FindOperatorFactorRow = {
 export const findOperatorFactor: Statement<[login: string, proof: Uint8Array], FindOperatorFactorRow> =
   statement('findOperatorFactor');
 
-export type BeginOperatorSessionRow = {
-  readonly begun: boolean;
+export type SignInOperatorRow = {
+  readonly outcome: 'in' | 'wrong' | 'code' | 'locked';
 };
 
-/** Begins a session, unless the code was already used or the login was changed in the meantime. */
-export const beginOperatorSession: Statement<
-  [login: string, proof: Uint8Array, step: number | bigint, tokenHash: Uint8Array],
-  BeginOperatorSessionRow
-> = statement('beginOperatorSession');
+/** Begins a session, or counts a wrong code. */
+export const signInOperator: Statement<
+  [login: string, proof: Uint8Array, step: number | bigint, tokenHash: Uint8Array, source: string],
+  SignInOperatorRow
+> = statement('signInOperator');
+
+export type ListWrongCodesRow = {
+  readonly login: string;
+  readonly isKnown: boolean;
+  readonly wrong: number;
+  readonly firstAt: number;
+  readonly newestAt: number;
+};
+
+/** Lists the wrong codes of each operator, with times in milliseconds since 1970. */
+export const listWrongCodes: Statement<[], ListWrongCodesRow> = statement('listWrongCodes');
 
 export type FindOperatorSessionRow = {
   readonly login: string;

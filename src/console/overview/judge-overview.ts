@@ -7,6 +7,7 @@ import { judgeChains } from './judge-chains.ts';
 import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
 import { judgeSessions } from './judge-sessions.ts';
+import { judgeSignIn } from './judge-sign-in.ts';
 import { judgeFaulty, judgeProcesses } from './judge-processes.ts';
 import { judgeQueues } from './judge-queues.ts';
 import { judgeWork } from './judge-work.ts';
@@ -35,6 +36,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     uncorrected,
     failures,
     paused,
+    wrongCodes,
     whyReadOnly,
     lineage,
     hasWebhooks,
@@ -60,6 +62,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     ),
     ...judgeChains(chains ?? [], at).map((finding) => (isBlocked ? blameSession(finding) : finding)),
     ...judgeInstallation(installation, at),
+    ...judgeSignIn(wrongCodes ?? []),
     ...judgeUncorrected(uncorrected ?? []),
     ...judgeFailures(failures ?? []),
     ...judgePausedOrganizations(paused ?? []),

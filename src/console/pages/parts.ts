@@ -77,6 +77,11 @@ function buildCell<T>({ head, cell, isCount }: Column<T>, row: T, isHead: boolea
     : html`<td role="cell" data-label="${head}" ${style}><span>${cell(row)}</span></td>`;
 }
 
+/** Shows an id, or a list of ids, whose numbers are never broken. */
+export function showId(id: number | string): Html {
+  return html`<span class="id">${id}</span>`;
+}
+
 /** Shows a command to copy; a click selects all of it. */
 export function command(text: string): Html {
   return html`<code>${text}</code>`;

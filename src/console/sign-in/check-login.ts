@@ -1,21 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import type { ClientCounts } from '../../platform/admission/connections/client-counts.ts';
+import { clientNetwork } from '../../platform/admission/connections/client-network.ts';
 import { decoyDerivation, deriveSecrets } from '../operators/derive-secrets.ts';
 import { findStep, newFactor, openFactor, sealFactor } from '../operators/second-factor.ts';
-import type { OperatorSessions } from '../operators/operator-sessions.ts';
+import { KNOWN_BROWSER, type OperatorSessions } from '../operators/operator-sessions.ts';
+import { isKnownBrowser, proveBrowser } from './known-browser.ts';
 import { hashToken } from './known-sessions.ts';
 import { newToken } from './session-cookie.ts';
 import { openSignInSemaphore } from './sign-in-semaphores.ts';
 
 export type Given = { readonly login: string; readonly password: string; readonly code: string };
 
+/** Where an attempt comes from. */
+export type Client = {
+  readonly address: string;
+  /** Proof of an earlier sign-in in the same browser (known-browser.ts). */
+  readonly browser: string | null;
+};
+
 /**
- * Result of a check. `code`: the password was correct, but the code was wrong or already used, or the login
- * has too many wrong codes. The client must get the same answer as for a wrong password.
+ * Result of a check. `code`: the password was correct, but the code was wrong or already used. `locked`: the
+ * password was correct, but browsers of this kind have sent too many wrong codes. The client must get the same
+ * answer as for a wrong password.
  */
 export type Checked =
-  | { readonly kind: 'in'; readonly token: string }
-  | { readonly kind: 'wrong' | 'code' | 'busy' };
+  | {
+      readonly kind: 'in';
+      readonly token: string;
+      /** Proof that the browser keeps. */
+      readonly browser: string;
+    }
+  | { readonly kind: 'wrong' | 'code' | 'locked' | 'busy' };
 
 const MAX_GIVEN = 200;
 /** Format of the logins that the commands create. */
@@ -26,43 +40,40 @@ const NO_STEP = 0;
 /**
  * Returns a function that checks login, password and code, one check at a time, because a password takes 32
  * MB and about 0.2 s of a processor. Every check performs the same work, so the time of the answer does not
- * reveal a correct password.
- * @param wrongCodes wrong codes per login with the correct password. They are counted during the check, so
- * that concurrent requests cannot try more codes than the limit.
- * @returns the checker, which takes the client's address. It throws if the database is unavailable.
+ * reveal a correct password. The database counts wrong codes, for all dashboards together: those of the
+ * operator's known browsers, and those of all others, so that nobody who only knows the password can lock the
+ * operator out of a known browser.
+ * @returns the checker. It throws if the database is unavailable.
  */
 export function openLoginCheck(
   sessions: OperatorSessions,
-  wrongCodes: ClientCounts,
-): (given: Given, now: Date, address: string) => Promise<Checked> {
+): (given: Given, now: Date, client: Client) => Promise<Checked> {
   const decoyKey = randomBytes(32).toString('hex');
   const decoyFactor = newFactor();
   const takePermit = openSignInSemaphore();
 
-  async function check({ login, password, code }: Given, now: Date): Promise<Checked> {
+  async function check({ login, password, code }: Given, now: Date, client: Client): Promise<Checked> {
     const derivation = (await sessions.findSalt(login)) ?? decoyDerivation(login, decoyKey);
     const { proof, key } = await deriveSecrets(password, derivation);
     const sealed = await sessions.findFactor(login, proof);
-    const isLimited = wrongCodes.secondsToWait(login) > 0;
     const factor = openFactor(key, login, sealed ?? sealFactor(key, login, decoyFactor));
     const step = findStep(login, factor, code, now);
     const token = newToken();
-    const begun = {
+    const isKnown = isKnownBrowser(login, factor, client.browser);
+    const kind = await sessions.begin({
       login,
       proof,
-      step: sealed === null || isLimited ? NO_STEP : (step ?? NO_STEP),
+      step: sealed === null ? NO_STEP : (step ?? NO_STEP),
       tokenHash: hashToken(token),
-    };
-    if (await sessions.begin(begun)) return { kind: 'in', token };
-    if (sealed === null) return { kind: 'wrong' };
-    if (!isLimited) wrongCodes.count(login);
-    return { kind: 'code' };
+      source: isKnown ? KNOWN_BROWSER : clientNetwork(client.address),
+    });
+    return kind === 'in' ? { kind, token, browser: proveBrowser(login, factor) } : { kind };
   }
 
-  return async (given, now, address) => {
+  return async (given, now, client) => {
     const isPossible =
       LOGIN.test(given.login) && Object.values(given).every((text) => text.length <= MAX_GIVEN);
     if (!isPossible) return { kind: 'wrong' };
-    return takePermit(address, () => check(given, now));
+    return takePermit(client.address, () => check(given, now, client));
   };
 }

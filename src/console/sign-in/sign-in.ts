@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ClientCounts, createClientCounts } from '../../platform/admission/connections/client-counts.ts';
+import type { ClientCounts } from '../../platform/admission/connections/client-counts.ts';
 import { clientNetwork } from '../../platform/admission/connections/client-network.ts';
-import type { OperatorSessions } from '../operators/operator-sessions.ts';
+import { MOST_WRONG_CODES, type OperatorSessions } from '../operators/operator-sessions.ts';
 import { type FormBody, readForms } from '../pages/read-forms.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { type Checked, openLoginCheck } from './check-login.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { ownPath } from './own-path.ts';
-import { readToken, setToken } from './session-cookie.ts';
+import { readBrowser, readToken, setBrowser, setToken } from './session-cookie.ts';
 import { signInPage } from './sign-in-pages.ts';
 
 export type SignInOptions = {
@@ -17,25 +17,24 @@ export type SignInOptions = {
 };
 
 /**
- * Maximum wrong codes per login and minute, counted only with the correct password, from any address. Three
- * of a million codes are valid at a time.
- */
-const WRONG_CODES = 5;
-
-/**
  * One message for everything that is wrong. An attacker must not learn that the password was correct or that
  * no more codes are accepted.
  */
 const SAID = {
-  wrong:
-    'The login, password or code is wrong. Each code is valid once: wait for the next code after a used one, and a minute after five wrong codes.',
+  wrong: `The login, password or code is wrong. Each code is valid once: wait for the next one after a used one. After ${MOST_WRONG_CODES} wrong codes from browsers in which you have never signed in, only the others get in, until somebody sets a new password: npm run engine -- operator password.`,
   busy: 'Too many people are signing in. Try again in a few seconds.',
   away: 'Signing in is not possible because the database is not available. The shared login works without it.',
 };
 
+const LOGGED = {
+  wrong: 'Dashboard login failed',
+  code: 'Login failed: the password is right, but the code is wrong',
+  locked: 'Login refused: the password is right, but too many wrong codes were entered with it',
+};
+
 /** Routes for signing in. They must run behind the hooks that count wrong logins and refuse other sites. */
 export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: SignInOptions): void {
-  const check = openLoginCheck(sessions, createClientCounts({ max: WRONG_CODES }));
+  const check = openLoginCheck(sessions);
   readForms(app);
 
   app.get<{ Querystring: { next?: string } }>('/sign-in', (request, reply) =>
@@ -50,7 +49,8 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
       sendPage(reply.code(status), signInPage(ownPath(next), SAID[said], typed));
     let checked: Checked;
     try {
-      checked = await check(given, new Date(), request.ip);
+      const client = { address: request.ip, browser: readBrowser(request) };
+      checked = await check(given, new Date(), client);
     } catch (error) {
       request.log.error({ err: error }, 'Operators cannot sign in because the database is not available');
       return refuse(503, 'away');
@@ -65,17 +65,14 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
       return refuse(503, 'busy');
     }
     if (checked.kind !== 'in') {
-      const isKnown = checked.kind === 'code';
       // The typed login is not logged otherwise, because it may be the password.
-      const about = { client: request.ip, ...(isKnown && { login }) };
-      request.log.warn(
-        about,
-        isKnown ? 'Login failed: the password is right, but the code is wrong' : 'Dashboard login failed',
-      );
+      const about = { client: request.ip, ...(checked.kind !== 'wrong' && { login }) };
+      request.log.warn(about, LOGGED[checked.kind]);
       return refuse(401, 'wrong');
     }
     await endOwn(request, known);
     setToken(request, reply, checked.token);
+    setBrowser(request, reply, checked.browser);
     request.log.info({ login, client: request.ip }, 'An operator signed in');
     return reply.redirect(ownPath(next), 303);
   });

@@ -49,8 +49,11 @@ export function normaliseVatNumber(number: string): string {
   return number.startsWith('GR') && isEuropeanVatNumber(asGreek) ? asGreek : number;
 }
 
-/** Tax numbers of other countries: Brazil uses a slash, and Mexico an ampersand and an Ñ. */
-const FOREIGN_NUMBER = /^[0-9A-ZÑ&/]{1,20}$/;
+/**
+ * Tax numbers of other countries. Mexico uses an ampersand and an Ñ. Brazil uses a slash between two parts, so a slash at an end or a second one
+ * beside it is not part of a number.
+ */
+const FOREIGN_NUMBER = /^(?=.{1,20}$)(?=&*[0-9A-ZÑ])[0-9A-ZÑ&]+(?:\/[0-9A-ZÑ&]+)*$/;
 
 /** Returns whether a normalised number can be the tax number of another country. AEAT's IDOtro/ID has at most 20 characters. */
 export function isForeignNumber(number: string): boolean {

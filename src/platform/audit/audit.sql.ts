@@ -39,6 +39,7 @@ export type ListActsRow = {
     | 'operator.role'
     | 'operator.password'
     | 'operator.totp'
+    | 'operator.lock'
     | 'operator.remove'
     | 'chain.resume'
     | 'chain.renew'

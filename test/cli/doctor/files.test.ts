@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettingsDirectory } from '../../../ops/cli/doctor/process-settings.ts';
 import { mayMount, mountSmall } from '../../faults/support/mount.ts';
 import { examine } from './examine.ts';
+import { isJudged } from '../../support/not-judged.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -58,6 +59,8 @@ describe('the doctor’s check of backups', () => {
   });
 });
 
+const canMount = isJudged(mayMount(), 'the check of full disks', 'only root may mount a small disk here');
+
 describe('the doctor’s check of disks', () => {
   it('reports the free space, and finds a directory that is not mounted', async () => {
     const found = await examine('disk', {}, { disks: ['/nowhere'] });
@@ -65,7 +68,7 @@ describe('the doctor’s check of disks', () => {
     expect(found).toContain('fail | /nowhere | it does not exist');
   });
 
-  it.runIf(mayMount())('finds one that is full, and one without free inodes', async () => {
+  it.runIf(canMount)('finds one that is full, and one without free inodes', async () => {
     const directory = openDirectory();
     using mounted = mountSmall(directory, '8m');
     expect(mounted).toBeDefined();
@@ -73,7 +76,7 @@ describe('the doctor’s check of disks', () => {
     expect(found.find((line) => line.includes(directory))).toMatch(/^fail .*0\.0 GB of 0\.0 GB free$/);
   });
 
-  it.runIf(mayMount())('reports nothing about a small one in memory that is nearly empty', async () => {
+  it.runIf(canMount)('reports nothing about a small one in memory that is nearly empty', async () => {
     const directory = openDirectory();
     using mounted = mountSmall(directory, '256m');
     expect(mounted).toBeDefined();

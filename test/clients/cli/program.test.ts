@@ -8,6 +8,7 @@ import { withQuickStart } from '../../support/quick-start.ts';
 import { runProgram } from '../../support/run-cli.ts';
 import { openServer } from '../support/open-server.ts';
 import { IBE } from '../support/run-ibe.ts';
+import { isJudged } from '../../support/not-judged.ts';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../..', IBE);
 
@@ -28,26 +29,29 @@ describe('the completion of ibe', () => {
     expect(await runProgram(IBE, ['completion', 'cmd'], {})).toMatchObject({ code: 2, out: '' });
   });
 
-  it.runIf(findExecutable(['bash']))('completes commands, and the options of each, in bash', async () => {
-    const { out: script } = await runProgram(IBE, ['completion', 'bash'], {});
-    const complete = (...words: string[]) =>
-      execFileSync(
-        'bash',
-        [
-          '-c',
-          `${script}\nCOMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _ibe; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  it.runIf(isJudged(findExecutable(['bash']), 'completion in bash', 'there is no bash'))(
+    'completes commands, and the options of each, in bash',
+    async () => {
+      const { out: script } = await runProgram(IBE, ['completion', 'bash'], {});
+      const complete = (...words: string[]) =>
+        execFileSync(
           'bash',
-          ...words,
-        ],
-        { encoding: 'utf8' },
-      )
-        .trim()
-        .split('\n');
-    expect(complete('ibe', 'su')).toEqual(['submit']);
-    expect(complete('ibe', 'documents', '--fo')).toEqual(['--format']);
-    expect(complete('ibe', 'status', '--batch')).toEqual(['']);
-    expect(complete('ibe', '')).toContain('completion');
-  });
+          [
+            '-c',
+            `${script}\nCOMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _ibe; printf '%s\\n' "\${COMPREPLY[@]}"`,
+            'bash',
+            ...words,
+          ],
+          { encoding: 'utf8' },
+        )
+          .trim()
+          .split('\n');
+      expect(complete('ibe', 'su')).toEqual(['submit']);
+      expect(complete('ibe', 'documents', '--fo')).toEqual(['--format']);
+      expect(complete('ibe', 'status', '--batch')).toEqual(['']);
+      expect(complete('ibe', '')).toContain('completion');
+    },
+  );
 });
 
 /** Runs the program with a text as its standard input, at a server that records the bodies of dry runs. */

@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findExecutable } from '../../../ops/local/boot/find-executable.js';
+import { isJudged } from '../../support/not-judged.ts';
 
 /* The clients in PHP and Python. `drivers` has a program in each language that runs the same actions. */
 
@@ -26,8 +27,12 @@ export const LANGUAGES: readonly Language[] = [
   { name: 'Python', program: findExecutable(['python3']), driver: 'driver.py' },
   { name: 'PHP', program: findPhp(), driver: 'driver.php' },
 ];
-for (const { name } of LANGUAGES.filter(({ program }) => !program))
-  console.warn(`${name} is not installed: the tests of its client are skipped`);
+for (const { name, program } of LANGUAGES)
+  isJudged(
+    program,
+    `the client for ${name}`,
+    `there is no ${name === 'PHP' ? 'php with curl (apt install php-cli php-curl)' : 'python3 (apt install python3)'}`,
+  );
 
 /** Runs an action of a driver. @param given its argument. @returns what it prints as JSON. */
 export async function runDriver<T>({ program, driver }: Language, given: object): Promise<T> {

@@ -12,10 +12,18 @@ const MINUTE = 60_000;
 const many = <T>(count: number, build: (place: number) => T): T[] =>
   Array.from({ length: count }, (_none, place) => build(place + 1));
 
+/** Ids of an engine that has run for years. */
+const longId = (place: number) => 1_234_560 + place;
+
 function buildFullOverview(now: Date): Overview {
   const at = now.getTime();
   const since = at - 90 * MINUTE;
-  const group = { organizationIds: [1, 2, 3, 4], firstAt: since, lastAt: at - MINUTE, isWhole: false };
+  const group = {
+    organizationIds: [longId(1), longId(2), longId(3), longId(4)],
+    firstAt: since,
+    lastAt: at - MINUTE,
+    isWhole: false,
+  };
   return {
     at,
     whyReadOnly: null,
@@ -57,8 +65,8 @@ function buildFullOverview(now: Date): Overview {
       lastDoneAt: since,
     })),
     batches: many(10, (batchId): BatchInFlight => ({
-      batchId,
-      organizationId: batchId,
+      batchId: longId(batchId),
+      organizationId: longId(batchId),
       externalBatchId: `a rather long name of a batch ${batchId}`,
       status: 'processing',
       invoices: 1000,
@@ -74,7 +82,7 @@ function buildFullOverview(now: Date): Overview {
       ...group,
       message: `Line #: tax rate must be one of 0, 4, 10, 21 on the operation date (message ${place})`,
       invoices: 1234,
-      batchIds: [1, 2, 3],
+      batchIds: [longId(1), longId(2), longId(3)],
     })),
     uncorrected: many(20, (code): UncorrectedGroup => ({
       ...group,
@@ -83,12 +91,12 @@ function buildFullOverview(now: Date): Overview {
       kind: 'alta',
       message: 'El NIF no está identificado en el censo de la AEAT, o su nombre no es el que consta en él',
       records: 321,
-      invoiceIds: [1000, 2000, 3000],
+      invoiceIds: [longId(1) * 1000, longId(2) * 1000, longId(3) * 1000],
     })),
     remission: null,
     chains: many(20, (chainId) => ({
-      chainId,
-      organizationId: chainId,
+      chainId: longId(chainId),
+      organizationId: longId(chainId),
       issuerNif: 'B12345674',
       records: 40_000,
       pending: 30_002,
@@ -109,7 +117,7 @@ function buildFullOverview(now: Date): Overview {
       lastTry: null,
     })),
     load: many(5, (organizationId) => ({
-      organizationId,
+      organizationId: longId(organizationId),
       name: 'Distribuciones y Suministros Industriales del Norte SL',
       pausedAt: null,
       openBatches: 100,
@@ -121,13 +129,20 @@ function buildFullOverview(now: Date): Overview {
       allNewInvoices: 500_000,
     })),
     paused: many(5, (organizationId) => ({
-      organizationId,
+      organizationId: longId(organizationId),
       name: 'Distribuciones y Suministros Industriales del Norte SL',
       pausedAt: since,
       batchesWaiting: 17,
     })),
     hasWebhooks: true,
     newestFailingAt: since,
+    wrongCodes: many(3, (number) => ({
+      login: `operadora-de-guardia-${number}`,
+      isKnown: false,
+      wrong: 50,
+      firstAt: since,
+      newestAt: since,
+    })),
     acknowledgements: [],
   };
 }

@@ -10,7 +10,8 @@ import {
 } from '../../render/support/build-invoice.ts';
 import { everyNth } from '../../support/long.ts';
 import { ADDRESS_SCHEMES } from '../../../src/domain/recipients/address-schemes.ts';
-import { einvoicePath, hasEinvoiceFacts, openRules } from '../support/en16931-judge.ts';
+import { openRules } from '../support/en16931-judge.ts';
+import { einvoicePath, hasEinvoiceFacts } from '../support/shared-facts.ts';
 import { COMPILING_MS } from '../support/format-judges.ts';
 import { LISTED_ADDRESSES } from '../support/peppol-addresses.ts';
 

@@ -6,11 +6,12 @@ import { buildTerms } from '../../../src/domain/einvoice/build-terms.ts';
 import { writeFacturae } from '../../../src/domain/einvoice/facturae/write-facturae.ts';
 import { judgeFormats, writeXml } from '../../../src/domain/einvoice/formats.ts';
 import { buildProfile } from '../../render/support/build-invoice.ts';
-import { einvoicePath, hasEinvoiceFacts, openRules, type Finding } from '../support/en16931-judge.ts';
+import { openRules, type Finding } from '../support/en16931-judge.ts';
 import { COMPILING_MS } from '../support/format-judges.ts';
 import { completeForFacturae } from '../support/facturae-documents.ts';
 import { textAt } from '../support/facturae-rules.ts';
 import { IDENTIFIED, buildInput, prepareV1 } from '../support/inputs.ts';
+import { einvoicePath, hasEinvoiceFacts } from '../support/shared-facts.ts';
 
 type Case = {
   readonly id: string;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { validate } from 'stdnum/lib/cjs/es/nif.js';
 import { describe, expect, it } from 'vitest';
 import { isNie, isNif, normaliseIdentifier } from '../../../src/domain/invoice/nif.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../support/shared-facts.ts';
 
 const VALID =
   '12345678Z 00000001R 87654321X X1234567L Y1234567X Z1234567R A12345674 B12345674 P1234567D Q2826000H G12345674 G1234567D K1234567L 89890001K 89890002E';
@@ -61,7 +61,6 @@ describe('normaliseIdentifier', () => {
 
 type NifCases = Record<'valid' | 'invalid', { readonly value: string }[]>;
 
-warnWithoutSharedFacts('nif_cases.json');
 describe.skipIf(!hasSharedFacts)('the shared NIF cases (skipped where ../shared/verifactu is absent)', () => {
   const cases: NifCases = hasSharedFacts
     ? (JSON.parse(readShared('nif_cases.json')) as NifCases)

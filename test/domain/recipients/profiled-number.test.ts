@@ -10,6 +10,7 @@ describe('the number under which a recipient has a profile', () => {
     ['a Greek VAT number with the code of the country', 'GR123456789', 'EL123456789'],
     ['a tax number of another country', 'CHE123456789', 'CHE123456789'],
     ['a tax number with a slash', '12.345.678/0001-95', '12345678/000195'],
+    ['a tax number with an ampersand', '&CO010101AB1', '&CO010101AB1'],
   ])('can be %s', (_what, text, number) => {
     expect(readProfiledNumber(text)).toBe(number);
   });
@@ -22,6 +23,11 @@ describe('the number under which a recipient has a profile', () => {
     ['a text of 21 characters', 'Z'.repeat(21)],
     ['a letter of another script', 'А12345674'],
     ['a NUL', 'A12345674\0'],
+    ['a path', '../x'],
+    ['a slash without a number', '/'],
+    ['a slash at the end', '12/'],
+    ['two slashes', '12//34'],
+    ['ampersands alone', '&&'],
   ])('cannot be %s', (_what, text) => {
     expect(readProfiledNumber(text)).toBeNull();
   });

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import SaxonJS from 'saxon-js';
+import { einvoicePath } from './shared-facts.ts';
 import { openXmlSchema, type XmlSchema } from './xml-schema.ts';
 
 /*
@@ -12,20 +13,9 @@ import { openXmlSchema, type XmlSchema } from './xml-schema.ts';
  * the project, not in it.
  */
 
-const FOLDER = fileURLToPath(new URL('../../../../shared/einvoice', import.meta.url));
 /** Compiling a stylesheet takes seconds, so the result is kept. */
 const COMPILED = fileURLToPath(new URL('../../../.local/schematron', import.meta.url));
 const COMPILER = createRequire(import.meta.url).resolve('xslt3/xslt3.js');
-
-/** Whether the judges are on this machine. */
-export const hasEinvoiceFacts = existsSync(FOLDER);
-if (!hasEinvoiceFacts)
-  console.warn('SKIPPED, ../shared/einvoice is not here: the official rules of EN 16931');
-
-/** Returns the path of a file beside the project. */
-export function einvoicePath(name: string): string {
-  return path.join(FOLDER, name);
-}
 
 /**
  * The Schematron rules of EN 16931 for each syntax, those of Factur-X (profile EN 16931), which contain more code lists and occurrences, and those of

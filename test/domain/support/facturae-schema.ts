@@ -1,15 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { einvoicePath } from './shared-facts.ts';
 import { openXmlSchema, type XmlSchema } from './xml-schema.ts';
 
-/** The schemas of electronic invoices are stored beside the project, not in it. */
-const FILE = fileURLToPath(
-  new URL('../../../../shared/einvoice/schemas/facturae/Facturaev3_2_2.xsd', import.meta.url),
-);
-
-/** Whether the schema is on this machine. */
-export const hasFacturaeSchema = existsSync(FILE);
-if (!hasFacturaeSchema) console.warn('SKIPPED, ../shared/einvoice is not here: the schema of Facturae');
+const FILE = einvoicePath('schemas/facturae/Facturaev3_2_2.xsd');
 
 /** The text of the schema. */
 export function readFacturaeSchema(): string {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { einvoicePath, hasEinvoiceFacts } from './en16931-judge.ts';
+import { einvoicePath, hasEinvoiceFacts } from './shared-facts.ts';
 
 /*
  * The official examples of EN 16931 and their verdicts, which are stored beside the project.

@@ -1,20 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isJudged } from '../../support/not-judged.ts';
 
-/** AEAT's schemas and test vectors are stored beside the project, not in it. */
-const FOLDER = fileURLToPath(new URL('../../../../shared/verifactu', import.meta.url));
+/* The official files are stored beside the project, not in it (CONTRIBUTING.md, Official files). */
 
-export const hasSharedFacts = existsSync(FOLDER);
+const SHARED = fileURLToPath(new URL('../../../../shared/', import.meta.url));
+const LACKING = 'the official files are not beside the project; CONTRIBUTING.md says how to get them';
 
-/** Warns about the checks that are skipped on a machine without that folder. */
-export function warnWithoutSharedFacts(what: string): void {
-  if (!hasSharedFacts) console.warn(`SKIPPED, ../shared/verifactu is not here: ${what}`);
-}
+const isThere = (folder: string, what: string) =>
+  isJudged(existsSync(path.join(SHARED, folder)), what, LACKING);
 
+/** Whether AEAT's files are on this machine. */
+export const hasSharedFacts = isThere('verifactu', "AEAT's schemas, samples, test vectors and errors");
+
+/** Whether the official rules and schemas of electronic invoices and of PDF/A are on this machine. */
+export const hasEinvoiceFacts = isThere(
+  'einvoice',
+  'the official rules, schemas and samples of EN 16931, Peppol, Factur-X, Facturae and PDF/A',
+);
+
+/** Returns the path of one of AEAT's files. */
 export function sharedPath(name: string): string {
-  return `${FOLDER}/${name}`;
+  return path.join(SHARED, 'verifactu', name);
 }
 
 export function readShared(name: string): string {
   return readFileSync(sharedPath(name), 'utf8');
+}
+
+/** Returns the path of a file about electronic invoices. */
+export function einvoicePath(name: string): string {
+  return path.join(SHARED, 'einvoice', name);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { InvoiceInput, LineInput } from '../../../src/contracts/v2/invoice-input.ts';
-import { einvoicePath } from './en16931-judge.ts';
+import { einvoicePath } from './shared-facts.ts';
 
 /*
  * The Spanish invoices beside the project, each as UBL and CII with its official verdict, and the same invoices in members of the API.

@@ -4,7 +4,7 @@ import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
 import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
 import { documentOf } from '../support/inputs.ts';
 import { textOf, textsOf } from '../support/records.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../support/shared-facts.ts';
 
 /** Messages that AEAT's test service answered with Correcto, each with the invoice that it registers. */
 const SAMPLES: [file: string, invoice: InvoiceInput][] = [
@@ -49,7 +49,6 @@ function toIso(date: string | undefined): string {
   return (date ?? '').split('-').toReversed().join('-');
 }
 
-warnWithoutSharedFacts('messages that AEAT accepted');
 describe.skipIf(!hasSharedFacts)(
   'a message that AEAT accepted (skipped where ../shared/verifactu is absent)',
   () => {

@@ -12,9 +12,8 @@ import { nearlyValidInputs } from '../support/arbitrary-inputs.ts';
 import { resolveAnyOriginals } from '../support/originals.ts';
 import { buildInput, documentOf, TODAY, TRAVELLER, prepareV1 } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM, textOf, textsOf } from '../support/records.ts';
-import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts } from '../support/shared-facts.ts';
 
-warnWithoutSharedFacts("AEAT's XML schemas");
 const schema = hasSharedFacts ? openAeatSchema() : null;
 afterAll(() => schema?.[Symbol.dispose]());
 

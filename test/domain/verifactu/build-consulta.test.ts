@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildConsulta, type ConsultaInput } from '../../../src/domain/verifactu/build-consulta.ts';
 import { openAeatSchema } from '../support/aeat-schema.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../support/shared-facts.ts';
 
-warnWithoutSharedFacts("AEAT's schema of queries");
 const schema = hasSharedFacts ? openAeatSchema() : null;
 afterAll(() => schema?.[Symbol.dispose]());
 

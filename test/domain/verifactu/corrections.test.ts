@@ -5,7 +5,7 @@ import { buildRegistroAnulacion } from '../../../src/domain/verifactu/build-regi
 import { openAeatSchema } from '../support/aeat-schema.ts';
 import { buildInput, documentOf } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM, textOf } from '../support/records.ts';
-import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts } from '../support/shared-facts.ts';
 
 const common = { externalReference: '1', system: SYSTEM, previous: PREVIOUS, generatedAt: GENERATED_AT };
 const invoice = { issuerNif: 'B12345674', number: 'A-1', issueDate: '2026-11-20' };
@@ -50,7 +50,6 @@ describe('the flags of a correction (AEAT’s matrix of operations)', () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  warnWithoutSharedFacts('that corrections are valid by AEAT’s schema');
   it.skipIf(!hasSharedFacts)('are valid against AEAT’s schema in every combination', () => {
     const records = [
       ...ALTAS.map(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashAlta, hashAnulacion, hashEvento } from '../../../src/domain/verifactu/hash-record.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../support/shared-facts.ts';
 
 type Vector = {
   readonly id: string;
@@ -109,7 +109,6 @@ describe('the hash', () => {
   });
 });
 
-warnWithoutSharedFacts('vectors.json (hashes)');
 describe.skipIf(!hasSharedFacts)('the shared vectors (skipped where ../shared/verifactu is absent)', () => {
   const { hash: vectors }: { hash: Vector[] } = hasSharedFacts
     ? (JSON.parse(readShared('vectors.json')) as { hash: Vector[] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTechnical } from '../../../src/domain/verifactu/answer-codes.ts';
 import { judgeFault } from '../../../src/domain/verifactu/judge-answer.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../support/shared-facts.ts';
 
 describe('a SOAP fault', () => {
   it.each([
@@ -27,7 +27,6 @@ describe('a SOAP fault', () => {
   });
 });
 
-warnWithoutSharedFacts("AEAT's catalogue of errors");
 describe.skipIf(!hasSharedFacts)("AEAT's catalogue (skipped where ../shared/verifactu is absent)", () => {
   type Entry = { code: number; technical_retriable: boolean };
   const entries = hasSharedFacts ? (JSON.parse(readShared('errors.json')) as { errors: Entry[] }).errors : [];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildQrUrl, type QrEnvironment } from '../../../src/domain/verifactu/qr-url.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../support/shared-facts.ts';
 
 const INVOICE = { issuerNif: '89890001K', number: '12345678-G33', issueDate: '2024-09-01', total: '241.40' };
 
@@ -53,7 +53,6 @@ type QrVector = {
   url: string;
 };
 
-warnWithoutSharedFacts('vectors.json (QR)');
 describe.skipIf(!hasSharedFacts)('the shared vectors (skipped where ../shared/verifactu is absent)', () => {
   const { qr: vectors }: { qr: QrVector[] } = hasSharedFacts
     ? (JSON.parse(readShared('vectors.json')) as { qr: QrVector[] })

@@ -4,7 +4,7 @@ import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-
 import { openAeatSchema } from '../support/aeat-schema.ts';
 import { buildInput, documentOf } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM } from '../support/records.ts';
-import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+import { hasSharedFacts } from '../support/shared-facts.ts';
 
 const { xml } = buildRegistroAlta({
   document: documentOf(buildInput()),
@@ -16,8 +16,6 @@ const { xml } = buildRegistroAlta({
 const issuer = { nif: 'B12345674', name: 'Uno & Dos SL' };
 
 describe('a document of records', () => {
-  warnWithoutSharedFacts('that exported documents are valid by AEAT’s SuministroLR.xsd');
-
   it.skipIf(!hasSharedFacts)('is valid against AEAT’s SuministroLR.xsd without an envelope', () => {
     using schema = openAeatSchema('xsd/SuministroLR.xsd');
     schema.check(buildRecordsDocument({ issuer, hasIncident: true, records: [xml, xml] }));

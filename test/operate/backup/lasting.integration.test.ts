@@ -15,7 +15,7 @@ import { everyNth } from '../../support/long.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const PERIOD = ['--issuer', 'B12345674', '--from', '2020-01-01', '--to', '2099-12-31'];
-const NOTES = path.resolve(import.meta.dirname, '../../support/note-lasting.ts');
+const NOTES = new URL('../../support/note-lasting.ts', import.meta.url).href;
 
 describe('durable files of commands', () => {
   let api: TestApi;

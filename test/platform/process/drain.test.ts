@@ -4,10 +4,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 
-const PROGRAM = new URL('draining-process.ts', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('draining-process.ts', import.meta.url));
 
 type Line = { message: string; level: string };
 

@@ -9,16 +9,15 @@ import { makeHybrid, SOME_XML } from '../support/hybrid-pdfs.ts';
 import { openSharedRenderer } from '../support/open-test-renderer.ts';
 import { modelPdf } from '../support/pdfa/document-model.ts';
 import { CHECKED_TYPES, findAbsentTypes, findUnexpectedBreaches } from '../support/pdfa/judge-hybrid.ts';
-import { hasProfiles, PROFILES, readProfile } from '../support/pdfa/profiles.ts';
+import { PROFILES, readProfile } from '../support/pdfa/profiles.ts';
 import { readHybridFile } from '../support/read-hybrid-file.ts';
 import { getContent, readPdf } from '../support/read-pdf.ts';
 import { readStructure } from '../support/read-structure.ts';
+import { hasEinvoiceFacts } from '../../domain/support/shared-facts.ts';
 
 /*
  * Hybrid invoices of all kinds of pages, as Chromium prints them, against the rules of PDF/A-3a and PDF/UA-1.
  */
-
-if (!hasProfiles) console.warn('SKIPPED, ../shared/einvoice is not here: the rules of PDF/A and PDF/UA');
 
 const RECTIFIED = { number: 'F2026-0001', issueDate: '2026-10-02' };
 const NOTE = 'Mantenimiento preventivo y correctivo de instalaciones térmicas y eléctricas. '.repeat(25);
@@ -118,7 +117,7 @@ function showUnmapped<T>(read: T): T {
 const occurred = new Set<string>();
 
 describe('a hybrid invoice from Chromium', () => {
-  const rules = hasProfiles ? PROFILES.flatMap(readProfile) : [];
+  const rules = hasEinvoiceFacts ? PROFILES.flatMap(readProfile) : [];
 
   it.each(Object.keys(CASES))(
     'keeps all rules, texts and tags, and grows by at most 6 KB: %s',

@@ -9,7 +9,6 @@ import {
 } from '../../../src/submit/aeat/read-registration-answer.ts';
 import { readSoapBody } from '../../../src/submit/aeat/read-soap-body.ts';
 import { XmlError } from '../../../src/submit/aeat/read-markup.ts';
-import { warnWithoutSharedFacts } from '../../domain/support/shared-facts.ts';
 import { mutationsOf, type Mutated } from '../../support/xml/arbitrary-mutation.ts';
 import { ANSWERS, MESSAGES } from '../../support/xml/documents.ts';
 import { runsOf } from '../../support/long.ts';
@@ -51,7 +50,6 @@ function isWellFormed(text: string): boolean {
   }
 }
 
-warnWithoutSharedFacts('how the engine reads changed samples of AEAT');
 describe('a mutated answer', () => {
   const ask = (documents: readonly string[], check: (mutated: Mutated) => void) =>
     fc.assert(fc.property(mutationsOf(documents), check), { numRuns: RUNS });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONSULTA_ANSWER, readConsultaAnswer } from '../../../src/submit/aeat/read-consulta-answer.ts';
 import { readSoapBody } from '../../../src/submit/aeat/read-soap-body.ts';
 import type { ConsultaAnswer } from '../../../src/domain/verifactu/answer.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../../domain/support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../../domain/support/shared-facts.ts';
 import { writeConsultaAnswer } from './support/messages.ts';
 
 function read(text: string): ConsultaAnswer {
@@ -92,7 +92,6 @@ describe('an answer to a query', () => {
   });
 });
 
-warnWithoutSharedFacts("AEAT's answer to a query");
 describe.skipIf(!hasSharedFacts)(
   "AEAT's sample answer to a query (skipped where ../shared/verifactu is absent)",
   () => {

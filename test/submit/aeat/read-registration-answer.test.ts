@@ -6,7 +6,7 @@ import {
 } from '../../../src/submit/aeat/read-registration-answer.ts';
 import { readSoapBody } from '../../../src/submit/aeat/read-soap-body.ts';
 import type { RegistrationAnswer } from '../../../src/domain/verifactu/answer.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../../domain/support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../../domain/support/shared-facts.ts';
 import { writeAnswer, writeLine } from './support/messages.ts';
 
 function read(text: string): RegistrationAnswer {
@@ -113,7 +113,6 @@ describe('the answer to a submission', () => {
   });
 });
 
-warnWithoutSharedFacts("AEAT's answers");
 describe.skipIf(!hasSharedFacts)(
   "AEAT's sample answers to submissions (skipped where ../shared/verifactu is absent)",
   () => {

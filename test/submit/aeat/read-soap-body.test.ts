@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSoapBody } from '../../../src/submit/aeat/read-soap-body.ts';
 import { REGISTRATION_ANSWER } from '../../../src/submit/aeat/read-registration-answer.ts';
-import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../../domain/support/shared-facts.ts';
+import { hasSharedFacts, readShared } from '../../domain/support/shared-facts.ts';
 import {
   wrapInEnvelope,
   writeAnswer,
@@ -72,7 +72,6 @@ describe('a SOAP fault', () => {
   });
 });
 
-warnWithoutSharedFacts("AEAT's faults");
 describe.skipIf(!hasSharedFacts)("AEAT's sample faults (skipped where ../shared/verifactu is absent)", () => {
   it.each([
     ['15-fault-client-4104.response.xml', 'client', 4104, 'NIF:12345678Z'],

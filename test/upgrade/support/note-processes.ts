@@ -43,8 +43,9 @@ export async function recordProcesses({ test }: TestMonths, operator: Orm, invoi
   const { proof } = await deriveSecrets(PASSWORD, salt);
   const token = hash('sha256', 'golden', 'buffer');
   const step = Math.floor(Date.now() / 30_000);
-  if (!(await sessions.begin({ login: 'ana', proof, step, tokenHash: token })))
-    throw new Error('The operator was not signed in');
+  const signedIn = { login: 'ana', proof, step, tokenHash: token, source: '192.0.2.1' };
+  if ((await sessions.begin(signedIn)) !== 'in') throw new Error('The operator was not signed in');
+  await sessions.begin({ ...signedIn, step: 0 });
   const actor = { tokenHash: token };
   const order = { actor, operator: 'ana', client: '127.0.0.1', reason: 'Emitida dos veces' };
   await insertOrder(dashboard.orm.em.fork(), order, {

@@ -16,6 +16,7 @@ import { nameLineage } from '../../../platform/postgres/lineage/log-position.ts'
 import { findWriteObstacle } from '../../../platform/postgres/readiness.ts';
 import { listProcesses, type ProcessView } from '../../../platform/process/processes.ts';
 import { type HeldSession, listHeldSessions } from '../../../platform/postgres/held-sessions.ts';
+import { listWrongCodes, type WrongCodes } from '../../operators/wrong-codes.ts';
 import { type Acknowledgement, listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { type HeldLog, listHeldLogs } from './measures.ts';
@@ -76,6 +77,8 @@ export type Overview = {
    * known.
    */
   readonly newestFailingAt: number | null;
+  /** Wrong codes of operators' authenticators. */
+  readonly wrongCodes: Known<readonly WrongCodes[]>;
   readonly acknowledgements: Known<readonly Acknowledgement[]>;
 };
 
@@ -133,6 +136,7 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
     paused: await ask((client) => listPaused(client, MOST.paused)),
     hasWebhooks: await ask(hasEndpoints),
     newestFailingAt: await ask(findNewestFailing),
+    wrongCodes: await ask(listWrongCodes),
     acknowledgements: await ask(listAcknowledgements),
   }));
 }

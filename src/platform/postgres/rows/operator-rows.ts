@@ -65,6 +65,20 @@ export const OperatorSessionRow = defineEntity({
   indexes: [{ name: 'operator_sessions_operator_id_index', properties: ['operatorId'] }],
 });
 
+/** Wrong codes of an authenticator that were entered with the right password, by their source. */
+export const OperatorWrongCodesRow = defineEntity({
+  name: 'OperatorWrongCodesRow',
+  tableName: 'operator_wrong_codes',
+  properties: {
+    operatorId: () => p.manyToOne(OperatorRow).mapToPk().primary().name('operator_id'),
+    /** The network of the client, or `known browser`. */
+    source: p.string().length(60).primary(),
+    wrong: p.smallint(),
+    firstAt: p.datetime(),
+    newestAt: p.datetime(),
+  },
+});
+
 /** An act of an operator. Append-only. */
 export const OperatorActRow = defineEntity({
   name: 'OperatorActRow',

@@ -40,6 +40,7 @@ export function sight({
       lineage: null,
       hasWebhooks: false,
       newestFailingAt: null,
+      wrongCodes: [],
       acknowledgements: [],
       ...overview,
     },

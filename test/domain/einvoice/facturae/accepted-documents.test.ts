@@ -12,9 +12,10 @@ import {
 import { completeForFacturae, tryFacturae } from '../../support/facturae-documents.ts';
 import { findBrokenRules, textAt } from '../../support/facturae-rules.ts';
 import { JUDGING_MS } from '../../support/random-invoices.ts';
-import { hasFacturaeSchema, openFacturaeSchema } from '../../support/facturae-schema.ts';
+import { openFacturaeSchema } from '../../support/facturae-schema.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
-const schema = hasFacturaeSchema ? openFacturaeSchema() : null;
+const schema = hasEinvoiceFacts ? openFacturaeSchema() : null;
 afterAll(() => schema?.[Symbol.dispose]());
 
 const RUNS = runsOf(900);

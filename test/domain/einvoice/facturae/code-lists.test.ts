@@ -3,7 +3,8 @@ import { toAlpha3 } from '../../../../src/domain/einvoice/facturae/country-codes
 import { requireCurrency } from '../../../../src/domain/einvoice/facturae/currency-codes.ts';
 import { NotExpressible } from '../../../../src/domain/einvoice/refusal.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/invoice/country-codes.ts';
-import { hasFacturaeSchema, readFacturaeSchema } from '../../support/facturae-schema.ts';
+import { readFacturaeSchema } from '../../support/facturae-schema.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 /** Returns the values of an enumeration of the schema. */
 function listValues(type: string): string[] {
@@ -16,7 +17,7 @@ function listValues(type: string): string[] {
 /** Codes of countries and currencies that no longer exist, so that no invoice can have them. */
 const FORMER_COUNTRIES = ['ANT', 'ZAR'];
 
-describe.skipIf(!hasFacturaeSchema)('the countries of Facturae', () => {
+describe.skipIf(!hasEinvoiceFacts)('the countries of Facturae', () => {
   it('are those of ISO 3166-1, except for the 16 that the schema does not list, and Kosovo', () => {
     const listed = [...COUNTRY_CODES].flatMap((code) => {
       try {
@@ -44,7 +45,7 @@ describe.skipIf(!hasFacturaeSchema)('the countries of Facturae', () => {
   });
 });
 
-describe.skipIf(!hasFacturaeSchema)('the currencies of Facturae', () => {
+describe.skipIf(!hasEinvoiceFacts)('the currencies of Facturae', () => {
   it('are those of the schema', () => {
     const listed = listValues('CurrencyCodeType');
     expect(listed.map(requireCurrency)).toEqual(listed);

@@ -15,12 +15,15 @@ import {
 import { writeFacturae } from '../../../../src/domain/einvoice/facturae/write-facturae.ts';
 import { buildDocument, buildLine, buildProfile } from '../../../render/support/build-invoice.ts';
 import { runsOf } from '../../../support/long.ts';
-import { hasFacturaeSchema, openFacturaeSchema } from '../../support/facturae-schema.ts';
+import { openFacturaeSchema } from '../../support/facturae-schema.ts';
 import { openRsaAuthority, SERIAL_NUMBER } from '../../support/rsa-authority.ts';
 import { verifySignature } from '../../support/verify-signature.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
+import { findExecutable } from '../../../../ops/local/boot/find-executable.js';
+import { isJudged } from '../../../support/not-judged.ts';
 
 const authority = openRsaAuthority('/C=ES/O=Prueba, S.A./organizationIdentifier=VATES-A82743287/CN=AC & Cía');
-const schema = hasFacturaeSchema ? openFacturaeSchema() : null;
+const schema = hasEinvoiceFacts ? openFacturaeSchema() : null;
 afterAll(() => {
   authority[Symbol.dispose]();
   schema?.[Symbol.dispose]();
@@ -156,19 +159,13 @@ describe('the signature of a Facturae document', () => {
   });
 });
 
-const hasXmlsec = (() => {
-  try {
-    execFileSync('xmlsec1', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    console.warn(
-      'SKIPPED, xmlsec1 is not installed (apt install xmlsec1): the second verifier of signatures',
-    );
-    return false;
-  }
-})();
+const hasXmlsec = isJudged(
+  findExecutable(['xmlsec1']),
+  'signatures, by a second verifier',
+  'there is no xmlsec1 (apt install xmlsec1)',
+);
 
-describe.skipIf(!hasXmlsec)('a signed document, for xmlsec1', () => {
+describe.runIf(hasXmlsec)('a signed document, for xmlsec1', () => {
   function verifyWithXmlsec(signed: string): boolean {
     const directory = mkdtempSync(path.join(tmpdir(), 'xmlsec-'));
     const file = path.join(directory, 'invoice.xsig');

@@ -4,7 +4,6 @@ import type { InvoiceDocument } from '../../../../src/contracts/invoice-document
 import { writeXml } from '../../../../src/domain/einvoice/formats.ts';
 import { buildProfile } from '../../../render/support/build-invoice.ts';
 import { listAcceptedDocuments } from '../../support/accepted-documents.ts';
-import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
 import {
   COMPILING_MS,
   openCiiSchemaJudge,
@@ -14,6 +13,7 @@ import {
 } from '../../support/format-judges.ts';
 import { JUDGING_MS } from '../../support/random-invoices.ts';
 import { writeIfExpressible } from '../../support/written-documents.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 const PROFILE = buildProfile({ iban: 'ES7921000813610123456789', bic: 'BBVAESMMXXX' });
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeXml } from '../../../../src/domain/einvoice/formats.ts';
-import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
 import {
   COMPILING_MS,
   openCiiSchemaJudge,
@@ -9,6 +8,7 @@ import {
 } from '../../support/format-judges.ts';
 import { judgeRandomInvoices, JUDGING_MS, RANDOM_INVOICES } from '../../support/random-invoices.ts';
 import { writeIfExpressible, writtenDocuments } from '../../support/written-documents.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 const INVOICES = writtenDocuments((document, profile) => writeXml('hybrid', { document, profile }));
 /** CII D16B cannot express all of these, and what it expresses is the same document. */

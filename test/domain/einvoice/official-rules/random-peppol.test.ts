@@ -4,11 +4,11 @@ import type { InvoiceDocument } from '../../../../src/contracts/invoice-document
 import { writeXml } from '../../../../src/domain/einvoice/formats.ts';
 import { ADDRESS_SCHEMES } from '../../../../src/domain/recipients/address-schemes.ts';
 import { acceptedDocuments } from '../../support/accepted-documents.ts';
-import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
 import { COMPILING_MS, openPeppolJudge, type Judge } from '../../support/format-judges.ts';
 import { LISTED_ADDRESSES } from '../../support/peppol-addresses.ts';
 import { judgeRandomInvoices, JUDGING_MS, RANDOM_INVOICES } from '../../support/random-invoices.ts';
 import { writtenDocuments } from '../../support/written-documents.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 /** Electronic addresses that Peppol accepts, and such that it refuses. Without one the address is that of the VAT number. */
 const addresses = fc.option(

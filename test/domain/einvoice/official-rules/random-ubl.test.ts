@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeXml } from '../../../../src/domain/einvoice/formats.ts';
-import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
 import { COMPILING_MS, openUblJudge, type Judge } from '../../support/format-judges.ts';
 import { judgeRandomInvoices, JUDGING_MS, RANDOM_INVOICES } from '../../support/random-invoices.ts';
 import { writtenDocuments } from '../../support/written-documents.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 const INVOICES = writtenDocuments((document, profile) => writeXml('ubl', { document, profile }));
 

@@ -3,10 +3,10 @@ import type { InvoiceInput, PartyInput } from '../../../../src/contracts/v2/invo
 import { prepareInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
 import { findOwnAccount } from '../../../../src/domain/invoice/transfer-account.ts';
 import { buildDocument } from '../../../render/support/build-invoice.ts';
-import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
 import { TODAY } from '../../support/inputs.ts';
 import { listSamples, readSample } from '../../support/official-samples.ts';
 import { buildV2, RECIPIENT_V2 } from '../../support/v2-cases.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 const to = (changes: PartyInput): InvoiceInput => ({ recipients: [{ ...RECIPIENT_V2, ...changes }] });
 const vatNumber = (document_number: string): InvoiceInput => to({ document_type: 'eu_vat', document_number });

@@ -7,8 +7,9 @@ import type { EInvoice } from '../../../../src/domain/einvoice/terms.ts';
 import { prepareFacturX } from '../../../../src/domain/einvoice/writers/cii.ts';
 import { buildUblInvoiceWriter, CEN } from '../../../../src/domain/einvoice/writers/ubl.ts';
 import { buildDocument, buildLine, buildProfile } from '../../../render/support/build-invoice.ts';
-import { hasEinvoiceFacts, openRules, openSyntaxSchema } from '../../support/en16931-judge.ts';
+import { openRules, openSyntaxSchema } from '../../support/en16931-judge.ts';
 import { COMPILING_MS } from '../../support/format-judges.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 /*
  * What the product refuses with a rule of EN 16931 really breaks that rule. The writers accept any terms, so the terms of each refused invoice are put

@@ -4,12 +4,12 @@ import type { UblProfileName } from '../../../../src/contracts/electronic-format
 import { findRefusal, writeXml } from '../../../../src/domain/einvoice/formats.ts';
 import { prepareInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
 import { buildProfile } from '../../../render/support/build-invoice.ts';
-import { hasEinvoiceFacts } from '../../support/en16931-judge.ts';
 import { TODAY } from '../../support/inputs.ts';
 import { readSample } from '../../support/official-samples.ts';
 import { resolveAnyOriginals } from '../../support/originals.ts';
 import { readFigures } from '../../support/read-figures.ts';
 import { readMatrixNames, readMatrixVerdicts, SPAIN_MATRIX } from '../../support/spain-matrix.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 const LAW = 'RD 1619/2012 art. 6.1.e';
 

@@ -9,9 +9,10 @@ import { buildUblInvoiceWriter, CEN } from '../../../../src/domain/einvoice/writ
 import { formatCents } from '../../../../src/domain/money/decimals.ts';
 import { buildDocument, buildLine, buildProfile } from '../../../render/support/build-invoice.ts';
 import { everyNth } from '../../../support/long.ts';
-import { hasEinvoiceFacts, openRules } from '../../support/en16931-judge.ts';
+import { openRules } from '../../support/en16931-judge.ts';
 import { COMPILING_MS } from '../../support/format-judges.ts';
 import { JUDGING_MS } from '../../support/random-invoices.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 /*
  * The official rules compare a tax amount with base × rate, with a tolerance (BR-CO-17, BR-S-09 and its counterparts). The product refuses exactly what they

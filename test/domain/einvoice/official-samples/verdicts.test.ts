@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyNth } from '../../../support/long.ts';
-import { hasEinvoiceFacts, openRules, type Finding } from '../../support/en16931-judge.ts';
+import { openRules, type Finding } from '../../support/en16931-judge.ts';
 import { COMPILING_MS } from '../../support/format-judges.ts';
 import { listSamples, listUnitTests, readSample } from '../../support/official-samples.ts';
 import { JUDGING_MS } from '../../support/random-invoices.ts';
 import { readMatrixVerdicts } from '../../support/spain-matrix.ts';
+import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 /*
  * The judge of the other tests gives the verdicts that are recorded with the official material: SaxonJS executes the stylesheets as Saxon in Java does.

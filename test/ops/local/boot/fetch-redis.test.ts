@@ -9,6 +9,7 @@ import {
   readRedisVersion,
 } from '../../../../ops/local/boot/fetch-redis.js';
 import { findExecutable } from '../../../../ops/local/boot/find-executable.js';
+import { isJudged } from '../../../support/not-judged.ts';
 
 const LOADER =
   'redis-server: error while loading shared libraries: libjemalloc.so.2: cannot open shared object file: No such file or directory';
@@ -35,7 +36,14 @@ const BROKEN = {
   'that prints nothing': 'exit 0',
 };
 
-describe.skipIf(findExecutable(['redis-server', 'valkey-server']))('a fetched Redis', () => {
+const needsFetched = isJudged(
+  !findExecutable(['redis-server', 'valkey-server']),
+  'whether a fetched Redis is complete',
+  'this machine has a Redis of its own, which is used instead',
+);
+const hasApt = isJudged(findExecutable(['apt-get']), 'fetching Redis', 'there is no apt-get');
+
+describe.runIf(needsFetched)('a fetched Redis', () => {
   it.each(Object.entries(BROKEN))('counts as missing: %s', (_what, script) => {
     vi.stubEnv('REDIS_URL', '');
     expect(isRedisMissing(buildLocal(script))).toBe(true);
@@ -55,7 +63,7 @@ describe('fetching Redis', () => {
     expect(readRedisVersion(fetchedRedis(buildLocal(BROKEN['whose library is gone'])))).toBe('0');
   });
 
-  it.runIf(findExecutable(['apt-get']))(
+  it.runIf(hasApt)(
     'reports without a network which library the old one lacks and what to do, and keeps it',
     { timeout: 60_000 },
     async () => {

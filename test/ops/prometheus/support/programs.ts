@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findExecutable } from '../../../../ops/local/boot/find-executable.js';
+import { isJudged } from '../../../support/not-judged.ts';
 
 /** Prometheus's own programs, if the machine has them; `PROMTOOL` and `PROMETHEUS` name others. */
 const VARIABLES = { promtool: 'PROMTOOL', prometheus: 'PROMETHEUS' } as const;
@@ -14,9 +15,9 @@ export function findProgram(name: keyof typeof VARIABLES): string | null {
   return findExecutable([name]) ?? null;
 }
 
-/** Prints that something was not tested. @returns the reason, for the test's own `skip`. */
+/** Reports that something was not tested. @returns the reason, for the test's own `skip`. */
 export function describeMissing(name: keyof typeof VARIABLES, what: string): string {
   const why = `there is no ${name} on this machine (Debian: apt install prometheus; or ${VARIABLES[name]}=…)`;
-  console.warn(`NOT TRIED, ${what}: ${why}`);
+  isJudged(false, what, why);
   return why;
 }

@@ -66,7 +66,7 @@ async function signIn(login: string): Promise<Buffer> {
   // Any step is accepted here, because the code is checked before.
   expect(codeOf(secrets.get(login)!)).toMatch(/^\d{6}$/);
   const tokenHash = hashToken(`opr_${randomBytes(32).toString('base64url')}`);
-  expect(await staff.sessions.begin({ login, proof, step: 1, tokenHash })).toBe(true);
+  expect(await staff.sessions.begin({ login, proof, step: 1, tokenHash, source: '192.0.2.1' })).toBe('in');
   return tokenHash;
 }
 

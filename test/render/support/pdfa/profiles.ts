@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
-import { fileURLToPath } from 'node:url';
 import {
   findChild,
   findChildren,
@@ -8,6 +7,7 @@ import {
   type XmlElement,
 } from '../../../../ops/aeat-sandbox/xml/element.ts';
 import { parseXml } from '../../../../ops/aeat-sandbox/xml/parse-xml.ts';
+import { einvoicePath } from '../../../domain/support/shared-facts.ts';
 import type { PdfModel } from './document-model.ts';
 
 /*
@@ -25,14 +25,6 @@ export type Rule = {
   /** Judges an object. @throws if the object lacks a property that the rule reads. */
   readonly isKept: (properties: Readonly<Record<string, unknown>>) => boolean;
 };
-
-const FOLDER = fileURLToPath(new URL('../../../../../shared/einvoice', import.meta.url));
-export const hasProfiles = existsSync(FOLDER);
-
-/** Returns the path of a file in the shared folder about electronic invoices. */
-export function sharedInvoicePath(name: string): string {
-  return `${FOLDER}/${name}`;
-}
 
 function readRule(profile: Profile, rule: XmlElement): Rule {
   const id = findChild(rule, 'id');
@@ -53,7 +45,7 @@ function readRule(profile: Profile, rule: XmlElement): Rule {
 
 /** Reads the rules of a profile. */
 export function readProfile(profile: Profile): Rule[] {
-  const root = parseXml(readFileSync(sharedInvoicePath(`schemas/pdfa/${profile}.xml`), 'utf8'));
+  const root = parseXml(readFileSync(einvoicePath(`schemas/pdfa/${profile}.xml`), 'utf8'));
   return findChildren(findChild(root, 'rules'), 'rule').map((rule) => readRule(profile, rule));
 }
 
