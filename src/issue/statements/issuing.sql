@@ -88,14 +88,14 @@ cross join lateral (
 -- name: findRectified
 -- params: organizationId, ids
 -- type: type InvoiceType from src/contracts/codes.ts
--- Finds issued invoices that a batch rectifies or replaces.
+-- Finds issued invoices that a batch rectifies or replaces. Each is looked up by its id in a lateral join, as in findIssuedNumbers.
 select x.id::float8 as id, x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM-DD') as "operationDate",
        x.invoice_type as type, x.total::text as total,
        exists (select from archived_months() m where x.id / 1000 >= m.first_batch and x.id / 1000 < m.end_batch) as "isArchived",
        exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as "isAnnulled"
-from issued_invoices x
-where x.organization_id = $1 and x.id = any ($2::bigint[])
+from unnest($2::bigint[]) as n (id)
+cross join lateral (select a.* from issued_invoices a where a.id = n.id and a.organization_id = $1 limit 1) x
 
 -- name: findReplacedByNumber
 -- params: organizationId, terms
@@ -113,14 +113,16 @@ group by t.term
 select n.id::float8 as id, y.id::float8 as "replacedBy"
 from unnest($2::bigint[]) as n (id)
 cross join lateral (
-  select f.id
+  select l.id
   from (
     select a.id from issued_invoices a where a.rectified_invoice_id = n.id and a.invoice_type = 'F3'
     union
     select r.invoice_id from rectified_invoices r where r.rectified_id = n.id and r.replaces is not false) l
-  join issued_invoices f on f.id = l.id
-  where f.organization_id = $1 and f.invoice_type = 'F3'
-    and not exists (select from corrections k where k.issued_invoice_id = f.id and k.kind = 'anulacion')
+  cross join lateral (
+    select a.organization_id, a.invoice_type,
+           exists (select from corrections k where k.issued_invoice_id = a.id and k.kind = 'anulacion') as is_annulled
+    from issued_invoices a where a.id = l.id limit 1) f
+  where f.organization_id = $1 and f.invoice_type = 'F3' and not f.is_annulled
   limit 1) y
 
 -- name: findSimilarNumbers
@@ -148,12 +150,14 @@ returning b.pdfs_on_demand as "pdfsOnDemand"
 -- not null: rectifiedId
 -- Returns what the R5 among these issued invoices rectify, at most so many pairs.
 select x.id::float8 as id, p.id::float8 as "rectifiedId"
-from issued_invoices x
+from unnest($2::bigint[]) as n (id)
+cross join lateral (
+  select a.id, a.invoice_type, a.rectified_invoice_id from issued_invoices a where a.id = n.id and a.organization_id = $1 limit 1) x
 cross join lateral (
   select x.rectified_invoice_id as id where x.rectified_invoice_id is not null
   union
   select r.rectified_id from rectified_invoices r where r.invoice_id = x.id) p
-where x.organization_id = $1 and x.id = any ($2::bigint[]) and x.invoice_type = 'R5'
+where x.invoice_type = 'R5'
 limit $3
 
 -- name: holdIssuers

@@ -117,7 +117,7 @@ export type FindRectifiedRow = {
   readonly isAnnulled: boolean;
 };
 
-/** Finds issued invoices that a batch rectifies or replaces. */
+/** Finds issued invoices that a batch rectifies or replaces. Each is looked up by its id in a lateral join, as in findIssuedNumbers. */
 export const findRectified: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   FindRectifiedRow
