@@ -5,6 +5,7 @@ create policy issuers_of_others on organizations for select to engine_monitor us
 create policy issuers_of_others on chains for select to engine_monitor using (true);
 grant select (id, issuer_nifs) on organizations to engine_monitor;
 grant select (organization_id, issuer_nif, retired_at) on chains to engine_monitor;
+grant select (issuer_nifs) on organizations to engine_dashboard;
 grant execute on function current_organizations() to engine_monitor;
 
 -- Returns the issuers that another organization than the current one is bound to (is_bound) or issues for. Omits those to which the current one is

@@ -119,6 +119,8 @@ export type ListNewestInvoicesRow = {
   readonly issue_date: string | null;
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>> | null;
+  readonly annulled_at: string | null;
+  readonly rectified_by_ids: readonly number[] | null;
   readonly updated_at: string | null;
   readonly afterAt: number | null;
   readonly endingAt: number | null;
@@ -251,6 +253,8 @@ export type ReadInvoicesRow = {
   readonly issue_date: string | null;
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly annulled_at: string | null;
+  readonly rectified_by_ids: readonly number[];
   readonly updated_at: string;
 };
 
@@ -290,6 +294,8 @@ export type LookUpInvoicesRow = {
   readonly issue_date: string | null;
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly annulled_at: string | null;
+  readonly rectified_by_ids: readonly number[];
   readonly updated_at: string;
 };
 
