@@ -1232,6 +1232,14 @@ export interface components {
             };
             /**
              * Format: date-time
+             * @description When the invoice was annulled; null if it is not annulled.
+             * @example 2026-11-20T09:30:00Z
+             */
+            annulled_at: string | null;
+            /** @description The ids of the first ten issued invoices that rectify or replace the invoice. The whole invoice lists all of them in `rectified_by`. */
+            rectified_by_ids: number[];
+            /**
+             * Format: date-time
              * @description When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.
              * @example 2026-11-20T09:30:00Z
              */
@@ -2727,6 +2735,14 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * Format: date-time
+             * @description When the invoice was annulled; null if it is not annulled.
+             * @example 2026-11-20T09:30:00Z
+             */
+            annulled_at: string | null;
+            /** @description The ids of the first ten issued invoices that rectify or replace the invoice. The whole invoice lists all of them in `rectified_by`. */
+            rectified_by_ids: number[];
             /**
              * Format: date-time
              * @description When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.

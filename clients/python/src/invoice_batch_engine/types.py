@@ -290,6 +290,8 @@ class Invoice(TypedDict):
     issue_date: Optional[str]
     invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
     metadata: Dict[str, str]
+    annulled_at: Optional[str]
+    rectified_by_ids: List[int]
     updated_at: str
 
 
@@ -992,6 +994,8 @@ class WholeInvoice(TypedDict):
     issue_date: Optional[str]
     invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
     metadata: Dict[str, str]
+    annulled_at: Optional[str]
+    rectified_by_ids: List[int]
     updated_at: str
     received_at: str
     issued_at: Optional[str]
