@@ -22,9 +22,12 @@ else await buildWithFetchedCompiler();
 function build(packages) {
   rmSync(path.join(CLIENT, 'dist'), { recursive: true, force: true });
   const compiler = path.join(packages, 'typescript-7/bin/tsc');
-  const types = ['--typeRoots', path.join(packages, '@types')];
-  // Standard output belongs to `npm pack --json`.
-  execFileSync(process.execPath, [compiler, '--project', CLIENT, ...types], { stdio: ['ignore', 2, 2] });
+  // Relative, because the compiler takes a comma in a path as the end of the path.
+  execFileSync(process.execPath, [compiler, '--project', CLIENT, '--typeRoots', '@types'], {
+    cwd: packages,
+    // Standard output belongs to `npm pack --json`.
+    stdio: ['ignore', 2, 2],
+  });
 }
 
 async function buildWithFetchedCompiler() {

@@ -1,12 +1,6 @@
 import type { Difference } from './compare-schema.ts';
 import { ENGINE_ROLES } from '../logins/process-roles.ts';
 
-/** The sections of the description that list privileges. */
-const PRIVILEGE_SECTIONS = [
-  'privileges',
-  'privileges of schemas',
-  'default privileges of who migrates',
-] as const;
 /** The roles whose privileges the migrations decide. Those of others are the operator's. */
 const GOVERNED = new Set(['public', ...ENGINE_ROLES]);
 
