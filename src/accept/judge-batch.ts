@@ -82,7 +82,7 @@ export function judgeBatch(
       // While only the batch is known, invoices that are named by number may be issued here.
       const named =
         stored === null
-          ? { originals: matched.originals.filter(({ id: named }) => found.has(named)), numbered: [] }
+          ? { originals: matched.originals.filter((original) => found.has(original.id)), numbered: [] }
           : matched;
       const { originals } = named;
       if (own !== undefined && problems.length === 0) {

@@ -1,12 +1,11 @@
 import { describeInvoice } from './describe-lines.ts';
 import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import type { InvoiceInput, PeriodInput } from '../../contracts/v2/invoice-input.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
 import { type Finding, Findings, type Warning } from '../reading/findings.ts';
-import { isBlank, readText } from '../reading/read-text.ts';
-import { isCalendarDate } from '../reading/calendar-date.ts';
+import { readText } from '../reading/read-text.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
 import { checkOperationConditions, checkMarks, checkSimplifiedLimit } from './check-conditions.ts';
@@ -25,7 +24,7 @@ import { readPayment } from './read-payment.ts';
 import { readPeriod } from './read-period.ts';
 import { readRectification } from './read-rectification.ts';
 import { checkMetadata, readReferences } from './read-references.ts';
-import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/read-tax-rate.ts';
+import { chooseRateRules } from './rate-rules.ts';
 import { formatCents } from '../money/decimals.ts';
 import { matchIssued, type NamedInvoices } from './originals.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
@@ -301,43 +300,6 @@ function readAddedMembers(
     currency,
     prepaid: readAmount(input, 'prepaid_amount', context.inexactNumbers, findings) ?? 0n,
   };
-}
-
-type RateRules = {
-  readonly vatRates: readonly number[];
-  /** Day of the operation; null if it depends on the invoices that this one rectifies or replaces. */
-  readonly operationDay: string | null;
-  /** FechaOperacion, if the invoice does not state it and the rates of its period differ from those of its issue date; otherwise null. */
-  readonly derivedDate: string | null;
-};
-
-/**
- * Chooses the rates that the lines may have: those of the day of the operation. A rectification keeps the rates of that day (LIVA art. 90.Dos). It may
- * depend on stored originals (see `operationDateOf`), or be in the period that a volume discount is for.
- */
-function chooseRateRules(
-  { version, today }: PrepareContext,
-  dates: ReturnType<typeof readDates>,
-  { originals, numbered, rectification }: ReturnType<typeof readRectification>,
-  period: PeriodInput | null | undefined,
-): RateRules {
-  const isReferring = originals.length + numbered.length > 0;
-  const given = dates?.operationDate ?? null;
-  // Version 1 states no operation date of its own with a rectification; the original's is known when the invoice is issued.
-  if (isReferring && (version === 1 || given === null))
-    return { vatRates: VAT_RATES_OF_ANY_DAY[version], operationDay: null, derivedDate: null };
-  const issueDate = dates?.issueDate ?? today;
-  const days = [period?.end, period?.start].filter((day) => !isBlank(day) && isCalendarDate(day)) as string[];
-  const [last] = days;
-  const isOfPeriod =
-    rectification !== null &&
-    given === null &&
-    last !== undefined &&
-    days.every((day) => vatRatesOn(day) === vatRatesOn(last)) &&
-    vatRatesOn(last) !== vatRatesOn(issueDate);
-  const derivedDate = isOfPeriod ? last : null;
-  const day = given ?? derivedDate ?? issueDate;
-  return { vatRates: vatRatesOn(day), operationDay: day, derivedDate };
 }
 
 /** Reads an amount that is 0 or more. More than two decimals are refused, never rounded. @returns cents; null if refused. */

@@ -44,7 +44,7 @@ export function readLineAllowances(
     const label = `Line ${number}, ${NAMES[member]} ${index + 1}`;
     const report = context.findings.reportIn<AllowanceMember>(`lines[${number - 1}].${place}`, label);
     return readAllowanceAmount(input, () => gross, {
-      isInexact: (member) => context.isInexact(`${place}.${member}`),
+      isInexact: (each) => context.isInexact(`${place}.${each}`),
       report,
     });
   });

@@ -9,12 +9,12 @@ import {
   line,
   MONETARY_TOTAL,
   ORDER,
-  PARTIES,
   PAYMENT_TERMS,
   paymentMeans,
   PRECEDING_INVOICES,
   TAX_TOTALS,
 } from './ubl-parts.ts';
+import { PARTIES } from './ubl-parties.ts';
 
 /** What distinguishes a profile of UBL: its specification identifier (BT-24) and its business process (BT-23). */
 export type UblProfile = { readonly specification: string; readonly process?: string };
