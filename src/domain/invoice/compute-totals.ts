@@ -1,5 +1,5 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
-import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
+import { formatCents, formatDecimal, roundDivision, shareOut } from '../money/decimals.ts';
 import type { Report } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
 import {
@@ -19,8 +19,7 @@ const MAX_GROUPS = 12;
 /** Divides the product of cents and hundredths of a per cent, to give cents. */
 const RATE_UNIT = 100_00n;
 
-type Withheld = { readonly rate: bigint; base: bigint };
-type Withholding = Readonly<Withheld> & { readonly amount: bigint };
+type Withholding = { readonly rate: bigint; readonly base: bigint; readonly amount: bigint };
 
 type EuroAmounts = Pick<Charge, 'base' | 'tax' | 'surcharge'> & { readonly total: bigint };
 
@@ -60,7 +59,7 @@ export type TotalsInput = {
 /**
  * Computes the totals of an invoice. Adds the amounts of each tax group and rounds the tax on that sum to cents once, so every total is
  * the sum of the printed amounts. If the prices include tax, the sum of the amounts is what the customer pays, and base and tax are parts of
- * it (`chargeGroup`). Computes withholding from the net amounts per rate; AEAT's ImporteTotal excludes it (FAQ 20 to 22).
+ * it (`chargeGroup`). Computes withholding from the net amounts per rate (`computeWithholdings`); AEAT's ImporteTotal excludes it (FAQ 20 to 22).
  * @returns null if there are more than 12 tax groups or an amount does not fit a record; the fault is reported.
  */
 export function computeTotals(input: TotalsInput, report: Report): InvoiceAmounts | null {
@@ -80,7 +79,7 @@ export function computeTotals(input: TotalsInput, report: Report): InvoiceAmount
   const { lineNets, allowanceNets } = pricesIncludeTax
     ? shareBases(input, [...sums.keys()], groups)
     : { lineNets: lines.map(amountOf), allowanceNets: allowances.map(amountOf) };
-  const withholdings = computeWithholdings(lines, lineNets);
+  const withholdings = computeWithholdings(input, lineNets, allowanceNets);
   const [base, tax, surcharge] = [addUp(groups, 'base'), addUp(groups, 'tax'), addUp(groups, 'surcharge')];
   const foreignTax = addUp(groups, 'foreignTax');
   const total = groups.reduce((sum, group) => sum + totalOf(group), 0n);
@@ -190,7 +189,7 @@ function amountOf({ amount }: { readonly amount: bigint }): bigint {
   return amount;
 }
 
-function signed({ isCharge, amount }: ReadAllowance): bigint {
+function signed({ isCharge, amount }: Pick<ReadAllowance, 'isCharge' | 'amount'>): bigint {
   return isCharge ? amount : -amount;
 }
 
@@ -216,15 +215,48 @@ function shareBases(
   return { lineNets: nets.slice(0, lines.length), allowanceNets: nets.slice(lines.length) };
 }
 
-function computeWithholdings(lines: readonly ReadLine[], nets: readonly bigint[]): Withholding[] {
-  const sums = new Map<bigint, Withheld>();
-  for (const [place, { withholdingRate: rate }] of lines.entries()) {
-    if (rate === 0n) continue;
-    const sum = sums.get(rate);
-    if (sum) sum.base += nets[place]!;
-    else sums.set(rate, { rate, base: nets[place]! });
+/**
+ * Computes the withholdings, one per rate. Income is withheld from what is paid for the service (RD
+ * 439/2007 art. 93): the net amounts of the lines, less the allowances and plus the charges of their
+ * tax group, of which lines of other rates and lines without a withholding have their shares.
+ */
+function computeWithholdings(
+  { lines, allowances }: Pick<TotalsInput, 'lines' | 'allowances'>,
+  lineNets: readonly bigint[],
+  allowanceNets: readonly bigint[],
+): Withholding[] {
+  const bases = new Map<bigint, bigint>();
+  const sumsOfGroups = new Map<string, Map<bigint, bigint>>();
+  for (const [place, line] of lines.entries()) {
+    const key = taxGroupOf(line);
+    const sums = sumsOfGroups.get(key) ?? new Map<bigint, bigint>();
+    sumsOfGroups.set(key, sums);
+    for (const each of [bases, sums]) addTo(each, line.withholdingRate, lineNets[place]!);
   }
-  return [...sums.values()].map((sum) => ({ ...sum, amount: roundDivision(sum.base * sum.rate, RATE_UNIT) }));
+  for (const [place, allowance] of allowances.entries()) {
+    const sums = sumsOfGroups.get(taxGroupOf(allowance));
+    if (sums === undefined) continue;
+    const net = signed({ isCharge: allowance.isCharge, amount: allowanceNets[place]! });
+    const shares = shareByWeight(net, [...sums.values()]);
+    for (const [index, rate] of [...sums.keys()].entries()) addTo(bases, rate, shares[index]!);
+  }
+  return [...bases]
+    .filter(([rate]) => rate !== 0n)
+    .map(([rate, base]) => ({ rate, base, amount: roundDivision(base * rate, RATE_UNIT) }));
+}
+
+function addTo(sums: Map<bigint, bigint>, rate: bigint, amount: bigint): void {
+  sums.set(rate, (sums.get(rate) ?? 0n) + amount);
+}
+
+/** Shares an amount in proportion to the sizes of sums, equally if all are zero. Amounts are in cents. */
+function shareByWeight(amount: bigint, sums: readonly bigint[]): bigint[] {
+  const sizes = sums.map((sum) => (sum < 0n ? -sum : sum));
+  const weights = sizes.some((size) => size > 0n) ? sizes : sizes.map(() => 1n);
+  const whole = weights.reduce((total, weight) => total + weight, 0n);
+  // The factor 2 makes the unit even.
+  const exact = weights.map((weight) => amount * weight * 2n);
+  return shareOut(exact, whole * 2n, amount);
 }
 
 function totalOf({ price, base, tax, surcharge }: Charge): bigint {

@@ -4,7 +4,11 @@ import { buildTerms } from '../../../src/domain/einvoice/build-terms.ts';
 import type { EInvoice } from '../../../src/domain/einvoice/terms.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
-import { buildProfile } from '../../render/support/build-invoice.ts';
+import { buildInvoiceSection } from '../../../src/render/template/invoice-section.ts';
+import { writeFacturae } from '../../../src/domain/einvoice/facturae/write-facturae.ts';
+import { buildPrintable, buildProfile } from '../../render/support/build-invoice.ts';
+import { completeForFacturae } from '../support/facturae-documents.ts';
+import { textAt } from '../support/facturae-rules.ts';
 import { TODAY } from '../support/inputs.ts';
 import { buildV2, lineV2, RECIPIENT_V2 } from '../support/v2-cases.ts';
 
@@ -102,6 +106,24 @@ describe('the terms of an invoice', () => {
       'Retención 15 % s/ 100,00 €: −15,00 €. Suplidos (art. 78.Tres.3.º LIVA): 50,00 €. Anticipos: −20,00 €. Líquido a percibir: 136,00 €.';
     expect(terms['BT-20']).toContain(sentence);
     expect(terms['BT-22']).toContain(sentence);
+  });
+
+  it('state the withholding less the allowances, as the page and Facturae do', () => {
+    const document = issue({
+      lines: [lineV2({ unit_price: 1000, income_tax_withholding_rate: 15 }), lineV2({ unit_price: 50 })],
+      allowances: [{ reason: 'Descuento', percent: 10, tax_rate: 21 }],
+    });
+    expect(document.totals.withholdings).toEqual([{ rate: '15', base: '900.00', amount: '135.00' }]);
+    expect(buildTerms(document, buildProfile())['BT-20']).toContain('Retención 15 % s/ 900,00 €: −135,00 €.');
+    const xml = writeFacturae(completeForFacturae(document), buildProfile());
+    const read = (path: string) => textAt(xml, path);
+    expect(read('//Invoice/TaxesWithheld/Tax/TaxableBase/TotalAmount')).toBe('900.00');
+    expect(read('//Invoice/TaxesWithheld/Tax/TaxAmount/TotalAmount')).toBe('135.00');
+    expect(read('//TotalTaxesWithheld')).toBe('135.00');
+    const page = String(
+      buildInvoiceSection(buildPrintable(document), 'many', { mark: 'x-invoice:1', logoClass: null }),
+    );
+    expect(page).toMatch(/900,00.*135,00/s);
   });
 
   it('have a due amount of zero if the invoice is paid', () => {

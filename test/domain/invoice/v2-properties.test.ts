@@ -9,6 +9,7 @@ import { runsOf } from '../../support/long.ts';
 import { nearlyValidInputs } from '../support/arbitrary-inputs.ts';
 import { nearlyValidV2Inputs } from '../support/arbitrary-v2-inputs.ts';
 import { prepareV1, TODAY } from '../support/inputs.ts';
+import { buildV2, lineV2 } from '../support/v2-cases.ts';
 
 const CONTEXT = { organizationName: 'Org', today: TODAY, version: 2 } as const;
 const document = Compile(InvoiceDocument);
@@ -199,6 +200,48 @@ describe('every accepted invoice of version 2', () => {
           claim('the due amounts', same(sum(due.map(({ amount }) => money(amount))), money(totals.payable)));
       }),
     ).toBeGreaterThan(LEAST_ACCEPTED);
+  });
+
+  it('withholds from the net amounts of the lines if it has no allowances and charges', () => {
+    expect(
+      countAccepted(({ lines, allowances = [], totals }, claim) => {
+        for (const { rate, base, amount } of totals.withholdings) {
+          const own = lines.filter((line) => line.withholdingRate === rate);
+          const nets = sum(own.map(({ netAmount }) => money(netAmount)));
+          claim('the amount', same(cents(over(times(money(base), ratio(rate)), HUNDRED)), money(amount)));
+          if (allowances.length === 0) claim('the base', same(nets, money(base)));
+        }
+      }),
+    ).toBeGreaterThan(LEAST_ACCEPTED);
+  });
+
+  it('withholds from the whole of each allowance and charge if all lines of its tax group have a withholding', () => {
+    const price = fc.integer({ min: -99_999, max: 99_999 }).map((size) => (size / 100).toFixed(2));
+    const change = fc.integer({ min: 1, max: 9_999 }).map((size) => ({
+      reason: 'Acuerdo',
+      amount: (size / 100).toFixed(2),
+      tax_rate: 21,
+    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(price, fc.constantFrom(7, 15, 19)), { minLength: 1, maxLength: 6 }),
+        fc.array(change, { maxLength: 3 }),
+        fc.array(change, { maxLength: 3 }),
+        fc.boolean(),
+        (prices, allowances, charges, prices_include_tax) => {
+          const lines = prices.map(([unit_price, income_tax_withholding_rate]) =>
+            lineV2({ unit_price, income_tax_withholding_rate }),
+          );
+          const sent = buildV2({ lines, allowances, charges, prices_include_tax });
+          const preparation = prepareInvoice(sent, CONTEXT);
+          if (preparation.kind === 'refused') throw new Error(JSON.stringify(preparation.findings));
+          const { totals } = preparation.invoice.document;
+          const bases = sum(totals.withholdings.map(({ base }) => money(base)));
+          expect(same(bases, money(totals.base))).toBe(true);
+        },
+      ),
+      { numRuns: runsOf(500) },
+    );
   });
 
   it('has euros in another currency that are each amount × rate, rounded once, and totals that are their sums', () => {

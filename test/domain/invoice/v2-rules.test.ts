@@ -80,6 +80,77 @@ describe('amounts of version 2', () => {
     expect(totals).toMatchObject({ tax: '0.00', total: '100.00', foreignTax: '20.00', payable: '120.00' });
   });
 
+  it('withhold from the lines less the allowances of their tax group, so a due amount after them is accepted', () => {
+    const { totals, payment } = documentOf({
+      lines: [lineV2({ unit_price: 1000, income_tax_withholding_rate: 15 })],
+      allowances: [{ reason: 'Descuento', percent: 10, tax_rate: 21 }],
+      payment: { due: [{ date: '2026-12-01', amount: '954.00' }] },
+    });
+    expect(totals).toMatchObject({
+      total: '1089.00',
+      withholdings: [{ rate: '15', base: '900.00', amount: '135.00' }],
+      payable: '954.00',
+    });
+    expect(payment).toMatchObject({ due: [{ amount: '954.00' }] });
+  });
+
+  it.each<[what: string, changes: InvoiceInput, bases: readonly string[]]>([
+    [
+      'lines of two rates and of none, in proportion',
+      {
+        lines: [
+          lineV2({ unit_price: 100, income_tax_withholding_rate: 15 }),
+          lineV2({ unit_price: 100, income_tax_withholding_rate: 7 }),
+          lineV2({ unit_price: 100 }),
+        ],
+        allowances: [{ reason: 'Descuento', amount: 10, tax_rate: 21 }],
+      },
+      ['96.66', '96.67'],
+    ],
+    [
+      'the lines of another tax group, which it leaves alone',
+      {
+        lines: [
+          lineV2({ unit_price: 100, income_tax_withholding_rate: 15 }),
+          lineV2({ unit_price: 100, tax_rate: 10 }),
+        ],
+        allowances: [{ reason: 'Descuento', amount: 10, tax_rate: 10 }],
+      },
+      ['100.00'],
+    ],
+    [
+      'a group without lines, whose charge is not withheld from',
+      {
+        lines: [lineV2({ unit_price: 100, income_tax_withholding_rate: 15 })],
+        charges: [{ reason: 'Portes', amount: 10, tax_rate: 10 }],
+      },
+      ['100.00'],
+    ],
+    [
+      'lines that add up to zero, in equal parts',
+      {
+        lines: [
+          lineV2({ unit_price: 100, income_tax_withholding_rate: 15 }),
+          lineV2({ unit_price: -100, income_tax_withholding_rate: 15 }),
+          lineV2({ unit_price: 0, income_tax_withholding_rate: 7 }),
+        ],
+        charges: [{ reason: 'Portes', amount: 10, tax_rate: 21 }],
+      },
+      ['5.00', '5.00'],
+    ],
+    [
+      'lines with prices that include tax, by its net amount',
+      {
+        prices_include_tax: true,
+        lines: [lineV2({ unit_price: 1210, income_tax_withholding_rate: 15 })],
+        allowances: [{ reason: 'Descuento', amount: 121, tax_rate: 21 }],
+      },
+      ['900.00'],
+    ],
+  ])('share an allowance or a charge among %s', (_what, changes, bases) => {
+    expect(documentOf(changes).totals.withholdings.map(({ base }) => base)).toEqual(bases);
+  });
+
   it('with allowances, charges and a deposit lower or raise the base, and the deposit only the amount to pay', () => {
     const { groups, totals, allowances } = documentOf({
       allowances: [{ reason: 'Rappel', percent: 10, tax_rate: 21 }],

@@ -161,7 +161,10 @@ export function buildLineTax(line: DocumentLine, gross: bigint, document: Invoic
   };
 }
 
-/** Builds the withholding of a line; undefined if there is none. Its base is the amount without tax. */
+/**
+ * Builds the withholding of a line; undefined if there is none. Its base is the amount without tax, before
+ * the discounts and charges of the whole invoice, as in TaxesOutputs of a line: only the totals contain them.
+ */
 export function buildLineWithholding(line: DocumentLine, document: InvoiceDocument): Tax | undefined {
   const { withholdingRate: rate, netAmount } = line;
   if (rate === null || !/[1-9]/.test(rate)) return undefined;
