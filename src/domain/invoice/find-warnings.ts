@@ -100,7 +100,8 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
   warnOfOperationDate(invoice, warnings.report);
   warnOfAmounts(invoice, warnings);
   if (recipients.some(({ documentType }) => documentType === 'not_registered')) warnOfCensus(warnings.report);
-  for (const { number, warning } of findLineWarnings(lines, type, invoice.version)) {
+  const circumstances = { type, version: invoice.version, operationDay: invoice.operationDate ?? issueDate };
+  for (const { number, warning } of findLineWarnings(lines, circumstances)) {
     const [member, code, says] = warning;
     warnings.reportOnLine(number - 1)(member, code, says);
   }

@@ -13,8 +13,18 @@ const ONE_STOP_SHOP_REGIME = '17';
 /** Lowest withholding rate on income of economic activities, 1 per cent (RD 439/2007 art. 95.4 and 95.6), in hundredths of a per cent. */
 const LOWEST_WITHHOLDING = 100n;
 const SIMPLIFIED: ReadonlySet<InvoiceType> = new Set(['F2', 'R5']);
-/** Types that keep the rates of the invoice they rectify or replace. Foodstuffs had a rate of 0 per cent until 30 September 2024. */
+/** The days on which basic food was taxed at 0 per cent (RD-ley 20/2022, art. 72, and its extensions until RD-ley 4/2024). */
+const ZERO_RATE_OF_FOOD = { from: '2023-01-01', to: '2024-09-30' };
+/** Types that keep the rates of the invoice they rectify or replace, which may be of those days. */
 const OF_EARLIER_RATES: ReadonlySet<InvoiceType> = new Set(['F3', 'R1', 'R2', 'R3', 'R4', 'R5']);
+
+/** What the warnings about lines depend on besides the lines. */
+type Circumstances = {
+  readonly type: InvoiceType;
+  readonly version: ApiVersion;
+  /** Day of the operation, `YYYY-MM-DD`: the issue date if the invoice states no other. */
+  readonly operationDay: string;
+};
 
 /**
  * Finds the points in the lines of an invoice that an adviser would question.
@@ -22,12 +32,11 @@ const OF_EARLIER_RATES: ReadonlySet<InvoiceType> = new Set(['F3', 'R1', 'R2', 'R
  */
 export function findLineWarnings(
   lines: readonly ReadLine[],
-  type: InvoiceType,
-  version: ApiVersion,
+  circumstances: Circumstances,
 ): { readonly number: number; readonly warning: LineWarning }[] {
   const found = new Map<string, { readonly number: number; readonly warning: LineWarning; others: number }>();
   for (const line of lines)
-    for (const warning of questionLine(line, type, version)) {
+    for (const warning of questionLine(line, circumstances)) {
       const key = warning.join('\n');
       const first = found.get(key);
       if (first === undefined) found.set(key, { number: line.number, warning, others: 0 });
@@ -44,11 +53,14 @@ function describeOthers(count: number): string {
   return count === 1 ? '; the same applies to 1 more line' : `; the same applies to ${count} more lines`;
 }
 
-function questionLine(line: ReadLine, type: InvoiceType, version: ApiVersion): LineWarning[] {
-  return [...questionTax(line, type, version), ...questionWithholding(line, type)];
+function questionLine(line: ReadLine, circumstances: Circumstances): LineWarning[] {
+  return [...questionTax(line, circumstances), ...questionWithholding(line, circumstances.type)];
 }
 
-function* questionTax(line: ReadLine, type: InvoiceType, version: ApiVersion): Generator<LineWarning> {
+function* questionTax(
+  line: ReadLine,
+  { type, version, operationDay }: Circumstances,
+): Generator<LineWarning> {
   if (line.taxType !== 'iva') return;
   const { regime, rate, registeredRate, operationKey } = line;
   if (isTaxedOnMargin(line) && rate > 0n && line.margin === null) {
@@ -67,7 +79,8 @@ function* questionTax(line: ReadLine, type: InvoiceType, version: ApiVersion): G
     const says = `${regime} is the one-stop shop for sales to consumers in other member states: ${instead}`;
     yield ['tax_regime', 'foreign_vat_not_stated', says];
   }
-  if (operationKey === 'S1' && rate === 0n && !OF_EARLIER_RATES.has(type)) {
+  const hadZeroRate = operationDay >= ZERO_RATE_OF_FOOD.from && operationDay <= ZERO_RATE_OF_FOOD.to;
+  if (operationKey === 'S1' && rate === 0n && !hadZeroRate && !OF_EARLIER_RATES.has(type)) {
     const says = `is 0 although the line is subject and not exempt: the rate 0 is only for donations (LIVA art. 91.Cuatro); set a tax exemption code if the line is exempt${regime === '01' ? ', or tax operation key N1 or N2 if it is not subject' : ''}`;
     yield ['tax_rate', 'zero_rate_charged', says];
   }

@@ -3,6 +3,9 @@ import { WARNING_CODES } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import type { Warning } from '../../../src/domain/reading/findings.ts';
 import { checkInvoices } from '../../../src/accept/examine-invoices.ts';
+import { checkInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import type { InvoiceInput as V2Input } from '../../../src/contracts/v2/invoice-input.ts';
+import { buildV2, lineV2 } from '../support/v2-cases.ts';
 import { buildInput, buildLine, NOBODY, TODAY, checkV1 } from '../support/inputs.ts';
 
 const CONTEXT = { organizationName: 'Talleres Ñandú SL', issuerNifs: null, today: TODAY };
@@ -232,6 +235,26 @@ describe('a warning', () => {
       expect(message).toContain(
         'contains U+0B95, U+0B96, U+0B97, U+0B98, U+0B99 and 2 more, which the fonts',
       );
+  });
+
+  it.each<[operation: string, isWarned: boolean]>([
+    ['2022-12-31', true],
+    ['2023-01-01', false],
+    ['2024-03-15', false],
+    ['2024-09-30', false],
+    ['2024-10-01', true],
+  ])('of a rate of 0 per cent is for operations outside the time of its food only: %s', (day, isWarned) => {
+    const found = (changes: V2Input) => {
+      const checked = checkInvoice(buildV2({ ...changes, lines: [lineV2({ tax_rate: 0 })] }), {
+        ...CONTEXT,
+        version: 2,
+      });
+      if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.findings));
+      return checked.findWarnings().some(({ code }) => code === 'zero_rate_charged');
+    };
+    expect(found({ operation_date: day })).toBe(isWarned);
+    // The issue date is not the day of the operation.
+    expect(found({})).toBe(true);
   });
 
   it('points to the first of several lines that share it, with the number of the others', () => {
