@@ -21,16 +21,17 @@ import { buildResponse } from './build-response.ts';
 import { buildResponse as buildResponseV2 } from './v2/build-response.ts';
 import { writeDetails } from './v2/write-details.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
+import { foreseeRefusals, leaveOut } from './foresee-refusals.ts';
 import { findNamedIds, matchRectifications } from './match-rectifications.ts';
 import type { Ask } from '../issue/statements/lookups.ts';
-import { readAsTenant } from '../platform/postgres/scoped-query.ts';
+import { ReadTooLongError, readAsTenant } from '../platform/postgres/scoped-query.ts';
 import type { ExaminedBody } from './examine-body.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
 import { type Intake, withPermit } from './intake.ts';
 import { refuseIssuersOfOthers } from './issuers-of-others.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
-import { joinMessages } from '../domain/reading/findings.ts';
+import { type Finding, joinMessages } from '../domain/reading/findings.ts';
 import type { Trace } from '../platform/telemetry/traces/traces.ts';
 
 export type CreateRequest = {
@@ -249,11 +250,27 @@ async function writeWarnings(
   examined: ExaminedBody,
 ): Promise<ReadonlyMap<number, string>> {
   const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
-  const matched = matchRectifications(examined, await findNamedIds(ask, organizationId, examined));
-  const stored = await findStoredWarnings(ask, organizationId, matched);
+  const ids = await findNamedIds(ask, organizationId, examined);
+  const issuable = leaveOut(examined, await foreseeFailures(ask, organizationId, examined, ids));
+  const stored = await findStoredWarnings(ask, organizationId, matchRectifications(issuable, ids));
   const details = writeDetails([examined.warnings, stored]);
   for (const index of examined.failures.keys()) details.delete(index);
   return details;
+}
+
+/** Finds the invoices that will not be issued, if the warnings about others depend on them: corrections add up with those of the batch. */
+async function foreseeFailures(
+  ask: Ask,
+  organizationId: number,
+  examined: ExaminedBody,
+  ids: ReadonlyMap<string, number>,
+): Promise<Map<number, Finding[]>> {
+  if (examined.rectifications.size === 0) return new Map();
+  // The batch is accepted although foreseeing takes too long: only warnings depend on it.
+  return foreseeRefusals(ask, organizationId, examined, ids).catch((error: unknown) => {
+    if (error instanceof ReadTooLongError) return new Map<number, Finding[]>();
+    throw error;
+  });
 }
 
 /**

@@ -2,25 +2,19 @@ import type { Pool } from 'pg';
 import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts';
 import type { IssuerDetails } from '../contracts/invoice-document.ts';
 import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
-import { readIdentity, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
-import { trackReplacements } from '../domain/invoice/replacements.ts';
-import type { Finding, Remark } from '../domain/reading/findings.ts';
+import { readIdentity } from '../domain/invoice/invoice-identity.ts';
+import type { Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
-import {
-  type Ask,
-  findIssuedNumbers,
-  findReplacedByNumber,
-  readOriginals,
-} from '../issue/statements/lookups.ts';
+import type { Ask } from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
 import type { ExamineContext } from './examine-context.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
+import { foreseeRefusals, leaveOut } from './foresee-refusals.ts';
 import { type Intake, withPermit } from './intake.ts';
 import { refuseIssuersOfOthers } from './issuers-of-others.ts';
-import { judgeBatch } from './judge-batch.ts';
 import { findNamedIds, matchRectifications } from './match-rectifications.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { findProfiles } from '../recipients/recipient-profiles.ts';
@@ -92,9 +86,9 @@ export async function validateBatch(
     const named = await refuseOtherNames(context.pool, organizationId, owned);
     const ids = await findNamedIds(ask, organizationId, named);
     const foreseen = await foreseeRefusals(ask, organizationId, named, ids);
-    const examined = matchRectifications(named, ids);
-    const stored = await findStoredWarnings(ask, organizationId, examined);
-    const { externalInvoiceIds, failures, warnings, amounts } = examined;
+    const issuable = leaveOut(named, foreseen);
+    const stored = await findStoredWarnings(ask, organizationId, matchRectifications(issuable, ids));
+    const { externalInvoiceIds, failures, warnings, amounts } = named;
     const ofValid = <T>(all: ReadonlyMap<number, T>) =>
       new Map([...all].filter(([index]) => !failures.has(index) && !foreseen.has(index)));
     return {
@@ -116,45 +110,4 @@ async function findIssuers(
     identities.flatMap((identity) => (identity === null ? [] : [readIdentity(identity).issuerNif])),
   );
   return findIssuerDetails(ask, organizationId, [...nifs]);
-}
-
-/**
- * Finds what issuing would refuse in invoices that passed their own rules.
- * @param ids the issued invoices that they name by number.
- */
-async function foreseeRefusals(
-  ask: Ask,
-  organizationId: number,
-  examined: ExaminedBody,
-  ids: ReadonlyMap<string, number>,
-): Promise<Map<number, Finding[]>> {
-  const { identities, rectifications, failures } = examined;
-  const right = identities.flatMap((identity, index) =>
-    identity === null || failures.has(index) ? [] : [{ index, identity: readIdentity(identity) }],
-  );
-  const byId = [...rectifications.values()].flatMap(({ originals }) => originals.map(({ id }) => id));
-  const { found, leads, replacedBy } = await readOriginals(ask, organizationId, [
-    ...new Set([...byId, ...ids.values()]),
-  ]);
-  const replaceable = [...rectifications.values()].flatMap(({ type, numbered }) =>
-    type === 'F3' || type === 'R5' ? numbered.map(({ identity }) => identity) : [],
-  );
-  const replacedByNumber = await findReplacedByNumber(ask, organizationId, replaceable);
-  const taken = await findIssuedNumbers(
-    ask,
-    organizationId,
-    right.map(({ identity }) => identity),
-  );
-  const refused = new Map(
-    [...taken].map(([place, owner]) => {
-      const { index, identity } = right[place]!;
-      return [index, refuseTakenNumber(owner, identity.issueDate)] as const;
-    }),
-  );
-  return judgeBatch(examined, {
-    ids,
-    found,
-    replacements: trackReplacements(leads, replacedBy, replacedByNumber),
-    refuseNumber: (index) => refused.get(index) ?? null,
-  });
 }

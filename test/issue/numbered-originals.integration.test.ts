@@ -64,6 +64,34 @@ describe('an invoice that names issued ones by issuer, number and date', () => {
   });
 });
 
+describe('the sum of the corrections of an invoice', () => {
+  it('does not count those of the batch that will not be issued, in a dry run and in a creation', async () => {
+    const { api, organization } = test;
+    const { ids } = await issue(test, 'SUM', { lines: line('100') });
+    const reduce = (number_serie: string, price: string): InvoiceInput => ({
+      number_serie,
+      invoice_type: 'R1',
+      rectified_invoice_id: ids[0]!,
+      operation_description: 'Devolución',
+      lines: line(price, '-1'),
+    });
+    // The first takes the number of an issued invoice.
+    const sent = [reduce('SUM-1', '80'), reduce('SUM-2', '40'), reduce('SUM-3', '61')];
+    const found = await validate(test, 'SUM', ...sent);
+    expect(found.filter((one) => one.endsWith('corrections_exceed_original'))).toEqual([
+      '2 /rectified_invoice_id corrections_exceed_original',
+    ]);
+    const body = buildBatchV2('SUM', ...sent);
+    const answer = await api.post(organization.token, body, { key: randomUUID(), version: 2 });
+    expect(
+      answer
+        .json<CreateBatchAnswer>()
+        .warnings.filter(({ details }) => details.some(({ code }) => code === 'corrections_exceed_original'))
+        .map(({ index }) => index),
+    ).toEqual([2]);
+  });
+});
+
 describe('a rectification whose warnings cannot be found in time', () => {
   it('is accepted, with a warning that says so', async () => {
     const { api, organization } = test;

@@ -204,6 +204,7 @@ describe('a warning', () => {
   it('is tested for every code that depends on the invoice alone', () => {
     const stored = [
       'issuer_address_missing',
+      'issuer_shared',
       'corrections_exceed_original',
       'replacement_differs',
       'number_differs_in_case',
