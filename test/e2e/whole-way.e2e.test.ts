@@ -115,6 +115,8 @@ describe('the list of issuers of an organization', () => {
 
       const created = await command('org', 'create', 'Gran Empresa SA', '--no-verifactu', 'sii');
       const apiKey = /org_live_\S+/.exec(created)![0];
+      // Otherwise the issuer would be refused because it belongs to the first organization.
+      await command('org', 'issuers', /Organization (\d+)/.exec(created)![1]!, '--only', OWN, 'G12345674');
       const outside = await openClient(`http://127.0.0.1:${stack.settings['PORT']}`, apiKey);
       const mixed = await outside.create(
         buildBatchBody(2, 'OUT', (index) => ({ issuer_nif: index === 0 ? OWN : 'G12345674' })),

@@ -74,6 +74,20 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'src/platform/admission/connections/client-network.ts :\\d+$': ADDRESS,
   'src/platform/admission/connections/client-network.ts ^(?:\\[([^\\]]*)\\](?::\\d+)?|([^%]*)(?:%.*)?)$':
     ADDRESS,
+  'src/platform/postgres/failures.ts for (role|database) "(.+)"':
+    'reads a message of PostgreSQL, in which the name has at most 63 characters',
+  'src/platform/postgres/schema/compare-schema.ts TRIGGER (\\S+) .*? ON (?:ONLY )?(?:public\\.)?(\\S+)':
+    'reads the description of a schema that the product writes',
+  'src/platform/postgres/schema/compare-schema.ts FUNCTION (.+?\\))\\n':
+    'reads the description of a schema that the product writes',
+  'src/platform/postgres/schema/describe-schema.ts \\s*\\n\\s*':
+    'reads the description of a schema that the product writes',
+  'src/platform/postgres/schema/restore-privileges.ts ^((?:partitions\\.)?[^.]+)(?:\\.(.+))?$':
+    'reads the description of a schema that the product writes',
+  "migrations/split-statements.ts --[^\\n]*|'(?:[^']|'')*'|\"[^\"]*\"|\\$(\\w*)\\$[\\s\\S]*?\\$\\1\\$|\\bbegin atomic\\b[\\s\\S]*?\\bend(?=;)|;[ \\t]*\\n":
+    'reads the migrations of the product',
+  'ops/cli/doctor/checks/schema.ts  of who migrates$|, where.*$':
+    'reads the name of a section of the description',
 };
 
 /** Patterns that are built at run time, each reviewed by hand. */
@@ -100,6 +114,8 @@ const COMPOSED: Readonly<Record<string, string>> = {
     'looks for the name of a type in a file of the project',
   "ops/aeat-sandbox/taxpayers/vat-number.ts new RegExp(`^(?:${lengths.map((length) => `${characters}{${length}}`).join('|')})$`)":
     STAND_IN,
+  "src/console/operations/mark-commands.ts new RegExp( String.raw`(npm run engine --(?: (?:${COMMAND_WORDS.join('|')})\\b(?!-))+(?: (?:${ARGUMENT}))*|npm run [a-z:-]*[a-z]|select pg_terminate_backend\\(\\d{1,10}\\))`, )":
+    'reads a remedy that the engine writes, whose words are separated by single blanks',
 };
 
 // The limits count steps instead of seconds, so that a busy machine gives the same result.

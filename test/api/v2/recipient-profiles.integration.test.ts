@@ -82,6 +82,8 @@ describe('the profile of a recipient', () => {
     const profile = await set(own, WHOLE, 'a-1234567-4');
     expect(profile).toEqual({
       ...WHOLE,
+      accounting_reference: null,
+      contact: null,
       document_number: NIF,
       changed_at: expect.stringMatching(/^20\d\d-/) as string,
     });
