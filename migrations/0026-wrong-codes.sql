@@ -87,7 +87,7 @@ create policy locks_of_operators on operator_acts for insert to engine_sessions 
 grant select, insert, update, delete on operator_wrong_codes to engine_sessions;
 grant select, delete on operator_wrong_codes to engine_operator;
 grant execute on function sign_in_operator(text,bytea,bigint,bytea,text) to engine_dashboard;
-grant execute on function list_wrong_codes() to engine_dashboard, engine_operator;
+grant execute on function list_wrong_codes() to engine_dashboard, engine_operator, engine_reader;
 grant create on schema public to engine_sessions;
 alter function sign_in_operator(text,bytea,bigint,bytea,text) owner to engine_sessions;
 alter function list_wrong_codes() owner to engine_sessions;
