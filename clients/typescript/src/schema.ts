@@ -1236,8 +1236,6 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             annulled_at: string | null;
-            /** @description The ids of the first ten issued invoices that rectify or replace the invoice. The whole invoice lists all of them in `rectified_by`. */
-            rectified_by_ids: number[];
             /**
              * Format: date-time
              * @description When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.
@@ -2741,8 +2739,6 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             annulled_at: string | null;
-            /** @description The ids of the first ten issued invoices that rectify or replace the invoice. The whole invoice lists all of them in `rectified_by`. */
-            rectified_by_ids: number[];
             /**
              * Format: date-time
              * @description When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.

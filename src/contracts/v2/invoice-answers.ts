@@ -32,13 +32,6 @@ export const InvoiceView = Type.Object(
     annulled_at: nullable(
       Type.String({ ...instant, description: 'When the invoice was annulled; null if it is not annulled.' }),
     ),
-    rectified_by_ids: Type.Unsafe<readonly number[]>({
-      type: 'array',
-      items: { type: 'integer', minimum: 1 },
-      maxItems: 10,
-      description:
-        'The ids of the first ten issued invoices that rectify or replace the invoice. The whole invoice lists all of them in `rectified_by`.',
-    }),
     updated_at: Type.String({
       ...instant,
       description:

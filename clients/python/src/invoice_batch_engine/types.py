@@ -291,7 +291,6 @@ class Invoice(TypedDict):
     invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
     metadata: Dict[str, str]
     annulled_at: Optional[str]
-    rectified_by_ids: List[int]
     updated_at: str
 
 
@@ -995,7 +994,6 @@ class WholeInvoice(TypedDict):
     invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
     metadata: Dict[str, str]
     annulled_at: Optional[str]
-    rectified_by_ids: List[int]
     updated_at: str
     received_at: str
     issued_at: Optional[str]

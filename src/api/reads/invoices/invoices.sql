@@ -121,15 +121,6 @@ from listed
 , b.id::float8 as invoice_batch_id, x.issuer_nif, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date, x.invoice_type,
 coalesce(i.metadata, '{}') as metadata,
 to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as annulled_at,
--- Two look-ups by an index, for the invoices of the page alone.
-coalesce((
-  select array_agg(o.id::float8 order by o.id)
-  from (
-    select y.id from issued_invoices y where y.rectified_invoice_id = x.id
-    union
-    select r.invoice_id from rectified_invoices r where r.rectified_id = x.id
-    order by id
-    limit 10) o), '{}') as rectified_by_ids,
 to_char(u.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
 
 -- fragment: invoiceJoins
@@ -171,7 +162,7 @@ ending as (
   limit $2
 )
 select f.id, f.external_invoice_id, f.invoice_number, f.total_after_taxes, f.processing_status, f.processing_error, f.issued_invoice_id,
-       f.verifactu_state, f.invoice_batch_id, f.issuer_nif, f.issue_date, f.invoice_type, f.metadata, f.annulled_at, f.rectified_by_ids, f.updated_at,
+       f.verifactu_state, f.invoice_batch_id, f.issuer_nif, f.issue_date, f.invoice_type, f.metadata, f.annulled_at, f.updated_at,
        f.after_at::float8 as "afterAt", e.at::float8 as "endingAt", e.id::float8 as "endingId"
 from (select) one
 left join ending e on true

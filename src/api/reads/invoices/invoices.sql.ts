@@ -120,7 +120,6 @@ export type ListNewestInvoicesRow = {
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly annulled_at: string | null;
-  readonly rectified_by_ids: readonly number[] | null;
   readonly updated_at: string | null;
   readonly afterAt: number | null;
   readonly endingAt: number | null;
@@ -254,7 +253,6 @@ export type ReadInvoicesRow = {
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly annulled_at: string | null;
-  readonly rectified_by_ids: readonly number[];
   readonly updated_at: string;
 };
 
@@ -295,7 +293,6 @@ export type LookUpInvoicesRow = {
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly annulled_at: string | null;
-  readonly rectified_by_ids: readonly number[];
   readonly updated_at: string;
 };
 
