@@ -121,6 +121,7 @@ describe('the list of invoices', () => {
       issued_invoice_id: simplified * 1000,
       verifactu_state: 'remission',
       metadata: { shop: 'madrid', till: '3' },
+      annulled_at: null,
       updated_at: expect.stringMatching(/Z$/),
     });
   });
