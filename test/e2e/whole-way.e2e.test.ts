@@ -130,7 +130,9 @@ describe('the list of issuers of an organization', () => {
       expect((await outside.request(`/batch_invoices/${issued!.id}/pdf`)).status).toBe(200);
       const listed = await command('org', 'list');
       expect(listed).toContain('for B12345674 only)');
-      expect(listed).toContain('Gran Empresa SA  (1 batches, VeriFactu off: sii)');
+      expect(listed).toContain(
+        'Gran Empresa SA  (1 batches, VeriFactu off: sii, for B12345674, G12345674 only)',
+      );
     },
   );
 });
