@@ -132,11 +132,12 @@ async function signTogether(
     try {
       const document = readDocument(readLiteral({ invoiceId: id }));
       // Tells a client first what the format cannot express, which no operator can change.
-      express(() => prepareFacturae(document, issuerProfile));
+      const prepared = express(() => prepareFacturae(document, issuerProfile));
       const { key, holder } = chooseSigner(document, await signers.open(document.issuer.nif, at));
       const role = chooseSignerRole(document, holder.nif);
       const thirdParty = await findThirdParty(document, role === 'tercero' ? holder : null, signers);
-      const unsigned = express(() => writeFacturae(document, issuerProfile, thirdParty));
+      const unsigned =
+        thirdParty === null ? prepared() : express(() => writeFacturae(document, issuerProfile, thirdParty));
       const signed = signFacturae(unsigned, { ...key, role }, at);
       results.push({ kind: 'signed', id, ...(await storeFile(Buffer.from(signed, 'utf8'))) });
     } catch (error) {

@@ -119,7 +119,7 @@ export const LINE_MEMBERS: WordsOf<LineInput> = {
   income_tax_withholding_rate: {
     ...LINE_MEMBERS_V1.income_tax_withholding_rate,
     description:
-      'Retención of IRPF in per cent of the net amount (15, not 0.15), with at most 2 decimals. Not allowed with regimes `03` and `05`. It is not part of the total; the PDF subtracts it from the amount to pay.',
+      'Retención of IRPF in per cent (15, not 0.15), with at most 2 decimals, of the net amount less its share of the allowances and plus its share of the charges of the invoice. Not allowed with regimes `03` and `05`. It is not part of the total; the PDF subtracts it from the amount to pay.',
     ...PER_CENT,
     examples: ['15'],
   },

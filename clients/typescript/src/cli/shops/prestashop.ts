@@ -1,6 +1,6 @@
 import { sumOf, UNIT } from './amounts.ts';
 import type { Shop } from './shop.ts';
-import { type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
+import { buildExtra, type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
 import { groupRows, type ShopRow } from './table.ts';
 
 /*
@@ -117,20 +117,6 @@ function readExtra(head: ShopRow, column: 'shipping' | 'wrapping', concept: stri
   const gross = head.amount(column);
   if (gross === 0) return [];
   const tax = gross - head.amount(`${column}_net`);
-  return [
-    {
-      row: head.row,
-      kind: column === 'shipping' ? 'shipping' : 'fee',
-      concept,
-      itemCode: null,
-      units: 1,
-      gross,
-      discount: 0,
-      tax,
-      isTaxable: tax !== 0,
-      isGoods: null,
-      refunded: null,
-      members: new Map(),
-    },
-  ];
+  const kind = column === 'shipping' ? 'shipping' : 'fee';
+  return [buildExtra({ row: head.row, kind, concept, gross, tax })];
 }

@@ -25,6 +25,20 @@ export type OrderLine = {
   readonly members: Values;
 };
 
+/** Builds the line of a shipping or a fee, of which an export states no more than its amounts. */
+export function buildExtra(extra: Pick<OrderLine, 'row' | 'kind' | 'concept' | 'gross' | 'tax'>): OrderLine {
+  return {
+    ...extra,
+    itemCode: null,
+    units: 1,
+    discount: 0,
+    isTaxable: extra.tax !== 0,
+    isGoods: null,
+    refunded: null,
+    members: new Map(),
+  };
+}
+
 export type Party = {
   readonly name: string;
   /** Whether the shop knows the buyer as a company. */

@@ -1,6 +1,6 @@
 import { sumOf, UNIT } from './amounts.ts';
 import type { Shop } from './shop.ts';
-import { type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
+import { buildExtra, type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
 import { groupRows, type ShopRow } from './table.ts';
 
 /*
@@ -150,18 +150,6 @@ function readProduct(row: ShopRow, hasDiscount: boolean): OrderLine {
 }
 
 function readShipping(head: ShopRow, gross: number): OrderLine {
-  return {
-    row: head.row,
-    kind: 'shipping',
-    concept: head.text('Shipping Method') || 'Gastos de envío',
-    itemCode: null,
-    units: 1,
-    gross,
-    discount: 0,
-    tax: null,
-    isTaxable: true,
-    isGoods: null,
-    refunded: null,
-    members: new Map(),
-  };
+  const concept = head.text('Shipping Method') || 'Gastos de envío';
+  return buildExtra({ row: head.row, kind: 'shipping', concept, gross, tax: null });
 }

@@ -1,6 +1,6 @@
 import { sumOf, toCents, UNIT } from './amounts.ts';
 import type { Shop } from './shop.ts';
-import { type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
+import { buildExtra, type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
 import { groupRows, type ShopRow } from './table.ts';
 
 /*
@@ -131,22 +131,7 @@ function readExtra(head: ShopRow, kind: 'shipping' | 'fee', concept: string): Or
   const tax = head.amount(`${kind}_tax_total`);
   const gross = toCents(head.amount(`${kind}_total`) + tax);
   if (gross === 0) return [];
-  return [
-    {
-      row: head.row,
-      kind,
-      concept,
-      itemCode: null,
-      units: 1,
-      gross,
-      discount: 0,
-      tax,
-      isTaxable: tax !== 0,
-      isGoods: null,
-      refunded: null,
-      members: new Map(),
-    },
-  ];
+  return [buildExtra({ row: head.row, kind, concept, gross, tax })];
 }
 
 /** Reads the codes and titles of the taxes, which are written as `id:5|rate_id:1|code:ES-IVA-1|title:IVA|total:7.62`, divided by semicolons. */
