@@ -1,3 +1,4 @@
+import type { InvoiceInput, LineInput } from '../../src/contracts/v2/invoice-input.ts';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildEnvelope } from '../../src/domain/verifactu/build-envelope.ts';
@@ -17,6 +18,53 @@ afterAll(() => schema?.[Symbol.dispose]());
 
 /** Random invoices of version 2; about a sixth of them is accepted. */
 const RUNS_V2 = LONG ? 60_000 : 300;
+
+/** Rectifications whose records have each kind of operation date, since random ones may lack one. */
+const DATED: [InvoiceInput][] = [
+  ...[1, 2, 3, 4, 5].map(
+    (id) =>
+      [
+        buildRectification({ rectified_invoice_id: id }, { tax_rate: 7.5, equivalence_surcharge_rate: 1 }),
+      ] as [InvoiceInput],
+  ),
+  [
+    buildRectification(
+      { ...ofPeriod('2024-10-01', '2024-12-31') },
+      { tax_rate: 2, equivalence_surcharge_rate: 0.26 },
+    ),
+  ],
+  [
+    buildRectification(
+      { ...ofPeriod('2023-01-01', '2023-12-31') },
+      { tax_rate: 5, equivalence_surcharge_rate: 0.62 },
+    ),
+  ],
+  [
+    buildRectification(
+      { ...ofPeriod('2024-10-01', '2024-12-31'), operation_date: '2024-11-20' },
+      { tax_rate: 21 },
+    ),
+  ],
+  [buildRectification({ ...ofPeriod('2026-01-01', '2026-06-30') }, { tax_rate: 21 })],
+];
+
+function ofPeriod(start: string, end: string): InvoiceInput {
+  return {
+    period: { start, end },
+    rectification: { method: 'differences', reason: 'Rápel', invoices: null },
+  };
+}
+
+function buildRectification(changes: InvoiceInput, taxes: LineInput): InvoiceInput {
+  return {
+    issuer_nif: 'B12345674',
+    number_serie: 'A/1',
+    invoice_type: 'R1',
+    recipients: [{ name: 'Client', document_type: 'nif', document_number: 'A12345674' }],
+    lines: [{ concept: 'Pan', units: 1, unit_price: 10, ...taxes }],
+    ...changes,
+  };
+}
 
 describe('a record that the engine makes of an accepted invoice', () => {
   it('is accepted by the stand-in, whose rules are independent', () => {
@@ -57,7 +105,7 @@ describe('a record that the engine makes of an accepted invoice', () => {
         dates.add(/FechaOperacion>(.*?)</.exec(alta.xml)?.[1]);
         expect(objectTo(alta.issuer, [alta.xml])).toEqual([]);
       }),
-      { numRuns: runsOf(1500) },
+      { numRuns: runsOf(1500), examples: DATED },
     );
     // Derived from named invoices and from periods, stated, and none.
     for (const date of ['05-11-2024', '31-12-2024', '31-12-2023', '20-11-2024', undefined])
