@@ -116,7 +116,7 @@ describe('the documents', () => {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],
   })
-    .concat('package.json', 'docker-compose.yml', 'ops/docker/Dockerfile')
+    .concat('package.json', 'docker-compose.yml', 'ops/docker/Dockerfile', '.ci/run')
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n');
 
