@@ -10,6 +10,8 @@ export function fillIn(text: string, { addresses, settings, output, directory }:
   const secrets = JSON.parse(readFileSync(path.join(directory, '.local', 'secrets.json'), 'utf8')) as Secrets;
   const owner = settings['MIGRATIONS_DATABASE_URL']!;
   const logins = buildLoginAddresses(owner, secrets);
+  // The commands are read by a shell.
+  const backups = `${directory.replaceAll(/[^\w./-]/g, '\\$&')}/backups`;
   const [, key = ''] = /(org_live_\S+)/.exec(output) ?? [];
   const shown = new Map([
     ['postgres://owner:…@db/engine', owner],
@@ -17,8 +19,8 @@ export function fillIn(text: string, { addresses, settings, output, directory }:
       (role) => [`postgres://engine_${role}_login:…@db/engine`, logins[nameLoginVariable(role)]!] as const,
     ),
     ['org_live_…', key],
-    ['/backups/', `${directory}/backups/`],
-    ['--into /backups ', `--into ${directory}/backups `],
+    ['/backups/', `${backups}/`],
+    ['--into /backups ', `--into ${backups} `],
     ...Object.entries(addresses),
   ]);
   return [...shown].reduce((filled, [there, here]) => filled.replaceAll(there, here), text);
