@@ -1236,6 +1236,8 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             annulled_at: string | null;
+            /** @description The issued invoices that rectify or replace the invoice, without annulled ones; at most 10. The whole invoice lists all of them. */
+            rectified_by: components["schemas"]["ConnectedInvoice"][];
             /**
              * Format: date-time
              * @description When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.
@@ -2739,6 +2741,8 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             annulled_at: string | null;
+            /** @description The invoices that rectify or replace this one, oldest first, with annulled ones; at most 1000. */
+            rectified_by: components["schemas"]["ConnectedInvoice"][];
             /**
              * Format: date-time
              * @description When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.
@@ -2779,8 +2783,6 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description The stored invoices that this invoice rectifies or replaces. */
             rectifies: components["schemas"]["ConnectedInvoice"][];
-            /** @description The invoices that rectify or replace this one, oldest first; at most 1000. */
-            rectified_by: components["schemas"]["ConnectedInvoice"][];
             /** @description The annulment; null if the invoice is not annulled. */
             annulment: components["schemas"]["Annulment"] | null;
         };

@@ -111,7 +111,12 @@ async function viewStored(
 async function findConnected(
   connection: Connection,
   organizationId: number,
-  { id, issuer_nif: issuerNif, invoice_number: number, issue_date: issueDate }: InvoiceView,
+  {
+    id,
+    issuer_nif: issuerNif,
+    invoice_number: number,
+    issue_date: issueDate,
+  }: Pick<InvoiceView, 'id' | 'issuer_nif' | 'invoice_number' | 'issue_date'>,
   referenced: readonly InvoiceIdentity[],
 ): ReturnType<typeof listConnectedInvoices> {
   if (issuerNif === null || number === null || issueDate === null) return { rectifies: [], rectifiedBy: [] };

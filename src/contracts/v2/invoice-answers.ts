@@ -10,6 +10,23 @@ import { DocumentView } from './document-view.ts';
 const closed = { additionalProperties: false };
 const isoDate = { format: 'date', examples: ['2026-11-20'] };
 
+/** Another issued invoice that is connected with one. */
+const ConnectedInvoice = Type.Object(
+  {
+    issued_invoice_id: Type.Integer({ minimum: 1, description: 'Id of the invoice.' }),
+    invoice_number: Type.String({ description: 'Number of the invoice.' }),
+    issue_date: Type.String({ ...isoDate, description: 'Its issue date.' }),
+    invoice_type: wordOf(INVOICE_TYPES, { description: 'Its type.' }),
+    total_after_taxes: Type.String({ description: 'Its total.' }),
+    annulled: Type.Boolean({ description: 'Whether it is annulled.' }),
+  },
+  { ...closed, title: 'ConnectedInvoice' },
+);
+export type ConnectedInvoice = Static<typeof ConnectedInvoice>;
+
+/** Maximum number of invoices in `rectified_by` of an invoice in a list. */
+const MAX_LISTED_RECTIFYING = 10;
+
 /** An invoice in a list: the members of version 1, and what lists filter by. */
 export const InvoiceView = Type.Object(
   {
@@ -32,6 +49,10 @@ export const InvoiceView = Type.Object(
     annulled_at: nullable(
       Type.String({ ...instant, description: 'When the invoice was annulled; null if it is not annulled.' }),
     ),
+    rectified_by: Type.Array(ConnectedInvoice, {
+      maxItems: MAX_LISTED_RECTIFYING,
+      description: `The issued invoices that rectify or replace the invoice, without annulled ones; at most ${MAX_LISTED_RECTIFYING}. The whole invoice lists all of them.`,
+    }),
     updated_at: Type.String({
       ...instant,
       description:
@@ -41,20 +62,6 @@ export const InvoiceView = Type.Object(
   { ...closed, title: 'Invoice' },
 );
 export type InvoiceView = Static<typeof InvoiceView>;
-
-/** Another issued invoice that is connected with one. */
-const ConnectedInvoice = Type.Object(
-  {
-    issued_invoice_id: Type.Integer({ minimum: 1, description: 'Id of the invoice.' }),
-    invoice_number: Type.String({ description: 'Number of the invoice.' }),
-    issue_date: Type.String({ ...isoDate, description: 'Its issue date.' }),
-    invoice_type: wordOf(INVOICE_TYPES, { description: 'Its type.' }),
-    total_after_taxes: Type.String({ description: 'Its total.' }),
-    annulled: Type.Boolean({ description: 'Whether it is annulled.' }),
-  },
-  { ...closed, title: 'ConnectedInvoice' },
-);
-export type ConnectedInvoice = Static<typeof ConnectedInvoice>;
 
 const PDF_STATES = ['not_issued', 'pending', 'on_demand', 'ready', 'archived'] as const;
 
@@ -120,7 +127,8 @@ export const WholeInvoice = Type.Object(
       description: 'The stored invoices that this invoice rectifies or replaces.',
     }),
     rectified_by: Type.Array(ConnectedInvoice, {
-      description: 'The invoices that rectify or replace this one, oldest first; at most 1000.',
+      description:
+        'The invoices that rectify or replace this one, oldest first, with annulled ones; at most 1000.',
     }),
     annulment: Type.Union(
       [

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegistrationAnswer } from '../../../src/contracts/answers.ts';
-import type { WholeInvoice } from '../../../src/contracts/v2/invoice-answers.ts';
+import type { InvoiceView, LookupAnswer, WholeInvoice } from '../../../src/contracts/v2/invoice-answers.ts';
 import type { ErrorBody } from '../../../src/contracts/v2/error-answer.ts';
 import { KEY_RIGHTS } from '../../../src/contracts/codes.ts';
 import type { CorrectionAction } from '../../../src/contracts/correction-input.ts';
+import { issueInTurn } from '../../support/engine.ts';
 import { openCorrecting, type TestCorrecting } from '../support/open-correcting.ts';
 
 let test: TestCorrecting;
@@ -34,6 +35,73 @@ describe('a correction through version 2', () => {
     expect(whole.json<{ data: WholeInvoice }>().data.annulment).toMatchObject({
       reason: 'Emitida dos veces',
     });
+    await test.send();
+  });
+
+  it('of a rectification takes it from what lists and look-ups say of the rectified invoice', async () => {
+    const original = await test.remitted('O', () => ({ external_invoice_id: 'rectified' }));
+    const lines = [{ concept: 'Rappel', units: -1, unit_price: 1, tax_rate: 21 }];
+    const first = await test.remitted('O-R', () => ({
+      invoice_type: 'R1',
+      rectified_invoice_id: original,
+      lines,
+    }));
+    const naming = (number: string, numbers: readonly string[]) => ({
+      issuer_nif: 'B12345674',
+      number_serie: number,
+      invoice_type: 'R1',
+      rectification: {
+        method: 'differences',
+        reason: 'Rappel',
+        invoices: numbers.map((each) => ({
+          number_serie: each,
+          issue_date: '2026-11-20',
+        })),
+      },
+      recipient_legal_name: 'Cliente de Prueba SL',
+      recipient_document_type: 'nif',
+      recipient_document_number: 'A12345674',
+      lines,
+    });
+    const invoices = [naming('O-S', ['O-1', 'O-R-1']), { ...naming('O-F', ['O-1']), lines: [] }];
+    const answer = await test.api.post(
+      test.organization.token,
+      { invoice_batch: { external_batch_id: 'O-S', invoices } },
+      { version: 2 },
+    );
+    const second = answer.json<{ data: { id: number } }>().data.id * 1000;
+    await issueInTurn(test.api, second / 1000);
+    await test.send();
+    const list = async (path: string) =>
+      (await test.api.get(test.organization.token, path, {}, 2)).json<{ data: InvoiceView[] }>().data;
+    const rectifying = async () => {
+      const body = { external_invoice_ids: ['rectified'] };
+      const lookedUp = await test.api.inject({
+        method: 'POST',
+        url: '/api/v2/invoices/lookup',
+        headers: { authorization: `Bearer ${test.organization.token}` },
+        payload: body,
+      });
+      const found = [
+        (await list('/invoices?external_invoice_id=rectified'))[0]!,
+        (await list(`/invoice_batches/${original / 1000}/invoices`))[0]!,
+        lookedUp.json<LookupAnswer>().data[0]!.invoices[0]!,
+      ].map(({ rectified_by: by }) => by);
+      expect(found).toEqual([found[0], found[0], found[0]]);
+      return found[0];
+    };
+    const ofFirst = { issued_invoice_id: first, invoice_number: 'O-R-1', total_after_taxes: '-1.21' };
+    const ofSecond = { issued_invoice_id: second, invoice_number: 'O-S', invoice_type: 'R1' };
+    expect(await rectifying()).toMatchObject([ofFirst, { ...ofSecond, annulled: false }]);
+    const [listed] = await list('/invoices?issuer_nif=B12345674&number_serie=O-R-1');
+    expect(listed!.rectified_by).toMatchObject([ofSecond]);
+    expect((await order('annul', second, { reason: 'Por error' })).statusCode).toBe(202);
+    expect(await rectifying()).toMatchObject([ofFirst]);
+    const whole = await test.api.get(test.organization.token, `/invoices/${original}`, {}, 2);
+    expect(whole.json<{ data: WholeInvoice }>().data.rectified_by).toMatchObject([
+      ofFirst,
+      { ...ofSecond, annulled: true },
+    ]);
     await test.send();
   });
 

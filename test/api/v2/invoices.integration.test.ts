@@ -122,6 +122,7 @@ describe('the list of invoices', () => {
       verifactu_state: 'remission',
       metadata: { shop: 'madrid', till: '3' },
       annulled_at: null,
+      rectified_by: [],
       updated_at: expect.stringMatching(/Z$/),
     });
   });

@@ -39,6 +39,9 @@ const FILL = [
   `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
    select r.organization_id, r.issued_invoice_id, r.chain_id, r.sequence, 'anulacion', 'x', 'x', r.generated_at from registration_records r where r.sequence <= 30`,
   `insert into search_terms select organization_id, metadata_term('shop', 'madrid'), id from batch_invoices`,
+  // In each batch an invoice that rectifies the one before it, and one that a term leads to, whose number is that of the named one.
+  `update issued_invoices set rectified_invoice_id = id - 1 where id % 1000 = 2`,
+  `insert into search_terms select organization_id, id - 1, id from issued_invoices where id % 1000 = 4`,
 ];
 
 /** Fills the tables without their guards, which would require whole records. */
@@ -58,6 +61,7 @@ type Plan = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
   readonly Plans?: readonly Plan[];
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
@@ -92,13 +96,13 @@ type Filters = {
   readonly since?: Date;
 };
 
-/** Explains a list as the API runs it: in its role, for one organization, with a plan for any values. */
+/** Explains a list as the API runs it. */
 async function explain(
   index: InvoiceIndex,
   filters: Filters,
   [at, id] = [BEGINNING, BEGINNING],
 ): Promise<Plan> {
-  const { text, values } = TEXTS[index](
+  const statement = TEXTS[index](
     17,
     26,
     at,
@@ -115,6 +119,17 @@ async function explain(
     filters.metadata?.[1] ?? null,
     filters.since ?? null,
   );
+  return explainStatement(statement);
+}
+
+/** Explains a statement in the role of the API, for one organization, with a plan for any values. */
+async function explainStatement({
+  text,
+  values,
+}: {
+  text: string;
+  values: readonly unknown[];
+}): Promise<Plan> {
   const client = await database.pool.connect();
   try {
     await client.query('begin');
@@ -124,6 +139,7 @@ async function explain(
     await client.query(`prepare explained as ${text}`);
     const literals = values.map((value) => {
       if (value === null) return 'null';
+      if (Array.isArray(value)) return `'{${value.join(',')}}'`;
       return typeof value === 'number'
         ? value
         : client.escapeLiteral(value instanceof Date ? value.toISOString() : (value as string));
@@ -169,6 +185,27 @@ const LISTS: [InvoiceIndex, Filters, string[], [number, number]][] = [
   ],
   ['newest', {}, ['batches_organization_id_ordinal_unique', 'batch_invoices_pkey'], [8, 0]],
 ];
+
+describe('what rectifies the invoices of a page', () => {
+  it('is read by indexes and no whole table, also while the tables have no statistics', async () => {
+    const ids = Array.from({ length: 5 }, (_, place) => 416_000 + place);
+    const read = async () => {
+      const nodes = listNodes(await explainStatement(sql.listRectifying(17, ids, ids)));
+      const used = nodes.map((node) => node['Index Name']);
+      expect(used).toEqual(
+        expect.arrayContaining(['issued_invoices_rectified', 'search_terms_pkey', 'issued_invoices_pkey']),
+      );
+      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      return nodes[0]!['Actual Rows'];
+    };
+    expect(await read()).toBe(2);
+    await database.pool.query(
+      `delete from pg_statistic where starelid in ('issued_invoices'::regclass, 'search_terms'::regclass, 'corrections'::regclass)`,
+    );
+    expect(await read()).toBe(2);
+    await database.pool.query('analyze');
+  });
+});
 
 describe('the list of invoices', () => {
   it.each(LISTS)('by %s with %o reads its indexes and no whole table', async (index, filters, indexes) => {

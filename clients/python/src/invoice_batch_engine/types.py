@@ -291,6 +291,7 @@ class Invoice(TypedDict):
     invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
     metadata: Dict[str, str]
     annulled_at: Optional[str]
+    rectified_by: List["ConnectedInvoice"]
     updated_at: str
 
 
@@ -994,6 +995,7 @@ class WholeInvoice(TypedDict):
     invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
     metadata: Dict[str, str]
     annulled_at: Optional[str]
+    rectified_by: List["ConnectedInvoice"]
     updated_at: str
     received_at: str
     issued_at: Optional[str]
@@ -1006,7 +1008,6 @@ class WholeInvoice(TypedDict):
     pdf: "PdfState"
     warnings: List["Warning"]
     rectifies: List["ConnectedInvoice"]
-    rectified_by: List["ConnectedInvoice"]
     annulment: Optional["Annulment"]
 
 

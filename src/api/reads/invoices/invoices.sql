@@ -468,3 +468,38 @@ cross join lateral (
   where b.id = (f.id / 1000) and b.organization_id = $1
 ) item
 order by n.place, item.id desc
+
+-- name: listRectifying
+-- params: organizationId, ids, terms
+-- type: invoice_type InvoiceType from src/contracts/codes.ts
+-- Returns up to ten issued invoices that rectify or replace each of an organization's invoices, by their row or by the term of a reference to it, in the
+-- order of their ids. Omits annulled ones. rectifiedId is the id in the list. Each table is read by an index for each invoice of the list.
+select n.id::float8 as "rectifiedId", x.*
+from unnest($2::bigint[], $3::bigint[]) as n (id, term)
+cross join lateral (
+  select e.id
+  from (
+    (select o.id
+     from issued_invoices o
+     left join lateral (
+       select c.id from corrections c where c.issued_invoice_id = o.id and c.kind = 'anulacion' limit 1) k on true
+     where o.rectified_invoice_id = n.id and k.id is null
+     limit 10)
+    union
+    (select t.invoice_id
+     from search_terms t
+     left join lateral (
+       select c.id from corrections c where c.issued_invoice_id = t.invoice_id and c.kind = 'anulacion' limit 1) k on true
+     where t.organization_id = $1 and t.term = n.term and k.id is null
+     order by t.invoice_id
+     limit 10)
+  ) e
+  order by e.id
+  limit 10) f
+cross join lateral (
+  select i.id::float8 as issued_invoice_id, i.invoice_number, to_char(i.issue_date, 'YYYY-MM-DD') as issue_date, i.invoice_type,
+         i.total::text as total_after_taxes, false as annulled
+  from issued_invoices i
+  where i.id = f.id and i.organization_id = $1
+  limit 1) x
+order by n.id, x.issued_invoice_id

@@ -301,3 +301,26 @@ export const lookUpInvoices: Statement<
   [organizationId: number | bigint, externalIds: readonly (string | null)[] | EncodedArray<string | null>],
   LookUpInvoicesRow
 > = statement('lookUpInvoices');
+
+export type ListRectifyingRow = {
+  readonly rectifiedId: number;
+  readonly issued_invoice_id: number;
+  readonly invoice_number: string;
+  readonly issue_date: string;
+  readonly invoice_type: InvoiceType;
+  readonly total_after_taxes: string;
+  readonly annulled: boolean;
+};
+
+/**
+ * Returns up to ten issued invoices that rectify or replace each of an organization's invoices, by their row or by the term of a reference to it, in the
+ * order of their ids. Omits annulled ones. rectifiedId is the id in the list. Each table is read by an index for each invoice of the list.
+ */
+export const listRectifying: Statement<
+  [
+    organizationId: number | bigint,
+    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    terms: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+  ],
+  ListRectifyingRow
+> = statement('listRectifying');

@@ -1,7 +1,7 @@
-import type { InvoiceView } from '../../../contracts/v2/invoice-answers.ts';
+import type { ConnectedInvoice, InvoiceView } from '../../../contracts/v2/invoice-answers.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
 import { readAsTenant } from '../../../platform/postgres/scoped-query.ts';
-import { findRecipientTerm } from '../../../platform/postgres/search-terms.ts';
+import { findRecipientTerm, findReferenceTerm } from '../../../platform/postgres/search-terms.ts';
 import { type BatchInvoiceFilter, listIds } from './batch-invoices.ts';
 import type { CursorPage, CursorRequest } from '../cursor-page.ts';
 import type { InvoiceFilter, InvoiceIndex } from './choose-index.ts';
@@ -20,6 +20,9 @@ const STATEMENTS = {
   issuer: sql.listInvoicesOfIssuer,
   newest: sql.listNewestInvoices,
 } satisfies Readonly<Record<InvoiceIndex, unknown>>;
+
+/** An invoice as its own rows describe it. */
+type ListedInvoice = Omit<InvoiceView, 'rectified_by'>;
 
 /**
  * Returns a page of an organization's invoices that match a filter, in the order of an index, newest first. A statement examines a limited number of
@@ -51,14 +54,19 @@ export async function listInvoices(
   );
   const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
   const found = rows.flatMap(({ afterAt, endingAt: _at, endingId: _id, ...item }) =>
-    item.id === null ? [] : [{ item: item as InvoiceView, position: { at: afterAt!, id: item.id } }],
+    item.id === null ? [] : [{ item: item as ListedInvoice, position: { at: afterAt!, id: item.id } }],
   );
   const shown = found.slice(0, limit);
   const [first] = rows;
   const ending =
     first === undefined || first.endingAt === null ? null : { at: first.endingAt, id: first.endingId! };
   const next = found.length > limit ? shown.at(-1)!.position : ending;
-  return { items: shown.map(({ item }) => item), next };
+  const items = await addRectifying(
+    connection,
+    organizationId,
+    shown.map(({ item }) => item),
+  );
+  return { items, next };
 }
 
 /**
@@ -85,16 +93,16 @@ export async function listInvoicesOfBatch(
       externalInvoiceId,
     ),
   );
-  const items = rows.slice(0, limit);
+  const items = await addRectifying(connection, organizationId, rows.slice(0, limit));
   return { items, next: rows.length > limit ? { at: 0, id: items.at(-1)!.id } : null };
 }
 
-/** Returns an invoice with the members that it has in lists, or null if the organization has none with this id. */
+/** Returns an invoice with the members that it has in lists except `rectified_by`, or null if the organization has none with this id. */
 export async function getInvoice(
   connection: Connection,
   organizationId: number,
   id: number,
-): Promise<InvoiceView | null> {
+): Promise<ListedInvoice | null> {
   const { rows } = await readAsTenant(connection, organizationId, sql.readInvoices(organizationId, [id]));
   return rows[0] ?? null;
 }
@@ -113,7 +121,39 @@ export async function lookUpInvoices(
     organizationId,
     sql.lookUpInvoices(organizationId, externalIds),
   );
+  const places = rows.map(({ place }) => place);
+  const items = await addRectifying(
+    connection,
+    organizationId,
+    rows.map(({ place: _place, ...item }) => item),
+  );
   const found: InvoiceView[][] = externalIds.map(() => []);
-  for (const { place, ...item } of rows) found[place - 1]!.push(item);
+  for (const [index, item] of items.entries()) found[places[index]! - 1]!.push(item);
   return found;
+}
+
+/** Adds to the invoices of a page what rectifies or replaces them, which one statement finds for all of them. */
+async function addRectifying(
+  connection: Connection,
+  organizationId: number,
+  invoices: readonly ListedInvoice[],
+): Promise<InvoiceView[]> {
+  const issued = invoices.flatMap(
+    ({ id, issuer_nif: issuerNif, invoice_number: number, issue_date: issueDate }) =>
+      issuerNif === null || number === null || issueDate === null
+        ? []
+        : [{ id, term: findReferenceTerm({ issuerNif, number, issueDate }) }],
+  );
+  const rectifying = new Map<number, ConnectedInvoice[]>();
+  if (issued.length > 0) {
+    const statement = sql.listRectifying(
+      organizationId,
+      issued.map(({ id }) => id),
+      issued.map(({ term }) => term),
+    );
+    const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
+    for (const { rectifiedId, ...invoice } of rows)
+      rectifying.set(rectifiedId, [...(rectifying.get(rectifiedId) ?? []), invoice]);
+  }
+  return invoices.map((invoice) => ({ ...invoice, rectified_by: rectifying.get(invoice.id) ?? [] }));
 }
