@@ -1540,9 +1540,9 @@ export interface components {
              * @example 35.50
              */
             total_reimbursable_expenses_amount?: number | string | null;
-            /** @description Allowances of the whole invoice (EN 16931 BG-20). They lower the total. */
+            /** @description Allowances of the whole invoice (EN 16931 BG-20). They lower the total. Each has the tax of lines: it lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2). */
             allowances?: components["schemas"]["AllowanceInput"][] | null;
-            /** @description Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. */
+            /** @description Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. A charge may have a tax of its own, but has the recargo de equivalencia if the lines have it, unless a line has its tax. */
             charges?: components["schemas"]["AllowanceInput"][] | null;
             /** @description Lines of the invoice, at least one. They are sorted by `position`; lines without a position come last, and lines with the same position keep their order. The lines of an invoice form at most 12 tax groups (type, regime, operation key or exemption code, rate). */
             lines: components["schemas"]["InvoiceLineInput"][];

@@ -173,11 +173,13 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
     examples: ['35.50'],
   },
   allowances: {
-    description: 'Allowances of the whole invoice (EN 16931 BG-20). They lower the total.',
+    description:
+      'Allowances of the whole invoice (EN 16931 BG-20). They lower the total. Each has the tax of lines: it lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2).',
     maxItems: MAX_ALLOWANCES,
   },
   charges: {
-    description: 'Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total.',
+    description:
+      'Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. A charge may have a tax of its own, but has the recargo de equivalencia if the lines have it, unless a line has its tax.',
     maxItems: MAX_ALLOWANCES,
   },
   metadata: {

@@ -1,4 +1,9 @@
-import type { DocumentAllowance, DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type {
+  DocumentAllowance,
+  DocumentLine,
+  InvoiceDocument,
+  TaxGroup,
+} from '../../contracts/invoice-document.ts';
 import { PRICE_DECIMALS, type PrintedAmounts } from '../invoice/printed-amounts.ts';
 import { formatCents, negateDecimal, readCents, roundDivision, scaleDecimal } from '../money/decimals.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
@@ -86,8 +91,8 @@ export function buildAllowances(
   });
 }
 
-/** Returns the same text for what makes up one tax group. */
-function nameTax(key: DocumentLine | DocumentAllowance): string {
+/** Returns the same text for a tax group and for the lines, allowances and charges that make it up. */
+export function nameTax(key: DocumentLine | DocumentAllowance | TaxGroup): string {
   const { taxType, regime, operationKey, exemptionCode, rate, surchargeRate, taxCountry, foreignRate } = key;
   return JSON.stringify([
     taxType,

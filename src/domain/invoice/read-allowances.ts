@@ -6,6 +6,7 @@ import { RATE_DECIMALS, type InexactNumbers } from '../reading/read-number.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { checkOperationConditions } from './check-conditions.ts';
+import { checkGroupOfAllowance, checkSurchargeOfCharge } from './check-tax-group.ts';
 import type { LineContext } from './line-context.ts';
 import { type Charges, formatCharges, readCharges, taxGroupOf } from './read-charges.ts';
 import { type LineAllowance, readAllowanceAmount } from './read-line-allowances.ts';
@@ -20,7 +21,9 @@ const KINDS = [
 ] as const;
 
 /**
- * Reads the allowances and charges of an invoice. A percentage applies to the lines of the same tax group.
+ * Reads the allowances and charges of an invoice. A percentage applies to the lines of the same tax group. An allowance belongs to such lines; a charge may
+ * have a tax of its own, but not without the recargo de equivalencia that the lines have.
+ * @param lines those that passed their own rules; what depends on all of them is checked only if none is missing.
  * @returns those that passed their rules.
  */
 export function readAllowances(
@@ -35,7 +38,8 @@ export function readAllowances(
 ): readonly ReadAllowance[] {
   const { findings, inexactNumbers, version, type, recipients } = context;
   const read: ReadAllowance[] = [];
-  const findSum = openSums(lines);
+  const findGroups = openGroups(lines);
+  const hasAllLines = lines.length === (input.lines ?? []).length;
   for (const { member, label, isCharge } of KINDS) {
     const inputs = input[member] ?? [];
     if (inputs.length > MAX_ALLOWANCES) {
@@ -59,26 +63,37 @@ export function readAllowances(
       if (type !== null) checkOperationConditions(operation, type, recipients, report);
       const charges = readCharges(each, operation, { ...context, isInexact, report });
       if (charges === null) continue;
-      const key = taxGroupOf({ ...operation, ...charges });
-      const amount = readAllowanceAmount(each, () => findSum(key), { isInexact, report });
+      const taxed = { ...operation, ...charges };
+      const own = findGroups();
+      const { firsts } = own;
+      if (hasAllLines && isCharge) checkSurchargeOfCharge(taxed, firsts, context.operationDay, report);
+      if (hasAllLines && !isCharge && !checkGroupOfAllowance(taxed, firsts, report)) continue;
+      const findSum = () => own.sums.get(taxGroupOf(taxed)) ?? (hasAllLines ? null : 0n);
+      const amount = readAllowanceAmount(each, findSum, { isInexact, report });
       if (amount !== null) read.push({ isCharge, ...amount, ...operation, ...charges });
     }
   }
   return read;
 }
 
-/** Returns a function that finds the sum of the lines of a tax group in cents; null if there are none. It adds all lines on its first call. */
-function openSums(lines: readonly ReadLine[]): (key: string) => bigint | null {
-  let sums: Map<string, bigint> | null = null;
-  return (key) => {
-    if (sums === null) {
-      sums = new Map();
-      for (const line of lines) {
-        const own = taxGroupOf(line);
-        sums.set(own, (sums.get(own) ?? 0n) + line.amount);
-      }
+/** The tax groups of lines: one line of each, and the sum of each in cents by its key. */
+type LineGroups = { readonly firsts: readonly ReadLine[]; readonly sums: ReadonlyMap<string, bigint> };
+
+/** Returns a function that finds the tax groups of lines. It adds all lines on its first call. */
+function openGroups(lines: readonly ReadLine[]): () => LineGroups {
+  let groups: LineGroups | null = null;
+  return () => {
+    if (groups !== null) return groups;
+    const sums = new Map<string, bigint>();
+    const firsts: ReadLine[] = [];
+    for (const line of lines) {
+      const key = taxGroupOf(line);
+      const sum = sums.get(key);
+      if (sum === undefined) firsts.push(line);
+      sums.set(key, (sum ?? 0n) + line.amount);
     }
-    return sums.get(key) ?? null;
+    groups = { firsts, sums };
+    return groups;
   };
 }
 

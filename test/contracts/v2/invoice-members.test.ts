@@ -67,7 +67,11 @@ const SECTIONS: readonly Section[] = [
     ...Object.fromEntries(Object.keys(RECIPIENT).map((name) => [name, null])),
     recipients: [{ ...PARTY, contact: { name: 'Compras', ...changes } }],
   })),
-  at('allowances[0].', ALLOWANCE_MEMBERS, (changes) => ({ allowances: [{ ...ALLOWANCE, ...changes }] })),
+  at('allowances[0].', ALLOWANCE_MEMBERS, (changes) => ({
+    // An allowance has the tax of a line.
+    lines: [LINE, { ...LINE, equivalence_surcharge_rate: 5.2 }],
+    allowances: [{ ...ALLOWANCE, ...changes }],
+  })),
   at('charges[0].', ALLOWANCE_MEMBERS, (changes) => ({ charges: [{ ...ALLOWANCE, ...changes }] })),
   at('period.', PERIOD_MEMBERS, (changes) => ({
     period: { start: '2026-11-01', end: '2026-11-30', ...changes },

@@ -184,6 +184,25 @@ describe('an invoice of version 2', () => {
       'a recipient outside the census',
       { recipients: [{ ...RECIPIENT_V2, document_type: 'not_registered', document_number: '12345678Z' }] },
     ],
+    [
+      'a charge at a rate of its own, and one that is not subject',
+      {
+        charges: [
+          { reason: 'Portes', amount: 5, tax_rate: 10 },
+          { reason: 'Indemnización', amount: 5, tax_operation_key: 'N1' },
+        ],
+      },
+    ],
+    [
+      'charges with the surcharge of the lines, and of a service that a line has without it',
+      {
+        lines: [lineV2({ equivalence_surcharge_rate: 5.2 }), lineV2({ tax_rate: 10 })],
+        charges: [
+          { reason: 'Portes', amount: 5, tax_rate: 21, equivalence_surcharge_rate: 5.2 },
+          { reason: 'Montaje', amount: 5, tax_rate: 10 },
+        ],
+      },
+    ],
     ['self-billing', { issued_by: { role: 'recipient' } }],
     ['a qualified simplified invoice', { simplified_qualified: true }],
     [

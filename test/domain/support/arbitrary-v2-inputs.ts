@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { PAYMENT_MEANS } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput, LineInput, PartyInput } from '../../../src/contracts/v2/invoice-input.ts';
-import { decimals, text, maybe, key, period, line, allowances } from './arbitrary-v2-lines.ts';
+import { decimals, text, maybe, key, period, line, allowances, takeTaxes } from './arbitrary-v2-lines.ts';
 import { TODAY } from './inputs.ts';
 
 const party: fc.Arbitrary<PartyInput> = fc
@@ -209,9 +209,18 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
     ),
     allowances: maybe(allowances),
     charges: maybe(allowances),
+    // An allowance has the tax of lines; a charge may have another one.
+    areOfLines: fc.constantFrom(true, true, true, false),
     lines: fc.array(line, { minLength: 1, maxLength: 6 }),
     metadata: maybe(fc.dictionary(fc.stringMatching(/^[a-z]{1,10}$/), text, { maxKeys: 3 })),
   })
+  .map(({ areOfLines, ...common }) => ({
+    ...common,
+    ...(areOfLines && {
+      allowances: takeTaxes(common.allowances, common.lines),
+      charges: takeTaxes(common.charges, common.lines),
+    }),
+  }))
   .chain((common) =>
     fc
       .tuple(

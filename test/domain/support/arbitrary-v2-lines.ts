@@ -144,3 +144,30 @@ export const allowances = fc.array(
     .chain((common) => commonTaxes.map((tax): AllowanceInput => ({ ...common, ...tax }))),
   { maxLength: 2 },
 );
+
+const TAX_MEMBERS: ReadonlySet<string> = new Set([
+  'tax_type',
+  'tax_regime',
+  'tax_operation_key',
+  'tax_exemption_code',
+  'tax_rate',
+  'tax_country',
+  'equivalence_surcharge_rate',
+] satisfies (keyof LineInput & keyof AllowanceInput)[]);
+
+/** Gives each allowance or charge the tax of another line, as far as that tax needs no member that only lines have. */
+export function takeTaxes(
+  parts: readonly AllowanceInput[] | null,
+  lines: readonly LineInput[],
+): AllowanceInput[] | null {
+  const taxes = lines
+    .filter(({ margin, cost_base: costBase }) => margin === undefined && costBase === undefined)
+    .map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => TAX_MEMBERS.has(name))));
+  return (
+    parts &&
+    parts.slice(0, taxes.length).map((part, index): AllowanceInput => {
+      const others = Object.entries(part).filter(([name]) => !TAX_MEMBERS.has(name));
+      return { ...Object.fromEntries(others), ...taxes[index]! };
+    })
+  );
+}

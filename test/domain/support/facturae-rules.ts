@@ -2,7 +2,7 @@ import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 
 /*
  * The arithmetic of a Facturae document, computed again from its text with scaled integers: the rules 6.a to 6.f of the Orden HAP/1650/2015, annex II, which FACe
- * checks, and what the documentation of the schema states about totals. 6.a is about lines, 6.b about totals and their decimals, 6.c about the currency, 6.d about
+ * checks, what the documentation of the schema states about totals, and that the taxes of the lines add up to those of the invoice. 6.a is about lines, 6.b about totals and their decimals, 6.c about the currency, 6.d about
  * the sign of withholdings, 6.e about the amount before taxes, and 6.f about the total.
  */
 
@@ -40,6 +40,29 @@ export function textAt(xml: string, path: string): string | null {
 }
 
 const nameOf = (node: XmlNode): string => (node instanceof XmlElement ? node.name : '');
+
+const ELEMENTS_OF_TAX = [
+  'TaxableBase',
+  'TaxAmount',
+  'SpecialTaxableBase',
+  'SpecialTaxAmount',
+  'EquivalenceSurchargeAmount',
+].flatMap((name) => [`${name}/TotalAmount`, `${name}/EquivalentInEuros`]);
+
+/** Adds each amount of the taxes that have one type, rate and surcharge, and a base at cost or not. */
+function addTaxes(taxes: readonly XmlElement[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const tax of taxes) {
+    const read = (path: string) => tax.get(path)?.content;
+    const rates = ['TaxTypeCode', 'TaxRate', 'EquivalenceSurcharge'].map(read).join(' ');
+    const isAtCost = read('SpecialTaxableBase/TotalAmount') !== undefined;
+    for (const element of ELEMENTS_OF_TAX) {
+      const name = `${rates} ${isAtCost} ${element}`;
+      sums.set(name, (sums.get(name) ?? 0n) + parse(read(element) ?? '0'));
+    }
+  }
+  return sums;
+}
 
 /** Returns what is wrong with the amounts of a document. */
 export function findBrokenRules(xml: string): string[] {
@@ -97,6 +120,15 @@ export function findBrokenRules(xml: string): string[] {
     same('TotalReimbursableExpenses', total('TotalReimbursableExpenses'), expenses);
     const executable = total('TotalExecutableAmount');
     same('TotalExecutableAmount', executable, total('TotalOutstandingAmount') + expenses);
+    // Discounts and charges of the whole invoice belong to no line.
+    if (root.find('//GeneralDiscounts | //GeneralSurcharges').length === 0)
+      for (const taxes of ['TaxesOutputs', 'TaxesWithheld']) {
+        const [ofAll, ofEach] = [`//Invoice/${taxes}/Tax`, `//InvoiceLine/${taxes}/Tax`].map((path) =>
+          addTaxes(root.find(path) as XmlElement[]),
+        );
+        for (const name of new Set([...ofAll!.keys(), ...ofEach!.keys()]))
+          same(`${taxes} of the lines, ${name}`, ofEach!.get(name) ?? 0n, ofAll!.get(name) ?? 0n);
+      }
     const installments = root.find('//InstallmentAmount');
     if (installments.length > 0) same('InstallmentAmount', sum(root, '//InstallmentAmount'), executable);
     same('Batch', sum(root, '//TotalInvoicesAmount/TotalAmount'), total('InvoiceTotal'));

@@ -114,8 +114,68 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
   ],
   [
     'a percentage of lines that do not exist',
-    { allowances: [{ reason: 'x', percent: 1, tax_rate: 10 }] },
-    ['allowances[0].percent not_allowed -'],
+    { charges: [{ reason: 'x', percent: 1, tax_rate: 10 }] },
+    ['charges[0].percent not_allowed -'],
+  ],
+  [
+    'an allowance at a rate that no line has',
+    { allowances: [{ reason: 'x', amount: 1, tax_rate: 10 }] },
+    ['allowances[0].tax_rate not_allowed -'],
+  ],
+  [
+    'an allowance of another tax than that of the lines',
+    { allowances: [{ reason: 'x', amount: 1, tax_type: 'igic', tax_rate: 7 }] },
+    ['allowances[0].tax_type not_allowed -'],
+  ],
+  [
+    'an allowance of another regime than that of the lines',
+    { allowances: [{ reason: 'x', amount: 1, tax_regime: '07', tax_rate: 21 }] },
+    ['allowances[0].tax_regime not_allowed -'],
+  ],
+  [
+    'an allowance that is exempt although no line is',
+    { allowances: [{ reason: 'x', amount: 1, tax_exemption_code: 'E1' }] },
+    ['allowances[0].tax_exemption_code not_allowed -'],
+  ],
+  [
+    'an allowance that is taxed although all lines are exempt',
+    {
+      lines: [lineV2({ tax_exemption_code: 'E1', tax_rate: null })],
+      allowances: [{ reason: 'x', amount: 1, tax_rate: 21 }],
+    },
+    ['allowances[0].tax_operation_key not_allowed -'],
+  ],
+  [
+    'an allowance of the VAT of another country than that of the lines',
+    {
+      lines: [lineV2({ tax_type: 'oss', tax_country: 'FR', tax_rate: 20 })],
+      allowances: [{ reason: 'x', amount: 1, tax_type: 'oss', tax_country: 'DE', tax_rate: 20 }],
+    },
+    ['allowances[0].tax_country not_allowed -'],
+  ],
+  [
+    'an allowance without the surcharge of the lines of its rate',
+    {
+      lines: [lineV2({ equivalence_surcharge_rate: 5.2 }), lineV2({ tax_rate: 10 })],
+      allowances: [{ reason: 'x', amount: 1, tax_rate: 21 }],
+    },
+    ['allowances[0].equivalence_surcharge_rate not_allowed -'],
+  ],
+  [
+    'an allowance with a surcharge that no line has',
+    { allowances: [{ reason: 'x', amount: 1, tax_rate: 21, equivalence_surcharge_rate: 5.2 }] },
+    ['allowances[0].equivalence_surcharge_rate not_allowed -'],
+  ],
+  [
+    'a charge without the surcharge of the lines, also at another rate',
+    {
+      lines: [lineV2({ equivalence_surcharge_rate: 5.2 })],
+      charges: [
+        { reason: 'x', amount: 1, tax_rate: 21 },
+        { reason: 'y', amount: 1, tax_rate: 10 },
+      ],
+    },
+    ['charges[0].equivalence_surcharge_rate blank -', 'charges[1].equivalence_surcharge_rate blank -'],
   ],
   [
     'an allowance without a reason',
@@ -128,9 +188,9 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     ['charges[0].amount out_of_range -'],
   ],
   [
-    'an allowance that is exempt as an intra-Community supply',
-    { allowances: [{ reason: 'x', amount: 1, tax_exemption_code: 'E5' }] },
-    ['allowances[0].tax_exemption_code not_allowed 1289'],
+    'a charge that is exempt as an intra-Community supply',
+    { charges: [{ reason: 'x', amount: 1, tax_exemption_code: 'E5' }] },
+    ['charges[0].tax_exemption_code not_allowed 1289'],
   ],
   [
     'a qualified simplified invoice of type F2',

@@ -41,6 +41,8 @@ export const PHRASES: Texts = {
     'la versión 1 de la API no tiene ningún campo para el IVA de esos Estados, por lo que el total no lo incluye',
   'the line does not state the VAT of that state; use tax type oss':
     'la línea no indica el IVA de ese Estado; utilice el impuesto oss',
+  'an allowance lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2); state the tax of the lines that it is for, or grant it in those lines':
+    'un descuento reduce la base imponible de la operación por la que se concede (art. 78.Tres.2.º LIVA); indique el impuesto de las líneas a las que corresponde, o concédalo en esas líneas',
 
   // Characters.
   '{characters} and {number} more': '{characters} y {number} más',

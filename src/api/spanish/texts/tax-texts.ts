@@ -75,6 +75,13 @@ export const TAX_TEXTS: Texts = {
     'debe ser 0 o mayor: un descuento reduce el total y un cargo lo aumenta',
   'applies to the lines with the same tax, and the invoice has none: give the amount instead':
     'se aplica a las líneas con el mismo impuesto, y la factura no tiene ninguna: indique el importe',
+  'is {given}, but the lines have {others}: {rule*}': 'es {given}, pero las líneas tienen {others}: {rule}',
+  "can't be blank, because the lines have {others}: {rule*}":
+    'no puede quedar en blanco, porque las líneas tienen {others}: {rule}',
+  'must be blank, because the lines have none: {rule*}':
+    'debe quedar en blanco, porque las líneas no tienen ninguno: {rule}',
+  "can't be blank, because the lines charge the recargo de equivalencia: what is charged beside goods, such as transport or packing, is part of their price (LIVA arts. 78.Dos.1 and 160); give {rates}, or charge a service of its own in a line":
+    'no puede quedar en blanco, porque las líneas repercuten el recargo de equivalencia: lo que se cobra junto con los bienes, como el transporte o el envase, forma parte de su precio (arts. 78.Dos.1.º y 160 LIVA); indique {rates}, o incluya un servicio independiente en una línea',
 
   // Details of a line.
   'must be a code of UN/ECE Recommendation 20, such as C62, HUR or KGM':

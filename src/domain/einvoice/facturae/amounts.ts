@@ -40,13 +40,6 @@ export function formatAmount({ total, euros }: Cents): Amount {
 }
 
 const RATE_DECIMALS = 6;
-const CENT_OF_PERCENT = 10n ** BigInt(RATE_DECIMALS + 2);
-
-/** Returns a percentage of an amount in cents, rounded half away from zero. @param rate per cent. */
-export function takePercentage(cents: bigint, rate: string): bigint {
-  return roundDivision(cents * scaleDecimal(rate, RATE_DECIMALS), CENT_OF_PERCENT);
-}
-
 /** Formats a rate with two decimals, or more if it has more: `21` becomes `21.00`. */
 export function formatRate(rate: string): string {
   return formatDecimal(scaleDecimal(rate, RATE_DECIMALS), RATE_DECIMALS, 2);

@@ -16,6 +16,7 @@ import type { Facturae } from './model.ts';
 import { buildBuyer, buildSeller, buildThirdParty, type ThirdParty } from './parties.ts';
 import { buildInstallments } from './payment.ts';
 import { readPeriod } from './periods.ts';
+import { shareTaxes } from './share-taxes.ts';
 import { buildTaxesOutputs, buildTaxesWithheld } from './taxes.ts';
 import { buildTotals } from './totals.ts';
 
@@ -35,7 +36,10 @@ export function buildFacturae(
 ): Facturae {
   const recipient = requireBuyer(document);
   const printed = listPrintedAmounts(document);
-  const lines = document.lines.map((line, place) => buildLine(line, printed[place]!, document));
+  const shares = shareTaxes(document, printed);
+  const lines = document.lines.map((line, place) =>
+    buildLine(line, printed[place]!, shares[place]!, document),
+  );
   const { taxes, ...sums } = buildTaxesOutputs(document);
   const totals = buildTotals(
     document,

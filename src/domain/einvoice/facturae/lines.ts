@@ -9,6 +9,7 @@ import {
   buildLineTax,
   buildLineWithholding,
   findSpecialEvent,
+  type LineShares,
   type SpecialEvent,
   type Tax,
 } from './taxes.ts';
@@ -36,11 +37,21 @@ const MAX_CODE = 20;
 /** SequenceNumber is a number. */
 const SEQUENCE = /^[0-9]{1,15}$/;
 
-/** Builds a line. @param printed the amounts that it shows on the page. @throws NotExpressible if a text is too long. */
-export function buildLine(line: DocumentLine, printed: PrintedAmounts, document: InvoiceDocument): Line {
+/**
+ * Builds a line.
+ * @param printed the amounts that it shows on the page.
+ * @param shares its shares of the amounts of its tax group and of its withholding.
+ * @throws NotExpressible if a text is too long.
+ */
+export function buildLine(
+  line: DocumentLine,
+  printed: PrintedAmounts,
+  shares: LineShares,
+  document: InvoiceDocument,
+): Line {
   const { unitPrice, cost, gross, discounts, charges } = computeLineAmounts(line, printed);
   const { orderLineReference, itemCode, period } = line;
-  const withheld = buildLineWithholding(line, document);
+  const withheld = buildLineWithholding(line, shares, document);
   const dates = readPeriod(period);
   const information = describeLine(line);
   const specialEvent = findSpecialEvent(line, document.recipient);
@@ -56,7 +67,7 @@ export function buildLine(line: DocumentLine, printed: PrintedAmounts, document:
     charges,
     gross: formatCents(gross),
     ...(withheld !== undefined && { withheld }),
-    tax: buildLineTax(line, gross, document),
+    tax: buildLineTax(line, shares),
     ...(dates !== undefined && { period: dates }),
     ...(information !== '' && { information }),
     ...(specialEvent !== undefined && { specialEvent }),

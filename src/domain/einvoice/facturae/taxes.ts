@@ -5,15 +5,7 @@ import { isForeignVat, type FiscalKey } from '../../mentions/fiscal-key.ts';
 import { readCents } from '../../money/decimals.ts';
 import { isPersonNif } from '../../invoice/nif.ts';
 import { isTaxedOnMargin } from '../../tax/regime-rules.ts';
-import {
-  addUp,
-  type Amount,
-  type Cents,
-  formatAmount,
-  formatRate,
-  takePercentage,
-  withEuros,
-} from './amounts.ts';
+import { addUp, type Amount, type Cents, formatAmount, formatRate, withEuros } from './amounts.ts';
 
 /** TaxOutputType, and TaxType for withholdings. */
 export type Tax = {
@@ -61,11 +53,12 @@ function findCode({ taxType, regime }: Key): string {
 }
 
 /** The tax on a margin is part of the price and may not be shown (LIVA arts. 138 and 142). */
-function hidesTax(key: Key): boolean {
+export function hidesTax(key: Key): boolean {
   return isTaxedOnMargin(key) && key.operationKey === 'S1';
 }
 
-function findRate(key: Key): string {
+/** Returns the rate that is charged, in per cent. */
+export function findRate(key: Key): string {
   if (isForeignVat(key)) return key.foreignRate!;
   return key.operationKey === 'S1' && !hidesTax(key) ? (key.rate ?? '0') : '0';
 }
@@ -143,20 +136,26 @@ function buildOutput({ key, bases, taxes, costBases, surcharges }: Sums): Tax {
   };
 }
 
-/** Builds the tax of a line, rounded on its own for information; the totals are those of the invoice. @param gross GrossAmount, in cents. */
-export function buildLineTax(line: DocumentLine, gross: bigint, document: InvoiceDocument): Tax {
-  const rate = findRate(line);
-  const costBase = line.costBase === undefined ? undefined : readCents(line.costBase);
-  const amountOf = (cents: bigint): Amount => formatAmount(withEuros(cents, document));
+/** What a line has of the amounts of its tax group, and of the withholding of its rate. */
+export type LineShares = {
+  readonly base: Cents;
+  readonly tax: Cents;
+  readonly surcharge: Cents;
+  readonly costBase: Cents;
+  readonly withheld: { readonly base: Cents; readonly amount: Cents };
+};
+
+/** Builds the tax of a line from its shares of the amounts of its tax group. */
+export function buildLineTax(line: DocumentLine, { base, tax, surcharge, costBase }: LineShares): Tax {
   return {
     code: findCode(line),
-    rate: formatRate(rate),
-    base: amountOf(gross),
-    amount: amountOf(takePercentage(costBase ?? gross, rate)),
-    ...(costBase !== undefined && { costBase: amountOf(costBase) }),
+    rate: formatRate(findRate(line)),
+    base: formatAmount(base),
+    amount: formatAmount(tax),
+    ...(line.costBase !== undefined && { costBase: formatAmount(costBase) }),
     ...(line.surchargeRate !== undefined && {
       surchargeRate: formatRate(line.surchargeRate),
-      surcharge: amountOf(takePercentage(gross, line.surchargeRate)),
+      surcharge: formatAmount(surcharge),
     }),
   };
 }
@@ -165,26 +164,34 @@ export function buildLineTax(line: DocumentLine, gross: bigint, document: Invoic
  * Builds the withholding of a line; undefined if there is none. Its base is the amount without tax, before
  * the discounts and charges of the whole invoice, as in TaxesOutputs of a line: only the totals contain them.
  */
-export function buildLineWithholding(line: DocumentLine, document: InvoiceDocument): Tax | undefined {
-  const { withholdingRate: rate, netAmount } = line;
+export function buildLineWithholding(
+  line: DocumentLine,
+  { withheld }: LineShares,
+  document: InvoiceDocument,
+): Tax | undefined {
+  const { withholdingRate: rate } = line;
   if (rate === null || !/[1-9]/.test(rate)) return undefined;
-  const base = readCents(netAmount);
-  return buildWithholding(rate, base, takePercentage(base, rate), document);
+  return buildWithholding(rate, withheld.base, withheld.amount, document);
 }
 
 /** Builds TaxesWithheld of an invoice. */
 export function buildTaxesWithheld(document: InvoiceDocument): Tax[] {
   return document.totals.withholdings.map(({ rate, base, amount }) =>
-    buildWithholding(rate, readCents(base), readCents(amount), document),
+    buildWithholding(
+      rate,
+      withEuros(readCents(base), document),
+      withEuros(readCents(amount), document),
+      document,
+    ),
   );
 }
 
-function buildWithholding(rate: string, base: bigint, amount: bigint, document: InvoiceDocument): Tax {
+function buildWithholding(rate: string, base: Cents, amount: Cents, { issuer }: InvoiceDocument): Tax {
   return {
-    code: findIncomeTax(document.issuer),
+    code: findIncomeTax(issuer),
     rate: formatRate(rate),
-    base: formatAmount(withEuros(base, document)),
-    amount: formatAmount(withEuros(amount, document)),
+    base: formatAmount(base),
+    amount: formatAmount(amount),
   };
 }
 

@@ -21,7 +21,7 @@ const INVOICE = writeFacturae(
   buildProfile(),
 );
 
-/** The taxes of lines are for information only, so no rule adds them up. */
+/** Allowances and charges of the whole invoice belong to no line, so the taxes of these lines are not added up. */
 const CHECKED = INVOICE.replace(/<Items>.*<\/Items>/, (lines) =>
   lines.replaceAll(/<(TaxesOutputs|TaxesWithheld)>.*?<\/\1>/g, (taxes) => taxes.replaceAll(/[0-9]/g, '#')),
 );
@@ -80,6 +80,21 @@ describe('the rules of amounts, with which the tests check written documents', (
     expect(changed).not.toBe(INVOICE);
     expect(findBrokenRules(changed).map((broken) => broken.split(':')[0])).toContain(rule);
   });
+
+  it.each(['TaxableBase', 'TaxAmount', 'EquivalenceSurchargeAmount'])(
+    'refuse lines whose %s does not add up to that of the invoice',
+    (element) => {
+      const lines = [buildLine({ surchargeRate: '5.2', withholdingRate: '15' }), buildLine()];
+      const xml = writeFacturae(buildDocument({ lines }), buildProfile());
+      expect(findBrokenRules(xml)).toEqual([]);
+      const items = xml.indexOf('<Items>');
+      const amount = new RegExp(`(<TaxesOutputs>.*?<${element}><TotalAmount>)[^<]*`, 's');
+      const changed = xml.slice(0, items) + xml.slice(items).replace(amount, '$10.01');
+      expect(findBrokenRules(changed).map((broken) => broken.split(',')[0])).toEqual([
+        'TaxesOutputs of the lines',
+      ]);
+    },
+  );
 
   it('refuse more than two decimals, empty elements and negative zeros', () => {
     const change = (text: string): string[] => findBrokenRules(INVOICE.replace('<GrossAmount>90.00<', text));

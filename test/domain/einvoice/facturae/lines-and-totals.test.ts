@@ -55,6 +55,14 @@ describe('a line', () => {
     expect(textsAt(xml, '//InvoiceLine/DiscountsAndRebates')).toEqual([]);
   });
 
+  it('of a price with tax has the tax that its group has, to the cent', () => {
+    const xml = issue({ prices_include_tax: true, lines: [lineV2({ unit_price: 100 })] });
+    for (const place of ['//InvoiceLine', '//Invoice']) {
+      expect(textAt(xml, `${place}/TaxesOutputs/Tax/TaxableBase/TotalAmount`)).toBe('82.64');
+      expect(textAt(xml, `${place}/TaxesOutputs/Tax/TaxAmount/TotalAmount`)).toBe('17.36');
+    }
+  });
+
   it.each([
     ['12.34', 'Charges/Charge/ChargeAmount', '0.01'],
     ['12.32', 'DiscountsAndRebates/Discount/DiscountAmount', '0.01'],
