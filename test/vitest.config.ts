@@ -2,11 +2,12 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LONG } from './support/long.ts';
 import { SlowestFirst } from './support/slowest-first.ts';
+import { listTierFiles, TIER } from './support/tier.ts';
 
-const INTEGRATION = 'test/**/*.integration.test.ts';
-const END_TO_END = 'test/**/*.e2e.test.ts';
-const LONG_PROOF = 'test/**/*.long.test.ts';
-const FUZZ = 'test/fuzz/**/*.fuzz.test.ts';
+const ROOT = path.resolve(import.meta.dirname, '..');
+const [INTEGRATION, END_TO_END, LONG_PROOF, FUZZ] = ['integration', 'e2e', 'long', 'fuzz'].map((kind) =>
+  listTierFiles(TIER, `.${kind}.test.ts`, ROOT),
+) as [string[], string[], string[], string[]];
 const TEST_MS = LONG ? 120_000 : 30_000;
 
 /*
@@ -14,7 +15,7 @@ const TEST_MS = LONG ? 120_000 : 30_000;
  * CHROMIUM_PATH. `fuzz` is as long as FUZZ_REQUESTS states. Long proofs run with `npm run test:long` only.
  */
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '..'),
+  root: ROOT,
   test: {
     // Node's own loading, as the product runs; vitest's would transform each file for each of its processes.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -34,28 +35,28 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/**/*.test.ts'],
-          exclude: [INTEGRATION, END_TO_END, LONG_PROOF, FUZZ],
+          include: listTierFiles(TIER, '.test.ts', ROOT),
+          exclude: [...INTEGRATION, ...END_TO_END, ...LONG_PROOF, ...FUZZ],
           testTimeout: TEST_MS,
           hookTimeout: 60_000,
         },
       },
       {
         extends: true,
-        test: { name: 'integration', include: [INTEGRATION], testTimeout: TEST_MS, hookTimeout: 60_000 },
+        test: { name: 'integration', include: INTEGRATION, testTimeout: TEST_MS, hookTimeout: 60_000 },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
-          include: LONG ? [END_TO_END, LONG_PROOF] : [END_TO_END],
+          include: LONG ? [...END_TO_END, ...LONG_PROOF] : END_TO_END,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
       {
         extends: true,
-        test: { name: 'fuzz', include: [FUZZ], hookTimeout: 60_000 },
+        test: { name: 'fuzz', include: FUZZ, hookTimeout: 60_000 },
       },
     ],
   },

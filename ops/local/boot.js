@@ -24,11 +24,13 @@ const HELP = {
 
 Settings come from the environment: PORT, DASHBOARD_PORT, DATABASE_URL, REDIS_URL, CHROMIUM_PATH and all others of docs/settings.md.
 Data, logs and generated secrets are in .local; remove that directory to start over.`,
-  test: `npm test: runs every check and every test, on temporary servers.
+  test: `npm test: runs every check and the first tier of the tests, on temporary servers. npm run test:rest runs the rest, as CI does.
 
+  npm test -- --tier=both                   both tiers: first, rest, both (test/support/tier.ts). With the options below, both
   npm test -- --only=checks                 run only some parts: checks, format, types, lint, layers, unused, unit, integration, e2e
   npm test -- --only=unit test/domain       run only test files whose path contains a text
   npm test -- --help                        show this text`,
+  durations: `npm run test:durations: writes the durations of the test files on this machine to test/durations.json, after both tiers have run.`,
   bench: `npm run bench: measures how fast the engine is, compared with the limits of the machine and with other products, on its own servers.
 
   npm run bench -- --quick         small sizes and few repeats, about a minute; the figures are not meaningful
@@ -106,6 +108,7 @@ Exit code 0: everything held; 1: something did not hold; 3: the test could not r
 const SCRIPTS = {
   start: 'ops/local/engine/start.ts',
   test: 'ops/local/testing/test.ts',
+  durations: 'ops/local/testing/commit-durations.ts',
   bench: 'ops/lab/bench/main.ts',
   rehearsal: 'ops/local/rehearsal/main.ts',
   faults: 'test/faults/main.ts',

@@ -9,6 +9,7 @@ import { listRemissions, type RemissionSummary } from '../../src/operate/chains/
 import { openPool } from '../../src/platform/postgres/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { everyNth, LONG } from '../support/long.ts';
+import { TIER } from '../support/tier.ts';
 import { readRows, settle } from './support/answers.ts';
 import { type Block, DOCUMENTS, listBlocks } from './support/documents.ts';
 import { fillIn } from './support/fill-in.ts';
@@ -25,7 +26,9 @@ import { isJudged } from '../support/not-judged.ts';
 
 const isUnrun = ({ document, text }: Block) =>
   UNRUN.some((entry) => entry.document === document && text.startsWith(entry.begins));
-const STEPS = DOCUMENTS.flatMap((document) => {
+/** In the first tier, a reader reads the README only. */
+const READ = TIER === 'first' ? ['README.md'] : DOCUMENTS;
+const STEPS = READ.flatMap((document) => {
   const blocks = listBlocks(document);
   return blocks.flatMap((block, index) => {
     const program = nameProgram(block.text);
@@ -94,7 +97,7 @@ describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents
       },
     );
 
-    it.for(everyNth(4, PROGRAMS))(
+    it.runIf(TIER !== 'first').for(everyNth(4, PROGRAMS))(
       'has a program that submits once and gets all results despite failures: $command',
       { timeout: STEP_MS },
       async ({ command, name }, { skip }) => {
@@ -125,67 +128,67 @@ describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents
       expect(requireSuccess(outcome).out).toContain('I11');
     });
 
-    describe.runIf(isJudged(findExecutable(['ps']), 'npm start beside the documents', 'there is no ps'))(
-      'and npm start',
-      () => {
-        let organizations: string;
-        const listOrganizations = async () =>
-          requireSuccess(await project.run('npm run engine -- org list')).out;
+    describe.runIf(
+      TIER !== 'first' &&
+        isJudged(findExecutable(['ps']), 'npm start beside the documents', 'there is no ps'),
+    )('and npm start', () => {
+      let organizations: string;
+      const listOrganizations = async () =>
+        requireSuccess(await project.run('npm run engine -- org list')).out;
 
-        it('is refused while another one runs, and the commands still find their database', async () => {
-          const environment = path.join(project.directory, '.local', 'environment');
-          const told = readFileSync(environment, 'utf8');
-          const beside = project.spawnStart();
-          await expect(beside.ended).resolves.toBe(1);
-          expect(beside.output()).toContain('npm start is already running here (process');
-          expect(readFileSync(environment, 'utf8')).toBe(told);
-          organizations = await listOrganizations();
+      it('is refused while another one runs, and the commands still find their database', async () => {
+        const environment = path.join(project.directory, '.local', 'environment');
+        const told = readFileSync(environment, 'utf8');
+        const beside = project.spawnStart();
+        await expect(beside.ended).resolves.toBe(1);
+        expect(beside.output()).toContain('npm start is already running here (process');
+        expect(readFileSync(environment, 'utf8')).toBe(told);
+        organizations = await listOrganizations();
+      });
+
+      it('leaves no process behind when it is killed', async () => {
+        project.first.child.kill('SIGKILL');
+        await expect(project.first.ended).resolves.toBeNull();
+        await eventually(() => listProcesses(project).length === 0, {
+          within: 30_000,
+          what: 'all processes to end',
         });
+      });
 
-        it('leaves no process behind when it is killed', async () => {
-          project.first.child.kill('SIGKILL');
-          await expect(project.first.ended).resolves.toBeNull();
-          await eventually(() => listProcesses(project).length === 0, {
-            within: 30_000,
-            what: 'all processes to end',
-          });
-        });
+      it('finds its data and its operations ports again, and leaves no process behind when it ends', async () => {
+        const again = await project.start();
+        expect(again.output()).not.toContain('sample batch');
+        expect(readOpsPorts(again)).toContain('worker http://127.0.0.1:');
+        expect(readOpsPorts(again)).toBe(readOpsPorts(project.first));
+        expect(readBatches(again)).toMatchObject({ data: expect.arrayContaining([SAMPLE]) as unknown });
+        expect(await listOrganizations()).toBe(organizations);
+        await stop(again);
+        expect(listProcesses(project)).toEqual([]);
+        expect(existsSync(path.join(project.directory, '.local', 'environment'))).toBe(false);
+      });
 
-        it('finds its data and its operations ports again, and leaves no process behind when it ends', async () => {
+      it.runIf(LONG)(
+        'starts only the servers for restoring a backup as docs/backup.md describes',
+        async () => {
           const again = await project.start();
-          expect(again.output()).not.toContain('sample batch');
-          expect(readOpsPorts(again)).toContain('worker http://127.0.0.1:');
-          expect(readOpsPorts(again)).toBe(readOpsPorts(project.first));
-          expect(readBatches(again)).toMatchObject({ data: expect.arrayContaining([SAMPLE]) as unknown });
-          expect(await listOrganizations()).toBe(organizations);
+          requireSuccess(await project.run('npm run engine -- backup --output backups/last'));
           await stop(again);
-          expect(listProcesses(project)).toEqual([]);
-          expect(existsSync(path.join(project.directory, '.local', 'environment'))).toBe(false);
-        });
-
-        it.runIf(LONG)(
-          'starts only the servers for restoring a backup as docs/backup.md describes',
-          async () => {
-            const again = await project.start();
-            requireSuccess(await project.run('npm run engine -- backup --output backups/last'));
-            await stop(again);
-            const data = path.join(project.directory, '.local', 'postgres');
-            renameSync(data, `${data}-before`);
-            const servers = await project.start('--servers-only');
-            const programs = listProcesses(project).join('\n');
-            for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
-              expect(programs).not.toContain(program);
-            const restored = requireSuccess(
-              await project.run('npm run engine -- restore --input backups/last'),
-            ).out;
-            expect(restored).toContain('counts and checksums are correct');
-            expect(restored).toContain('Before you start the engine');
-            expect(await listOrganizations()).toBe(organizations);
-            await stop(servers);
-          },
-        );
-      },
-    );
+          const data = path.join(project.directory, '.local', 'postgres');
+          renameSync(data, `${data}-before`);
+          const servers = await project.start('--servers-only');
+          const programs = listProcesses(project).join('\n');
+          for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
+            expect(programs).not.toContain(program);
+          const restored = requireSuccess(
+            await project.run('npm run engine -- restore --input backups/last'),
+          ).out;
+          expect(restored).toContain('counts and checksums are correct');
+          expect(restored).toContain('Before you start the engine');
+          expect(await listOrganizations()).toBe(organizations);
+          await stop(servers);
+        },
+      );
+    });
   },
 );
 

@@ -8,6 +8,7 @@ import { spawnServer } from '../servers/server-process.ts';
 import type { ServerAddresses } from '../servers/servers.ts';
 import { type Durations, keepDurations } from './durations.ts';
 import { countFilesAtOnce } from './files-at-once.ts';
+import type { Tier } from '../../../test/support/tier.ts';
 import { IS_LONG, type Outcome, type Project } from './test-parts.ts';
 import type { NotJudged } from './test-summary.ts';
 
@@ -26,6 +27,7 @@ type Report = {
 };
 
 export type TestRun = {
+  readonly tier: Tier;
   /** The path of a test file must contain one of these texts. All files run if there are none. */
   readonly filters: readonly string[];
   readonly addresses: ServerAddresses;
@@ -59,13 +61,13 @@ function listFlags(projects: readonly Project[]): string[] {
 /** Runs the tests that a change affects after each change, until it is stopped. */
 export async function watchTests(
   projects: readonly Project[],
-  { filters, addresses, preload }: Pick<TestRun, 'filters' | 'addresses' | 'preload'>,
+  { filters, tier, addresses, preload }: Pick<TestRun, 'filters' | 'tier' | 'addresses' | 'preload'>,
 ): Promise<void> {
   const child = spawnServer({
     program: process.execPath,
     args: [VITEST, 'watch', ...listFlags(projects), '--changed', '--passWithNoTests', ...filters],
     cwd: ROOT,
-    environment: buildTestEnvironment(addresses, preload),
+    environment: { ...buildTestEnvironment(addresses, preload), TEST_TIER: tier },
     deathSignal: 'TERM',
   });
   await once(child, 'close');
@@ -74,7 +76,7 @@ export async function watchTests(
 /** Runs a vitest project with its output on the terminal. */
 export async function runTests(
   project: Project,
-  { filters, addresses, preload, onlyChanged, directory }: TestRun,
+  { filters, tier, addresses, preload, onlyChanged, directory }: TestRun,
 ): Promise<Outcome> {
   const started = Date.now();
   const file = path.join(directory, `${project}.json`);
@@ -97,6 +99,7 @@ export async function runTests(
     cwd: ROOT,
     environment: {
       ...buildTestEnvironment(addresses, preload),
+      TEST_TIER: tier,
       TEST_DURATIONS_FILE: durationsFile,
       NOT_JUDGED_FILE: path.join(directory, NOT_JUDGED),
     },

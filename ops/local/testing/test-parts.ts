@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../boot/boot-report.js';
 import { ROOT } from '../boot/layout.ts';
+import { type Tier, TIERS } from '../../../test/support/tier.ts';
 import type { Durations } from './durations.ts';
 
 /** The parts of `npm test`. Checks start in this order, the longest first. Each check is the npm script `check:<name>`; each project is a vitest project. */
 const CHECKS = ['lint', 'format', 'layers', 'unused', 'advisories', 'figures'] as const;
-const PROJECTS = ['unit', 'integration', 'e2e', 'fuzz'] as const;
+export const PROJECTS = ['unit', 'integration', 'e2e', 'fuzz'] as const;
 /** Whether this is `npm run test:long`. */
 export const IS_LONG = process.env['LONG'] !== undefined;
 export type Check = (typeof CHECKS)[number];
@@ -27,11 +28,28 @@ export type Outcome = {
 };
 
 /**
- * Reads `--only=checks,unit`.
+ * Reads `--tier=rest`. Without it, whoever asks for something particular gets the tests of both tiers.
+ * @throws SetupError for a tier that does not exist.
+ */
+export function pickTier(stated: string | undefined, isParticular: boolean): Tier {
+  if (stated === undefined) return isParticular || IS_LONG ? 'both' : 'first';
+  const tier = TIERS.find((name) => name === stated);
+  if (tier === undefined)
+    throw new SetupError(`--tier=${stated}: there is no such tier`, `Tiers: ${TIERS.join(', ')}`);
+  return tier;
+}
+
+/**
+ * Reads `--only=checks,unit`. Without it, all parts of the tier run; the checks belong to the first one.
  * @throws SetupError for a part that does not exist.
  */
-export function pickParts(only: string | undefined): { checks: Check[]; projects: Project[] } {
-  if (only === undefined) return { checks: [...CHECKS], projects: [...PROJECTS] };
+export function pickParts(only: string | undefined, tier: Tier): { checks: Check[]; projects: Project[] } {
+  if (only === undefined) {
+    return {
+      checks: tier === 'rest' ? [] : [...CHECKS],
+      projects: PROJECTS.filter((name) => tier !== 'first' || name !== 'fuzz'),
+    };
+  }
   const names = new Set(only.split(',').flatMap((name) => (name === 'checks' ? CHECKS : [name])));
   const known = new Set<string>([...CHECKS, ...PROJECTS]);
   const unknown = [...names].find((name) => !known.has(name));

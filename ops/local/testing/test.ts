@@ -16,6 +16,7 @@ import {
   IS_LONG,
   laneProjects,
   pickParts,
+  pickTier,
   refuseNothing,
   type Check,
   type Outcome,
@@ -24,7 +25,7 @@ import {
 import { buildTestSummary, describePart } from './test-summary.ts';
 
 /*
- * `npm test`: runs every check and every test, on temporary servers. `boot.js` has installed what was missing.
+ * `npm test`: runs every check and the tests of a tier, on temporary servers. `boot.js` has installed what was missing.
  */
 
 const directory = path.join('test', String(process.pid));
@@ -33,17 +34,23 @@ const servers: AsyncDisposable[] = [];
 const outcomes: Outcome[] = [];
 try {
   const { values, positionals } = readArguments({
-    options: { only: { type: 'string' }, changed: { type: 'boolean' }, watch: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      tier: { type: 'string' },
+      changed: { type: 'boolean' },
+      watch: { type: 'boolean' },
+    },
     allowPositionals: true,
   });
-  const { checks, projects } = pickParts(values.only);
+  const tier = pickTier(values.tier, values.only !== undefined || positionals.length > 0);
+  const { checks, projects } = pickParts(values.only, tier);
   removeDeadDirectories(path.join(LOCAL, 'test'));
   mkdirSync(path.join(LOCAL, directory), { recursive: true });
   await Promise.race([
     (async () => {
       const addresses = await openServers(projects);
       const preload = projects.length === 0 ? '' : await bundlePackages();
-      const common = { filters: positionals, addresses, preload };
+      const common = { filters: positionals, tier, addresses, preload };
       if (values.watch) return watchTests(projects, common);
       const run = { ...common, onlyChanged: values.changed ?? false };
       // The long form measures floods and memory, so the checks do not run beside its tests.

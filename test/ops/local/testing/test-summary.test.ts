@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   laneProjects,
   pickParts,
+  pickTier,
   refuseNothing,
   type Outcome,
 } from '../../../../ops/local/testing/test-parts.ts';
@@ -69,14 +70,33 @@ describe('a filter', () => {
 
 describe('--only', () => {
   it('selects parts by name, and all checks together', () => {
-    expect(pickParts('checks,unit')).toEqual({
+    expect(pickParts('checks,unit', 'both')).toEqual({
       checks: ['lint', 'format', 'layers', 'unused', 'advisories', 'figures'],
       projects: ['unit'],
     });
   });
 
   it('refuses a part that does not exist', () => {
-    expect(() => pickParts('unti')).toThrow('--only=unti: there is no such part');
+    expect(() => pickParts('unti', 'both')).toThrow('--only=unti: there is no such part');
+  });
+});
+
+describe('a tier', () => {
+  it('is the first one, unless another one or something particular is asked for', () => {
+    expect([pickTier(undefined, false), pickTier(undefined, true), pickTier('rest', false)]).toEqual([
+      'first',
+      'both',
+      'rest',
+    ]);
+    expect(() => pickTier('second', false)).toThrow('--tier=second: there is no such tier');
+  });
+
+  it('has the checks if it is the first, and the requests of random content if it is not', () => {
+    expect(pickParts(undefined, 'first').projects).toEqual(['unit', 'integration', 'e2e']);
+    expect(pickParts(undefined, 'rest')).toEqual({
+      checks: [],
+      projects: ['unit', 'integration', 'e2e', 'fuzz'],
+    });
   });
 });
 
