@@ -67,20 +67,20 @@ command
     withDatabase(async ({ orm, pool }) => {
       const { listOperators } = await import('../../src/console/operators/operators.ts');
       const { countOf } = await import('../../src/console/overview/finding.ts');
-      const { listWrongCodes } = await import('../../src/console/operators/wrong-codes.ts');
+      const { listWrongLogins } = await import('../../src/console/operators/wrong-logins.ts');
       const operators = await listOperators(orm);
-      const wrongCodes = await listWrongCodes(pool);
+      const wrongLogins = await listWrongLogins(pool);
       if (operators.length === 0) await print('There is no operator: only DASHBOARD_USER can sign in');
       for (const { login, role, createdAt, signedInAt } of operators) {
         const since = `since ${createdAt.toISOString()}`;
-        const own = wrongCodes.filter((codes) => codes.login === login);
+        const own = wrongLogins.filter((each) => each.login === login);
         await print(
           [
             `${login}  ${role}  ${since}`,
             ...(signedInAt === null ? [] : [`signed in, last seen ${signedInAt.toISOString()}`]),
             ...own.map(
-              ({ isKnown, wrong }) =>
-                `${countOf(wrong, 'wrong code')} ${isKnown ? 'in' : 'outside'} known browsers`,
+              ({ isKnown, codes, passwords }) =>
+                `${countOf(codes, 'wrong code')} and ${countOf(passwords, 'wrong password')} ${isKnown ? 'in' : 'outside'} known browsers`,
             ),
           ].join('  '),
         );
@@ -128,6 +128,20 @@ withPassword(onLogin(command.command('totp')), 'their current password')
     }),
   );
 
+onLogin(command.command('unlock'))
+  .description('end the count of wrong passwords and codes of an operator, and with it the lock')
+  .action((login: string, options: OrderOptions) =>
+    withDatabase(async ({ orm }) => {
+      const { PasswordKnown, unlockOperator } =
+        await import('../../src/console/operators/manage-operators.ts');
+      const unlocked = await unlockOperator(orm, login, readOrder(options)).catch((error: unknown) => {
+        throw error instanceof PasswordKnown ? new UsageError(PASSWORD_KNOWN(login, error.codes)) : error;
+      });
+      const wrong = refuseNone(unlocked, login);
+      await print(`Operator ${login} is not locked: ${wrong} wrong passwords and codes are forgotten`);
+    }),
+  );
+
 onLogin(command.command('remove'))
   .description('remove an operator; ends their sessions')
   .action((login: string, options: OrderOptions) =>
@@ -145,6 +159,9 @@ const IN_WORDS: Readonly<Record<OperatorRole, string>> = {
 
 const WRONG_PASSWORD = (login: string) =>
   `This is not the password of ${login}. Set a new one if it is forgotten: npm run engine -- operator password ${login}`;
+
+const PASSWORD_KNOWN = (login: string, codes: number) =>
+  `${codes} wrong codes were entered with the right password of ${login}, so somebody may know it. Set a new one: npm run engine -- operator password ${login}`;
 
 function refuseNone<T>(result: T | null, login: string): T {
   if (result === null) throw new UsageError(`There is no operator ${login}`);

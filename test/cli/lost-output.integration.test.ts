@@ -216,6 +216,7 @@ describe('a command whose standard output cannot be written', () => {
       args: async () => [await addOperator(), ...password()],
       lost: /^Operator x\d+ has a new secret; .* the secret could not be shown/,
     },
+    { command: 'operator unlock', args: async () => [await addOperator()] },
     { command: 'operator remove', args: async () => [await addOperator()] },
     { command: 'audit' },
     { command: 'archive list' },

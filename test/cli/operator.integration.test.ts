@@ -14,8 +14,8 @@ import { type PoolOwner, openPool } from '../../src/platform/postgres/database.t
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { codeOf } from '../support/every-table.ts';
 import { runCli } from '../support/run-cli.ts';
+import { PASSWORD, STRANGER } from '../console/support/operators.ts';
 
-const PASSWORD = 'tres tristes tigres';
 const OTHER = 'el perro de san roque';
 
 let database: TestDatabase;
@@ -58,7 +58,7 @@ async function signIn(login: string, password: string, secret: string, at = new 
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
   const step = findStep(login, secret, code, at)!;
   const tokenHash = hashSecret(`${login} ${Math.random()}`);
-  const outcome = await sessions.begin({ login, proof, step, tokenHash, source: '192.0.2.1' });
+  const outcome = await sessions.begin({ login, proof, step, tokenHash, ...STRANGER });
   return outcome === 'in' ? tokenHash : null;
 }
 /** Makes the current code valid again. */
@@ -85,7 +85,7 @@ describe('npm run engine -- operator', () => {
     expect(await signIn('ana', OTHER, secret)).toBeNull();
     const { out } = await run('list');
     expect(out).toMatch(
-      /^ana {2}act {2}since 20\S+Z {2}signed in, last seen 20\S+Z {2}1 wrong code outside known browsers\n$/,
+      /^ana {2}act {2}since 20\S+Z {2}signed in, last seen 20\S+Z {2}1 wrong code and 0 wrong passwords outside known browsers\n$/,
     );
   });
 
@@ -216,8 +216,8 @@ describe('the database functions for operators', () => {
       `insert into operators (login, role, salt, cost, block_size, parallelism, verifier, sealed_totp) values ('x', 'act', '', 1, 1, 1, '', '')`,
       `insert into operator_sessions values ('', 1, now(), now())`,
       'delete from operator_sessions',
-      'select source from operator_wrong_codes',
-      'delete from operator_wrong_codes',
+      'select source from operator_wrong_logins',
+      'delete from operator_wrong_logins',
     ])
       expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: '42501' });
     // The stored values are not enough to prove the password or to learn the second factor.
@@ -231,7 +231,7 @@ describe('the database functions for operators', () => {
         proof: rows[0]!.verifier,
         step: 1e12,
         tokenHash: Buffer.from('x'),
-        source: '192.0.2.1',
+        ...STRANGER,
       }),
     ).toBe('wrong');
     expect(hashProof(rows[0]!.verifier)).not.toEqual(rows[0]!.verifier);

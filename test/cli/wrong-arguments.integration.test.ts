@@ -78,6 +78,7 @@ const WRONG: [command: string, args: string[], message: string][] = [
   ['operator', ['add', 'Ana Pérez', '--role', 'act'], 'It must have 1 to 60 characters: letters'],
   ['operator', ['add', 'ana', '--role', 'admin'], 'Allowed choices are view, act.'],
   ['operator', ['role', 'nobody', '--role', 'view'], 'There is no operator nobody'],
+  ['operator', ['unlock', 'nobody'], 'There is no operator nobody'],
   ['operator', ['remove', 'nobody'], 'There is no operator nobody'],
   ['doctor', ['--process', 'api'], 'It must be one of ingress, worker, dashboard, migrate, commands.'],
   ['doctor', ['--backup-hours', '0'], 'It must be a number of hours.'],

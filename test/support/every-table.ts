@@ -71,7 +71,7 @@ export async function openFilledApi(options: TestApiOptions = {}): Promise<Fille
 export async function listTables(pool: Pool): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query<{ table: string }>(
     `select relname as table from pg_class
-     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'installations', 'skipped_ids', 'months', 'operators', 'operator_sessions', 'operator_wrong_codes', 'responsible_declarations', 'processes', 'sealing_keys')`,
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'installations', 'skipped_ids', 'months', 'operators', 'operator_sessions', 'operator_wrong_logins', 'responsible_declarations', 'processes', 'sealing_keys')`,
   );
   return rows.map(({ table }) => ({ table, column: table === 'organizations' ? 'id' : 'organization_id' }));
 }

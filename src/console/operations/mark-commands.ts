@@ -55,6 +55,7 @@ export const COMMAND_WORDS = [
   'show',
   'status',
   'totp',
+  'unlock',
   'verify',
   'verify-chain',
   'webhooks',
@@ -63,7 +64,7 @@ export const COMMAND_WORDS = [
 
 /** An argument of a command, as texts write it. */
 const ARGUMENT = [
-  String.raw`(?<=operator (?:add|role|password|totp|remove) )[a-z0-9](?:[a-z0-9._@-]*[a-z0-9])?`,
+  String.raw`(?<=operator (?:add|role|password|totp|unlock|remove) )[a-z0-9](?:[a-z0-9._@-]*[a-z0-9])?`,
   '--[a-z-]+',
   String.raw`\d+`,
   '…',

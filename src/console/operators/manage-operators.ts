@@ -7,16 +7,19 @@ import type { EntityManager, Orm } from '../../platform/postgres/open-database.t
 import { recordAct } from '../../platform/audit/operator-acts.ts';
 import {
   changeOperator,
+  countWrongLogins,
+  forgetWrongLogins,
   insertOperator,
   type KeptSecrets,
   type LockedOperator,
   lockOperator,
   removeOperator,
 } from './operators.ts';
+import { SUSPICIOUS_CODES } from './wrong-logins.ts';
 
 /*
- * Changes to operators' logins, each in one transaction with its act. Every change ends the sessions of the
- * operator.
+ * Changes to operators' logins, each in one transaction with its act. Every change but the end of a lock ends the
+ * sessions of the operator.
  */
 
 type Made = { readonly secrets: KeptSecrets; readonly factor: string };
@@ -119,6 +122,34 @@ export async function changeFactor(
     return {};
   };
   return (await changeWithAct(orm, login, order, 'operator.totp', change)) && factor;
+}
+
+/** Thrown if so many wrong codes were entered with the password of an operator that somebody else may know it. */
+export class PasswordKnown extends Error {
+  override name = 'PasswordKnown';
+  readonly codes: number;
+
+  constructor(codes: number) {
+    super(`${codes} wrong codes`);
+    this.codes = codes;
+  }
+}
+
+/**
+ * Ends the count of wrong passwords and codes of an operator, and with it the lock.
+ * @returns how many were counted, or null if the operator does not exist.
+ * @throws PasswordKnown, because then only a new password helps.
+ */
+export async function unlockOperator(orm: Orm, login: string, order: Order): Promise<number | null> {
+  let counted = 0;
+  const unlock = async (em: EntityManager, { id }: LockedOperator) => {
+    const { codes, passwords } = await countWrongLogins(em, id);
+    if (codes >= SUSPICIOUS_CODES) throw new PasswordKnown(codes);
+    await forgetWrongLogins(em, id);
+    counted = codes + passwords;
+    return { codes, passwords };
+  };
+  return (await changeWithAct(orm, login, order, 'operator.unlock', unlock)) && counted;
 }
 
 /**

@@ -18,15 +18,15 @@ export type NewSession = {
   /** Time step of the TOTP code; 0 for a wrong code. */
   readonly step: number;
   readonly tokenHash: Buffer;
-  /** The client's network, or `KNOWN_BROWSER`. */
-  readonly source: string;
+  /** Hash of the proof that the browser shows, and of the proof that known browsers have if the password is right. */
+  readonly shownBrowser: Buffer;
+  readonly ownBrowser: Buffer;
+  /** The client's network. */
+  readonly network: string;
 };
 
-/** The source of sign-ins in browsers in which the operator has signed in before. */
-export const KNOWN_BROWSER = 'known browser';
-
-/** Maximum number of wrong codes of known browsers, and of all others (migrations/0026-wrong-codes.sql). */
-export const MOST_WRONG_CODES = 50;
+/** Maximum number of wrong passwords and codes from known browsers, and from all others (migrations/0030-wrong-logins.sql). */
+export const MOST_WRONG_LOGINS = 50;
 
 export type OperatorSession = { readonly login: string; readonly role: OperatorRole };
 
@@ -42,9 +42,9 @@ export type OperatorSessions = {
   /** Returns the encrypted second factor, or null if the password is wrong or the login does not exist. */
   readonly findFactor: (login: string, proof: Buffer) => Promise<Buffer | null>;
   /**
-   * Starts a session, or counts a wrong code.
+   * Starts a session, or counts a wrong attempt.
    * @returns `wrong` if the password is wrong, the login does not exist or has changed meanwhile; `code` if the
-   * code is wrong or was already used; `locked` after too many wrong codes.
+   * code is wrong or was already used; `locked` after too many wrong passwords and codes.
    */
   readonly begin: (session: NewSession) => Promise<'in' | 'wrong' | 'code' | 'locked'>;
   /**
@@ -69,8 +69,11 @@ export function openOperatorSessions(pool: Pool): OperatorSessions {
       const { rows } = await query(pool, sql.findOperatorFactor(login, proof));
       return rows[0]!.sealed;
     },
-    async begin({ login, proof, step, tokenHash, source }) {
-      const { rows } = await query(pool, sql.signInOperator(login, proof, step, tokenHash, source));
+    async begin({ login, proof, step, tokenHash, shownBrowser, ownBrowser, network }) {
+      const { rows } = await query(
+        pool,
+        sql.signInOperator(login, proof, step, tokenHash, shownBrowser, ownBrowser, network),
+      );
       return rows[0]!.outcome;
     },
     async find(tokenHash, isUse) {

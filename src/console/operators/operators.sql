@@ -15,17 +15,18 @@ select salt, cost, block_size as "blockSize", parallelism from find_operator_sal
 select find_operator_factor($1, $2) as sealed
 
 -- name: signInOperator
--- params: login, proof, step, tokenHash, source
+-- params: login, proof, step, tokenHash, shown, own, network
 -- not null: outcome
 -- type: outcome 'in' | 'wrong' | 'code' | 'locked'
--- Begins a session, or counts a wrong code.
-select sign_in_operator($1, $2, $3, $4, $5) as outcome
+-- Begins a session, or counts a wrong attempt.
+select sign_in_operator($1, $2, $3, $4, $5, $6, $7) as outcome
 
--- name: listWrongCodes
--- not null: login, isKnown, wrong, firstAt, newestAt
--- Lists the wrong codes of each operator, with times in milliseconds since 1970.
-select login, is_known as "isKnown", wrong, (extract(epoch from first_at) * 1000)::float8 as "firstAt", (extract(epoch from newest_at) * 1000)::float8 as "newestAt"
-from list_wrong_codes()
+-- name: listWrongLogins
+-- not null: login, isKnown, codes, passwords, firstAt, newestAt
+-- Lists the wrong codes and passwords of each operator, with times in milliseconds since 1970.
+select login, is_known as "isKnown", codes, passwords, (extract(epoch from first_at) * 1000)::float8 as "firstAt",
+       (extract(epoch from newest_at) * 1000)::float8 as "newestAt"
+from list_wrong_logins()
 order by login, is_known
 
 -- name: findOperatorSession

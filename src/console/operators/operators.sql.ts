@@ -35,22 +35,31 @@ export type SignInOperatorRow = {
   readonly outcome: 'in' | 'wrong' | 'code' | 'locked';
 };
 
-/** Begins a session, or counts a wrong code. */
+/** Begins a session, or counts a wrong attempt. */
 export const signInOperator: Statement<
-  [login: string, proof: Uint8Array, step: number | bigint, tokenHash: Uint8Array, source: string],
+  [
+    login: string,
+    proof: Uint8Array,
+    step: number | bigint,
+    tokenHash: Uint8Array,
+    shown: Uint8Array,
+    own: Uint8Array,
+    network: string,
+  ],
   SignInOperatorRow
 > = statement('signInOperator');
 
-export type ListWrongCodesRow = {
+export type ListWrongLoginsRow = {
   readonly login: string;
   readonly isKnown: boolean;
-  readonly wrong: number;
+  readonly codes: number;
+  readonly passwords: number;
   readonly firstAt: number;
   readonly newestAt: number;
 };
 
-/** Lists the wrong codes of each operator, with times in milliseconds since 1970. */
-export const listWrongCodes: Statement<[], ListWrongCodesRow> = statement('listWrongCodes');
+/** Lists the wrong codes and passwords of each operator, with times in milliseconds since 1970. */
+export const listWrongLogins: Statement<[], ListWrongLoginsRow> = statement('listWrongLogins');
 
 export type FindOperatorSessionRow = {
   readonly login: string;

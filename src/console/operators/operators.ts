@@ -1,7 +1,11 @@
 import { LockMode, raw, sql } from '@mikro-orm/core';
 import type { OperatorRole } from '../../contracts/codes.ts';
 import type { EntityManager, Orm } from '../../platform/postgres/open-database.ts';
-import { OperatorRow, OperatorSessionRow } from '../../platform/postgres/rows/operator-rows.ts';
+import {
+  OperatorRow,
+  OperatorSessionRow,
+  OperatorWrongLoginsRow,
+} from '../../platform/postgres/rows/operator-rows.ts';
 
 /* Operators with personal accounts, as the commands create and change them (ops/adr/0035). */
 
@@ -72,6 +76,21 @@ export async function changeOperator(
   change: { readonly role: OperatorRole } | KeptSecrets,
 ): Promise<void> {
   await em.nativeUpdate(OperatorRow, { id }, change);
+}
+
+/** Returns how many wrong passwords and codes are counted for an operator. */
+export async function countWrongLogins(
+  em: EntityManager,
+  operatorId: number,
+): Promise<{ readonly codes: number; readonly passwords: number }> {
+  const rows = await em.find(OperatorWrongLoginsRow, { operatorId });
+  const passwords = rows.reduce((sum, row) => sum + row.passwords, 0);
+  return { passwords, codes: rows.reduce((sum, row) => sum + row.wrong, 0) - passwords };
+}
+
+/** Ends the count of wrong passwords and codes of an operator. */
+export async function forgetWrongLogins(em: EntityManager, operatorId: number): Promise<void> {
+  await em.nativeDelete(OperatorWrongLoginsRow, { operatorId });
 }
 
 /**

@@ -1,29 +1,39 @@
-import { MOST_WRONG_CODES } from '../operators/operator-sessions.ts';
-import type { WrongCodes } from '../operators/wrong-codes.ts';
+import { MOST_WRONG_LOGINS } from '../operators/operator-sessions.ts';
+import { SUSPICIOUS_CODES, type WrongLogins } from '../operators/wrong-logins.ts';
 import { countOf, type Finding, OF_ENGINE } from './finding.ts';
 
-/** Wrong codes that are more than mistypings. */
+/** Wrong attempts that are more than mistypings. */
 const SUSPICIOUS = 10;
 
-/** Returns the findings about wrong codes of authenticators, which were entered with the right password. */
-export function judgeSignIn(wrongCodes: readonly WrongCodes[]): Finding[] {
-  return wrongCodes
-    .filter(({ wrong }) => wrong >= SUSPICIOUS)
-    .map(({ login, isKnown, wrong, firstAt }) => {
-      const isLocked = wrong >= MOST_WRONG_CODES;
+/** Returns the findings about wrong passwords of operators, and about wrong codes with the right password. */
+export function judgeSignIn(wrongLogins: readonly WrongLogins[]): Finding[] {
+  return wrongLogins
+    .filter(({ codes, passwords }) => codes + passwords >= SUSPICIOUS)
+    .map(({ login, isKnown, codes, passwords, firstAt }) => {
+      const isLocked = codes + passwords >= MOST_WRONG_LOGINS;
+      const isPasswordKnown = codes >= SUSPICIOUS_CODES;
       const [where, others] = isKnown
         ? ['browsers in which they have signed in', 'browsers in which they have not signed in before']
         : ['browsers in which they have not signed in before', 'those in which they have'];
+      const wrong = [
+        ...(codes > 0 ? [`${countOf(codes, 'wrong code')} with the right password`] : []),
+        ...(passwords > 0 ? [countOf(passwords, 'wrong password')] : []),
+      ].join(' and ');
       return {
-        id: `wrong-codes-${isKnown ? 'known' : 'unknown'}-${login}`,
+        id: `wrong-logins-${isKnown ? 'known' : 'unknown'}-${login}`,
         ...OF_ENGINE,
-        urgency: isLocked ? 'act' : 'look',
+        // Anybody who knows a login can lock the browsers in which its operator has never signed in.
+        urgency: isLocked && (isKnown || isPasswordKnown) ? 'act' : 'look',
         what: isLocked
           ? `Operator ${login} can no longer sign in from ${where}, only from ${others}`
-          : `Somebody who knows the password of operator ${login} enters wrong codes`,
+          : isPasswordKnown
+            ? `Somebody who knows the password of operator ${login} enters wrong codes`
+            : `Somebody enters wrong passwords or codes of operator ${login}`,
         since: firstAt,
-        why: `${countOf(wrong, 'wrong code')} with the right password, from ${where}`,
-        todo: `ask ${login}. If it was somebody else, the password is known: npm run engine -- operator password ${login}. If the authenticator is wrong: npm run engine -- operator totp ${login}. Both end the count`,
+        why: `${wrong}, from ${where}`,
+        todo: isPasswordKnown
+          ? `ask ${login}. If it was somebody else, the password is known: npm run engine -- operator password ${login}. If the authenticator is wrong: npm run engine -- operator totp ${login}. Both end the count`
+          : `ask ${login}. If it was somebody else, let nobody reach the dashboard from outside; npm run engine -- operator unlock ${login} ends the count and the lock`,
         acts: [],
         section: 'installation',
       };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { clientNetwork } from '../../platform/admission/connections/client-network.ts';
 import { decoyDerivation, deriveSecrets } from '../operators/derive-secrets.ts';
 import { findStep, newFactor, openFactor, sealFactor } from '../operators/second-factor.ts';
-import { KNOWN_BROWSER, type OperatorSessions } from '../operators/operator-sessions.ts';
-import { isKnownBrowser, proveBrowser } from './known-browser.ts';
+import type { OperatorSessions } from '../operators/operator-sessions.ts';
+import { hashBrowser, proveBrowser } from './known-browser.ts';
 import { hashToken } from './known-sessions.ts';
 import { newToken } from './session-cookie.ts';
 import { openSignInSemaphore } from './sign-in-semaphores.ts';
@@ -19,8 +19,8 @@ export type Client = {
 
 /**
  * Result of a check. `code`: the password was correct, but the code was wrong or already used. `locked`: the
- * password was correct, but browsers of this kind have sent too many wrong codes. The client must get the same
- * answer as for a wrong password.
+ * password was correct, but browsers of this kind have sent too many wrong passwords and codes. The client must
+ * get the same answer as for a wrong password.
  */
 export type Checked =
   | {
@@ -39,10 +39,10 @@ const NO_STEP = 0;
 
 /**
  * Returns a function that checks login, password and code, one check at a time, because a password takes 32
- * MB and about 0.2 s of a processor. Every check performs the same work, so the time of the answer does not
- * reveal a correct password. The database counts wrong codes, for all dashboards together: those of the
- * operator's known browsers, and those of all others, so that nobody who only knows the password can lock the
- * operator out of a known browser.
+ * MB and about 0.2 s of a processor. Every check performs the same work, so the time of the answer reveals
+ * neither a correct password nor an existing login. The database counts wrong passwords and codes of each login,
+ * for all dashboards together: those of the operator's known browsers, and those of all others, so that nobody
+ * who knows the login, or the password too, can lock the operator out of a known browser.
  * @returns the checker. It throws if the database is unavailable.
  */
 export function openLoginCheck(
@@ -59,15 +59,17 @@ export function openLoginCheck(
     const factor = openFactor(key, login, sealed ?? sealFactor(key, login, decoyFactor));
     const step = findStep(login, factor, code, now);
     const token = newToken();
-    const isKnown = isKnownBrowser(login, factor, client.browser);
+    const browser = proveBrowser(login, factor);
     const kind = await sessions.begin({
       login,
       proof,
       step: sealed === null ? NO_STEP : (step ?? NO_STEP),
       tokenHash: hashToken(token),
-      source: isKnown ? KNOWN_BROWSER : clientNetwork(client.address),
+      shownBrowser: hashBrowser(client.browser ?? ''),
+      ownBrowser: hashBrowser(browser),
+      network: clientNetwork(client.address),
     });
-    return kind === 'in' ? { kind, token, browser: proveBrowser(login, factor) } : { kind };
+    return kind === 'in' ? { kind, token, browser } : { kind };
   }
 
   return async (given, now, client) => {

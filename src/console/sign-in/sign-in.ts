@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClientCounts } from '../../platform/admission/connections/client-counts.ts';
 import { clientNetwork } from '../../platform/admission/connections/client-network.ts';
-import { MOST_WRONG_CODES, type OperatorSessions } from '../operators/operator-sessions.ts';
+import { MOST_WRONG_LOGINS, type OperatorSessions } from '../operators/operator-sessions.ts';
 import { type FormBody, readForms } from '../pages/read-forms.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { type Checked, openLoginCheck } from './check-login.ts';
@@ -21,7 +21,7 @@ export type SignInOptions = {
  * no more codes are accepted.
  */
 const SAID = {
-  wrong: `The login, password or code is wrong. Each code is valid once: wait for the next one after a used one. After ${MOST_WRONG_CODES} wrong codes from browsers in which you have never signed in, only the others get in, until somebody sets a new password: npm run engine -- operator password.`,
+  wrong: `The login, password or code is wrong. Each code is valid once: wait for the next one after a used one. After ${MOST_WRONG_LOGINS} wrong passwords or codes from browsers in which you have never signed in, only the others get in, until somebody ends the lock: npm run engine -- operator unlock.`,
   busy: 'Too many people are signing in. Try again in a few seconds.',
   away: 'Signing in is not possible because the database is not available. The shared login works without it.',
 };
@@ -29,7 +29,7 @@ const SAID = {
 const LOGGED = {
   wrong: 'Dashboard login failed',
   code: 'Login failed: the password is right, but the code is wrong',
-  locked: 'Login refused: the password is right, but too many wrong codes were entered with it',
+  locked: 'Login refused: the password is right, but too many wrong passwords or codes were entered before',
 };
 
 /** Routes for signing in. They must run behind the hooks that count wrong logins and refuse other sites. */

@@ -136,10 +136,11 @@ function buildFullOverview(now: Date): Overview {
     })),
     hasWebhooks: true,
     newestFailingAt: since,
-    wrongCodes: many(3, (number) => ({
+    wrongLogins: many(3, (number) => ({
       login: `operadora-de-guardia-${number}`,
       isKnown: false,
-      wrong: 50,
+      codes: 0,
+      passwords: 50,
       firstAt: since,
       newestAt: since,
     })),

@@ -13,6 +13,13 @@ import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 export const PASSWORD = 'tres tristes tigres';
 
+/** A client whose browser is not known. */
+export const STRANGER = {
+  shownBrowser: Buffer.alloc(32),
+  ownBrowser: Buffer.alloc(32, 1),
+  network: '192.0.2.1',
+} as const;
+
 export type Staff = AsyncDisposable & {
   readonly database: TestDatabase;
   /** The sessions of operators, read with the login of the dashboard. */

@@ -10,7 +10,7 @@ import { addOperator } from '../../../src/console/operators/manage-operators.ts'
 import { openOperatorSessions } from '../../../src/console/operators/operator-sessions.ts';
 import { declareVersion } from '../../../src/platform/process/declare-version.ts';
 import { recordFirstIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
-import { PASSWORD } from '../../console/support/operators.ts';
+import { PASSWORD, STRANGER } from '../../console/support/operators.ts';
 import { type TestMonths } from '../../archive/support/months.ts';
 import { PERIODS } from '../../support/aged-contents.ts';
 import { BY_TEST } from '../../support/api.ts';
@@ -43,7 +43,7 @@ export async function recordProcesses({ test }: TestMonths, operator: Orm, invoi
   const { proof } = await deriveSecrets(PASSWORD, salt);
   const token = hash('sha256', 'golden', 'buffer');
   const step = Math.floor(Date.now() / 30_000);
-  const signedIn = { login: 'ana', proof, step, tokenHash: token, source: '192.0.2.1' };
+  const signedIn = { login: 'ana', proof, step, tokenHash: token, ...STRANGER };
   if ((await sessions.begin(signedIn)) !== 'in') throw new Error('The operator was not signed in');
   await sessions.begin({ ...signedIn, step: 0 });
   const actor = { tokenHash: token };

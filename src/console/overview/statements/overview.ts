@@ -16,7 +16,7 @@ import { nameLineage } from '../../../platform/postgres/lineage/log-position.ts'
 import { findWriteObstacle } from '../../../platform/postgres/readiness.ts';
 import { listProcesses, type ProcessView } from '../../../platform/process/processes.ts';
 import { type HeldSession, listHeldSessions } from '../../../platform/postgres/held-sessions.ts';
-import { listWrongCodes, type WrongCodes } from '../../operators/wrong-codes.ts';
+import { listWrongLogins, type WrongLogins } from '../../operators/wrong-logins.ts';
 import { type Acknowledgement, listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { type HeldLog, listHeldLogs } from './measures.ts';
@@ -78,7 +78,7 @@ export type Overview = {
    */
   readonly newestFailingAt: number | null;
   /** Wrong codes of operators' authenticators. */
-  readonly wrongCodes: Known<readonly WrongCodes[]>;
+  readonly wrongLogins: Known<readonly WrongLogins[]>;
   readonly acknowledgements: Known<readonly Acknowledgement[]>;
 };
 
@@ -136,7 +136,7 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
     paused: await ask((client) => listPaused(client, MOST.paused)),
     hasWebhooks: await ask(hasEndpoints),
     newestFailingAt: await ask(findNewestFailing),
-    wrongCodes: await ask(listWrongCodes),
+    wrongLogins: await ask(listWrongLogins),
     acknowledgements: await ask(listAcknowledgements),
   }));
 }

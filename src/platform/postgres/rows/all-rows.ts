@@ -34,7 +34,7 @@ import {
 } from './issued-rows.ts';
 import { CorrectionOrderRow, CorrectionRow } from './correction-rows.ts';
 import { ElectronicFileRow, SigningRefusalRow } from './electronic-rows.ts';
-import { OperatorActRow, OperatorRow, OperatorSessionRow, OperatorWrongCodesRow } from './operator-rows.ts';
+import { OperatorActRow, OperatorRow, OperatorSessionRow, OperatorWrongLoginsRow } from './operator-rows.ts';
 import { PdfRow, PreviewRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
 import { SealingKeyRow, WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
@@ -78,7 +78,7 @@ export const ALL_ROWS = [
   OperatorActRow,
   OperatorRow,
   OperatorSessionRow,
-  OperatorWrongCodesRow,
+  OperatorWrongLoginsRow,
   SkippedIdsRow,
   WebhookEndpointRow,
   WebhookEventRow,

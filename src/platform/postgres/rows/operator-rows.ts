@@ -28,6 +28,8 @@ export const OperatorRow = defineEntity({
     totpStep: p.bigint('number').default(0),
     createdAt: p.datetime().defaultRaw('now()'),
     removedAt: p.datetime().nullable(),
+    /** A hash by which the database recognises the cookie of known browsers. null until the operator signs in. */
+    knownBrowser: p.blob().$type<Buffer>().nullable(),
   },
   indexes: [
     {
@@ -65,15 +67,18 @@ export const OperatorSessionRow = defineEntity({
   indexes: [{ name: 'operator_sessions_operator_id_index', properties: ['operatorId'] }],
 });
 
-/** Wrong codes of an authenticator that were entered with the right password, by their source. */
-export const OperatorWrongCodesRow = defineEntity({
-  name: 'OperatorWrongCodesRow',
-  tableName: 'operator_wrong_codes',
+/** Wrong passwords and codes with which somebody tried to sign in as an operator, by their source. */
+export const OperatorWrongLoginsRow = defineEntity({
+  name: 'OperatorWrongLoginsRow',
+  tableName: 'operator_wrong_logins',
   properties: {
-    operatorId: () => p.manyToOne(OperatorRow).mapToPk().primary().name('operator_id'),
-    /** The network of the client, or `known browser`. */
+    /** 0 for all logins that no operator has. */
+    operatorId: p.bigint('number').primary(),
+    /** The network of the client; `known browser`; or `others` once the attempts from unknown browsers are refused. */
     source: p.string().length(60).primary(),
     wrong: p.smallint(),
+    /** How many of them had a wrong password. */
+    passwords: p.smallint().default(0),
     firstAt: p.datetime(),
     newestAt: p.datetime(),
   },

@@ -40,7 +40,7 @@ export function sight({
       lineage: null,
       hasWebhooks: false,
       newestFailingAt: null,
-      wrongCodes: [],
+      wrongLogins: [],
       acknowledgements: [],
       ...overview,
     },

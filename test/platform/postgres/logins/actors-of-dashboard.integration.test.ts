@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OperatorRole } from '../../../../src/contracts/codes.ts';
 import { changeRole, dropOperator } from '../../../../src/console/operators/manage-operators.ts';
 import { codeOf as codeOfStatement, type FilledApi, openFilledApi } from '../../../support/every-table.ts';
-import { codeOf, openStaff, PASSWORD, type Staff } from '../../../console/support/operators.ts';
+import { codeOf, openStaff, PASSWORD, type Staff, STRANGER } from '../../../console/support/operators.ts';
 import { deriveSecrets } from '../../../../src/console/operators/derive-secrets.ts';
 import { hashToken } from '../../../../src/console/sign-in/known-sessions.ts';
 
@@ -66,7 +66,7 @@ async function signIn(login: string): Promise<Buffer> {
   // Any step is accepted here, because the code is checked before.
   expect(codeOf(secrets.get(login)!)).toMatch(/^\d{6}$/);
   const tokenHash = hashToken(`opr_${randomBytes(32).toString('base64url')}`);
-  expect(await staff.sessions.begin({ login, proof, step: 1, tokenHash, source: '192.0.2.1' })).toBe('in');
+  expect(await staff.sessions.begin({ login, proof, step: 1, tokenHash, ...STRANGER })).toBe('in');
   return tokenHash;
 }
 

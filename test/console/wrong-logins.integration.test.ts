@@ -1,8 +1,10 @@
+import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLoginCheck } from '#src/console/sign-in/check-login.ts';
-import { changeFactor } from '#src/console/operators/manage-operators.ts';
-import { MOST_WRONG_CODES } from '#src/console/operators/operator-sessions.ts';
-import { listWrongCodes } from '#src/console/operators/wrong-codes.ts';
+import { deriveSecrets } from '#src/console/operators/derive-secrets.ts';
+import { changeFactor, PasswordKnown, unlockOperator } from '#src/console/operators/manage-operators.ts';
+import { MOST_WRONG_LOGINS } from '#src/console/operators/operator-sessions.ts';
+import { listWrongLogins } from '#src/console/operators/wrong-logins.ts';
 import { judgeSignIn } from '#src/console/overview/judge-sign-in.ts';
 import { openBoard, type Board } from './board-fixture.ts';
 import {
@@ -13,11 +15,12 @@ import {
   openStaff,
   PASSWORD,
   type Staff,
+  STRANGER,
 } from './support/operators.ts';
 
 /*
- * Somebody who knows the password of an operator guesses codes. All clients come through one proxy, each with an address of its own, so the limit per
- * address does not stop them.
+ * Somebody guesses the password of an operator, or knows it and guesses codes. All clients come through one proxy, each with an address of its own, so the
+ * limit per address does not stop them.
  */
 
 let staff: Staff;
@@ -51,7 +54,7 @@ const locksOf = async (login: string) =>
     )
   ).rows;
 const findingsOn = async (login: string) =>
-  judgeSignIn((await listWrongCodes(staff.dashboard.pool)).filter((codes) => codes.login === login));
+  judgeSignIn((await listWrongLogins(staff.dashboard.pool)).filter((each) => each.login === login));
 
 /** Sends wrong codes, each from another address. */
 async function guess(login: string, code: string, count: number, cookie: string | null = null) {
@@ -70,7 +73,7 @@ describe('wrong codes with the right password', () => {
     await staff.forgetCodes();
     const ofPassword = told(await clients.post({ login: 'rosa', password: 'x', code: codeOf(factor) }));
     const wrong = wrongFor(factor);
-    for (const answer of await guess('rosa', wrong, MOST_WRONG_CODES + 3))
+    for (const answer of await guess('rosa', wrong, MOST_WRONG_LOGINS + 3))
       expect(told(answer)).toEqual(ofPassword);
     // The right code no longer helps who has never signed in, nor does a forged proof of a known browser.
     const forged = `ibe_browser=${'A'.repeat(43)}`;
@@ -81,7 +84,7 @@ describe('wrong codes with the right password', () => {
     expect(await locksOf('rosa')).toEqual([
       { operator: 'dashboard:(sign-in)', source: expect.stringMatching(/^10\./) },
     ]);
-    expect(board.lines.filter((line) => line.includes('too many wrong codes')).join()).toContain(
+    expect(board.lines.filter((line) => line.includes('too many wrong passwords or codes')).join()).toContain(
       '"login":"rosa"',
     );
     expect(await clients.post({ login: 'rosa', code: codeOf(factor) }, { cookie: browser })).toMatchObject({
@@ -99,8 +102,8 @@ describe('wrong codes with the right password', () => {
     const wrong = wrongFor(factor);
     await guess('lola', wrong, 1, browser);
     await staff.database.pool.query(
-      `update operator_wrong_codes set wrong = $1 where source = 'known browser'`,
-      [MOST_WRONG_CODES - 1],
+      `update operator_wrong_logins set wrong = $1 where source = 'known browser'`,
+      [MOST_WRONG_LOGINS - 1],
     );
     expect(await locksOf('lola')).toEqual([]);
     await guess('lola', wrong, 1, browser);
@@ -113,8 +116,8 @@ describe('wrong codes with the right password', () => {
   it('are counted when they come at the same time, even with a right one among them', async () => {
     const factor = await staff.add('sara', 'act');
     await staff.database.pool.query(
-      `insert into operator_wrong_codes select id, '192.0.2.1', $1, now(), now() from operators where login = 'sara'`,
-      [MOST_WRONG_CODES - 2],
+      `insert into operator_wrong_logins (operator_id, source, wrong, first_at, newest_at) select id, '192.0.2.1', $1, now(), now() from operators where login = 'sara'`,
+      [MOST_WRONG_LOGINS - 2],
     );
     const checks = [openLoginCheck(staff.sessions), openLoginCheck(staff.sessions)];
     const wrong = wrongFor(factor);
@@ -137,7 +140,7 @@ describe('wrong codes with the right password', () => {
     await post(other, wrongFor(factor));
     expect((await post(own, codeOf(factor))).status).toBe(303);
     const { rows } = await staff.database.pool.query(
-      `select w.source, w.wrong from operator_wrong_codes w join operators o on o.id = w.operator_id where o.login = 'nora'`,
+      `select w.source, w.wrong from operator_wrong_logins w join operators o on o.id = w.operator_id where o.login = 'nora'`,
     );
     expect(rows).toEqual([{ source: other, wrong: 1 }]);
   });
@@ -147,7 +150,7 @@ describe('wrong codes with the right password', () => {
     const browser = browserOf(await clients.post({ login: 'mar', code: codeOf(factor) }));
     const count = async (wrong: number) => {
       await staff.database.pool.query(
-        `insert into operator_wrong_codes select id, '192.0.2.1', $1, now(), now() from operators where login = 'mar'
+        `insert into operator_wrong_logins (operator_id, source, wrong, first_at, newest_at) select id, '192.0.2.1', $1, now(), now() from operators where login = 'mar'
          on conflict (operator_id, source) do update set wrong = excluded.wrong`,
         [wrong],
       );
@@ -175,17 +178,105 @@ describe('wrong codes with the right password', () => {
     // The proof from before the command is worth nothing: its wrong codes count among those of all others.
     await guess('mar', wrongFor(renewed!), 1, browser);
     const { rows } = await staff.database.pool.query(
-      `select w.source from operator_wrong_codes w join operators o on o.id = w.operator_id where o.login = 'mar'`,
+      `select w.source from operator_wrong_logins w join operators o on o.id = w.operator_id where o.login = 'mar'`,
     );
     expect(rows).not.toContainEqual({ source: 'known browser' });
     expect(rows).toHaveLength(1);
   });
+});
 
-  it('of a wrong password write nothing, whatever login', async () => {
-    const before = await listWrongCodes(staff.dashboard.pool);
-    await clients.post({ login: 'ana', password: 'x', code: '000000' });
-    await clients.post({ login: 'nobody', code: '000000' });
-    expect(await listWrongCodes(staff.dashboard.pool)).toEqual(before);
+describe('wrong passwords', () => {
+  /** Counts wrong passwords of an operator as if they came from one address. */
+  const count = (login: string, passwords: number) =>
+    staff.database.pool.query(
+      `insert into operator_wrong_logins select id, '192.0.2.1', $2, now(), now(), $2 from operators where login = $1`,
+      [login, passwords],
+    );
+
+  it('end after 50 from any addresses, while the operator gets in with a known browser, and one command ends the lock', async () => {
+    const factor = await staff.add('olga', 'act');
+    const browser = browserOf(await clients.post({ login: 'olga', code: codeOf(factor) }));
+    await count('olga', MOST_WRONG_LOGINS - 2);
+    const attempt = async (fields: object, cookie: string | null = null) => {
+      await staff.forgetCodes();
+      const headers = { 'x-forwarded-for': clients.newSite() };
+      return (await clients.post({ login: 'olga', code: codeOf(factor), ...fields }, { cookie, headers }))
+        .status;
+    };
+    // A wrong password in a known browser does not count among those of strangers.
+    expect(await attempt({ password: 'x' }, browser)).toBe(401);
+    expect(await attempt({ password: 'x' })).toBe(401);
+    expect(await locksOf('olga')).toEqual([]);
+    expect(await attempt({ password: 'x' }, `${browser}x`)).toBe(401);
+    expect(await locksOf('olga')).toHaveLength(1);
+    for (let more = 0; more < 3; more += 1) expect(await attempt({})).toBe(401);
+    expect(await attempt({}, browser)).toBe(303);
+    const [finding] = await findingsOn('olga');
+    expect(finding).toMatchObject({
+      urgency: 'look',
+      why: '50 wrong passwords, from browsers in which they have not signed in before',
+      todo: expect.stringContaining('npm run engine -- operator unlock olga'),
+    });
+    const by = { operator: 'test', reason: null };
+    expect(await unlockOperator(staff.operators.orm, 'olga', by)).toBe(50);
+    expect(await findingsOn('olga')).toEqual([]);
+    expect(await attempt({})).toBe(303);
+  });
+
+  it('and wrong codes together are at most 50, and a lock after many codes ends only with new secrets', async () => {
+    const factor = await staff.add('pia', 'act');
+    await guess('pia', wrongFor(factor), 10);
+    await count('pia', MOST_WRONG_LOGINS - 10);
+    expect((await guess('pia', codeOf(factor), 1))[0]!.status).toBe(401);
+    expect((await findingsOn('pia'))[0]).toMatchObject({ urgency: 'act' });
+    await expect(
+      unlockOperator(staff.operators.orm, 'pia', { operator: 'test', reason: null }),
+    ).rejects.toThrow(PasswordKnown);
+  });
+
+  /** Returns how many rows a connection has written in each table. */
+  const readWritten = async (client: ClientBase) =>
+    new Map(
+      (
+        await client.query<{ name: string; rows: number }>(
+          `select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_xact_user_tables`,
+        )
+      ).rows.map(({ name, rows }) => [name, rows]),
+    );
+
+  it('write as many rows for a login that nobody has as for one with any fault, before and after a lock', async () => {
+    const factor = await staff.add('quim', 'act');
+    const client = await staff.dashboard.pool.connect();
+    const { proof } = await deriveSecrets(PASSWORD, (await staff.sessions.findSalt('quim'))!);
+    const write = async (login: string, derived: Buffer, step: number, wrong: number) => {
+      await staff.database.pool.query('delete from operator_wrong_logins');
+      await staff.database.pool.query(
+        `insert into operator_wrong_logins select id, '10.0.0.1', $1, now(), now() from (select id from operators union select 0) o`,
+        [wrong],
+      );
+      const { shownBrowser, ownBrowser, network } = STRANGER;
+      const given = [login, derived, step, Buffer.from(factor), shownBrowser, ownBrowser, network];
+      await client.query('begin');
+      const before = await readWritten(client);
+      await client.query('select sign_in_operator($1, $2, $3, $4, $5, $6, $7)', given);
+      const after = await readWritten(client);
+      await client.query('rollback');
+      return [...after].flatMap(([table, rows]) =>
+        rows === before.get(table) ? [] : [`${table} ${rows - (before.get(table) ?? 0)}`],
+      );
+    };
+    try {
+      for (const wrong of [7, MOST_WRONG_LOGINS])
+        for (const [login, derived, step] of [
+          ['nobody', proof, 1e12],
+          ['quim', Buffer.from('x'), 1e12],
+          ['quim', proof, 0],
+          ...(wrong < MOST_WRONG_LOGINS ? [] : [['quim', proof, 1e12] as const]),
+        ] as const)
+          expect(await write(login, derived, step, wrong)).toEqual(['operator_wrong_logins 1']);
+    } finally {
+      client.release();
+    }
   });
 });
 
