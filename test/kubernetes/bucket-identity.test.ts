@@ -9,7 +9,7 @@ const workloads = listWorkloads(manifests);
 
 it('the pods that would have the keys of the bucket, and no others, have the identity instead', () => {
   const users = workloads.filter(({ pod }) =>
-    pod.containers.some(({ env = [] }) => env.some(({ name }) => name === 'S3_ACCESS_KEY_ID')),
+    pod.containers.some(({ env = [] }) => env.some(({ name }) => name === 'S3_ACCESS_KEY_ID_FILE')),
   );
   const identified = workloads.filter(({ pod }) => pod['serviceAccountName'] !== undefined);
   expect(identified.map(({ name }) => name)).toEqual(users.map(({ name }) => name));

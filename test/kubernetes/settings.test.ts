@@ -10,8 +10,8 @@ import { readCompose, readInstructions } from '../containers/compose-file.ts';
 import { listCommandSettings } from '../support/command-settings.ts';
 import { type Container, listWorkloads, type Manifest, ofKind, type Workload } from './support/manifest.ts';
 import { OVERLAYS, renderOverlay } from './support/render.ts';
+import { readSecretVariable } from './support/secrets.ts';
 
-const SECRETS_AT = '/run/secrets/engine/';
 const KNOWN = Object.keys(Environment.properties);
 const compose = readCompose().services;
 /** The settings of an operator's own overlay: docs/kubernetes.md. */
@@ -40,15 +40,16 @@ function readVariables(manifests: readonly Manifest[], { env = [], envFrom = [] 
     );
     Object.assign(variables, map!.data);
   }
-  for (const { name, value } of env) {
-    if (value === undefined) continue;
-    variables[name] = value;
-    if (!value.startsWith(SECRETS_AT)) continue;
-    const file = path.join(directory, value.slice(SECRETS_AT.length));
-    const secret = name.slice(0, -'_FILE'.length);
-    const login = secret.replace('_DATABASE_URL', '').toLowerCase();
-    writeFileSync(file, DUMMIES[secret] ?? `postgres://engine_${login}_login:of-the-test@postgres/engine`);
-    variables[name] = file;
+  for (const variable of env) {
+    const secret = readSecretVariable(variable);
+    const file = path.join(directory, secret?.file ?? '');
+    variables[variable.name] = secret ? `${secret.optional ? '-' : ''}${file}` : variable.value!;
+    if (!secret || secret.optional) continue;
+    const login = secret.setting.replace('_DATABASE_URL', '').toLowerCase();
+    writeFileSync(
+      file,
+      DUMMIES[secret.setting] ?? `postgres://engine_${login}_login:of-the-test@postgres/engine`,
+    );
   }
   return variables;
 }
@@ -60,21 +61,19 @@ describe.each(OVERLAYS)('the settings of processes in the overlay %s', (overlay)
 
   it.each(workloads)('are known to $name, including the names of secrets', (workload) => {
     const variables = allContainers(workload).flatMap(({ env = [] }) => env);
-    const plain = variables.filter(({ value, valueFrom }) => !value?.startsWith(SECRETS_AT) && !valueFrom);
+    const plain = variables.filter((variable) => !readSecretVariable(variable));
     expect(plain.filter(({ name }) => !KNOWN.includes(name))).toEqual([]);
-    const files = variables.filter(({ value }) => value?.startsWith(SECRETS_AT));
-    expect(files.map(({ value }) => value)).toEqual(
-      files.map(({ name }) => SECRETS_AT + name.replace(/_FILE$/, '')),
-    );
-    const references = variables.flatMap(({ name, valueFrom }) =>
-      valueFrom ? [{ name, ...valueFrom.secretKeyRef }] : [],
-    );
-    expect(references.filter(({ name, key, optional }) => name !== key && !optional)).toEqual([]);
-    const secrets = [
-      ...files.map(({ name }) => name.replace(/_FILE$/, '')),
-      ...references.map(({ key }) => key),
-    ];
-    expect(secrets.filter((name) => !SECRETS.includes(name as 'REDIS_URL'))).toEqual([]);
+    const files = variables.flatMap((variable) => readSecretVariable(variable) ?? []);
+    expect(files.filter(({ setting, file }) => setting !== file)).toEqual([]);
+    expect(files.filter(({ setting }) => !SECRETS.includes(setting as 'REDIS_URL'))).toEqual([]);
+  });
+
+  it('give every secret that the product knows as a file', () => {
+    const variables = engines.flatMap((workload) => allContainers(workload).flatMap(({ env = [] }) => env));
+    const given = variables.flatMap((variable) => readSecretVariable(variable)?.setting ?? []);
+    // The Job `migrate` has the owner's login as its DATABASE_URL.
+    const wanted = SECRETS.filter((name) => name !== 'MIGRATIONS_DATABASE_URL');
+    expect([...new Set(given)].toSorted()).toEqual(wanted.toSorted());
   });
 
   it('contain no unused key and no secret in the ConfigMap', () => {

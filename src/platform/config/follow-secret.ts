@@ -1,4 +1,4 @@
-import { readSecretFile, SECRETS } from './secrets.ts';
+import { locateSecret, readSecretFile, SECRETS } from './secrets.ts';
 import { SETTING_RULES } from './setting-rules.ts';
 
 /*
@@ -12,8 +12,8 @@ const files = new WeakMap<object, ReadonlyMap<string, string>>();
 /** Records which settings were read from which files. */
 export function recordFiles(settings: object, variables: NodeJS.ProcessEnv): void {
   const sources = SECRETS.flatMap((name) => {
-    const file = variables[`${name}_FILE`];
-    return file ? [[name, file] as const] : [];
+    const place = variables[`${name}_FILE`];
+    return place ? [[name, locateSecret(place)] as const] : [];
   });
   files.set(settings, new Map<string, string>(sources));
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Secrets that may be read from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
+/** Secrets that may be read from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets, credentials of systemd). */
 export const SECRETS = [
   'DATABASE_URL',
   'MIGRATIONS_DATABASE_URL',
@@ -31,33 +31,46 @@ export function collectTexts(variables: NodeJS.ProcessEnv): Texts {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const faults = new Map<string, string>();
   for (const name of SECRETS) {
-    const file = given[`${name}_FILE`];
-    if (file === undefined) continue;
-    const read = given[name] === undefined ? readSecretFile(file) : null;
+    const place = given[`${name}_FILE`];
+    if (place === undefined) continue;
+    const read = given[name] === undefined ? readSecretFile(locateSecret(place)) : null;
     if (read === null) faults.set(name, `${name} and ${name}_FILE are both set`);
-    else if ('fault' in read) faults.set(name, `${name}_FILE ${read.fault}`);
-    else given[name] = read.secret;
+    else if ('secret' in read) given[name] = read.secret;
+    else if (!read.isAbsent || !place.startsWith(OPTIONAL)) faults.set(name, `${name}_FILE ${read.fault}`);
   }
   return { given, faults };
+}
+
+/** Before a path: the file may be missing or empty, and the secret is then not set. systemd writes it so, too (`EnvironmentFile=-…`). */
+const OPTIONAL = '-';
+
+/** Returns the path of a secret's file from the value of `<NAME>_FILE`. */
+export function locateSecret(place: string): string {
+  return place.startsWith(OPTIONAL) ? place.slice(OPTIONAL.length) : place;
 }
 
 /** More than any secret needs. A larger file is a mistake, or has no end. */
 const MAX_BYTES = 64 * 1024;
 
+/** `isAbsent`: there is no such file, or it is empty. */
+type Unread = { readonly fault: string; readonly isAbsent: boolean };
+
 /**
  * Reads a secret from its file, without a byte order mark and without blanks and line breaks at its ends.
  * @returns the secret, or the fault of the file. The fault never contains a part of the file.
  */
-export function readSecretFile(file: string): { readonly secret: string } | { readonly fault: string } {
+export function readSecretFile(file: string): { readonly secret: string } | Unread {
   let bytes: Buffer;
   try {
     bytes = readBeginning(file);
   } catch (error) {
-    return { fault: `can't be read: ${(error as NodeJS.ErrnoException).code}` };
+    const { code } = error as NodeJS.ErrnoException;
+    return { fault: `can't be read: ${code}`, isAbsent: code === 'ENOENT' };
   }
-  if (bytes.length > MAX_BYTES) return { fault: `names a file of more than ${MAX_BYTES} bytes` };
+  if (bytes.length > MAX_BYTES)
+    return { fault: `names a file of more than ${MAX_BYTES} bytes`, isAbsent: false };
   const secret = bytes.toString('utf8').trim();
-  return secret === '' ? { fault: 'names an empty file' } : { secret };
+  return secret === '' ? { fault: 'names an empty file', isAbsent: true } : { secret };
 }
 
 function readBeginning(file: string): Buffer {

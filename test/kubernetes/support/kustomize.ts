@@ -27,7 +27,8 @@ type Kustomization = {
 };
 
 const MEMBERS = 'apiVersion kind namespace resources components configMapGenerator patches replicas images';
-const CLUSTER_WIDE = ['Namespace'];
+/** The kinds of objects that belong to no namespace. */
+export const CLUSTER_WIDE = ['Namespace', 'PriorityClass'];
 
 /**
  * Renders a directory like `kubectl kustomize`, limited to the features that ops/kubernetes uses, because kubectl is not on every machine that runs the

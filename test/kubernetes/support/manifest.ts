@@ -1,8 +1,4 @@
-export type Variable = {
-  name: string;
-  value?: string;
-  valueFrom?: { secretKeyRef?: { name: string; key: string; optional?: boolean } };
-};
+export type Variable = { name: string; value?: string; valueFrom?: object };
 type Probe = { httpGet?: { path: string; port: string | number } };
 export type Container = {
   name: string;
@@ -19,7 +15,13 @@ export type Container = {
   securityContext?: Record<string, unknown>;
   volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
 };
-type Volume = { name: string; secret?: { secretName: string }; emptyDir?: object };
+type Volume = {
+  name: string;
+  secret?: { secretName: string; defaultMode?: number };
+  emptyDir?: { medium?: string; sizeLimit?: string };
+  configMap?: object;
+  persistentVolumeClaim?: object;
+};
 type Spread = { topologyKey: string; whenUnsatisfiable: string; labelSelector: { matchLabels: Labels } };
 export type Labels = Record<string, string>;
 export type PodSpec = {
@@ -43,15 +45,26 @@ export type Manifest = {
   kind: string;
   metadata: { name: string; namespace?: string; labels?: Labels; annotations?: Labels };
   data?: Record<string, string>;
+  /** Of a PriorityClass. */
+  value?: number;
   spec?: Record<string, unknown> & {
     replicas?: number;
+    activeDeadlineSeconds?: number;
     template?: PodTemplate;
-    jobTemplate?: { spec: { template: PodTemplate } };
+    jobTemplate?: { spec: { activeDeadlineSeconds?: number; template: PodTemplate } };
     selector?: Selector & Labels;
   };
 };
 
-export type Workload = { name: string; kind: string; labels: Labels; replicas?: number; pod: PodSpec };
+export type Workload = {
+  name: string;
+  kind: string;
+  labels: Labels;
+  replicas?: number;
+  /** The seconds after which a Job ends. */
+  deadline?: number;
+  pod: PodSpec;
+};
 
 export function ofKind(manifests: readonly Manifest[], kind: string): Manifest[] {
   return manifests.filter((manifest) => manifest.kind === kind);
@@ -65,12 +78,15 @@ export function listWorkloads(manifests: readonly Manifest[]): Workload[] {
     const { kind, metadata, spec } = manifest;
     const counted = spec!.replicas !== undefined && { replicas: spec!.replicas };
     const { labels } = template.metadata;
-    return [{ name: metadata.name, kind, labels, pod: template.spec, ...counted }];
+    const deadline = spec!.activeDeadlineSeconds ?? spec!.jobTemplate?.spec.activeDeadlineSeconds;
+    const limited = deadline !== undefined && { deadline };
+    return [{ name: metadata.name, kind, labels, pod: template.spec, ...counted, ...limited }];
   });
 }
 
-/** Returns the pod template of an object, or of the Jobs that it creates. */
-export function findPodTemplate({ spec }: Manifest): PodTemplate | undefined {
+/** Returns the pod template of an object of Kubernetes, or of the Jobs that it creates. The template of an operator's object is completed by the operator. */
+export function findPodTemplate({ apiVersion, spec }: Manifest): PodTemplate | undefined {
+  if (!/^(?:apps|batch)\//.test(apiVersion)) return undefined;
   return spec?.template ?? spec?.jobTemplate?.spec.template;
 }
 

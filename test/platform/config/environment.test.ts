@@ -261,6 +261,25 @@ describe('a secret in a file', () => {
   );
 
   it.each(SECRETS)('is refused if %s itself is also set', (name) => {
-    expect(explain({ ...COMPLETE, [`${name}_FILE`]: '/x' })).toBe(`${name} and ${name}_FILE are both set`);
+    for (const file of ['/x', '-/x'])
+      expect(explain({ ...COMPLETE, [`${name}_FILE`]: file })).toBe(`${name} and ${name}_FILE are both set`);
+  });
+
+  it('may be missing or empty after a hyphen, and is then not set; other faults remain', () => {
+    const directory = makeDirectory();
+    const file = path.join(directory, 'secret');
+    const name = 'CERTIFICATE_KEY_PREVIOUS';
+    const read = (place: string) => loadEnvironment({ ...without(name), [`${name}_FILE`]: place })[name];
+    expect(read(`-${file}`)).toBeUndefined();
+    writeFileSync(file, ' \n');
+    expect(read(`-${file}`)).toBeUndefined();
+    writeFileSync(file, COMPLETE[name]);
+    expect(read(`-${file}`)).toBe(COMPLETE[name]);
+    for (const place of [`-${directory}`, `-${file}/x`, '-/dev/zero'])
+      expect(explain({ ...without(name), [`${name}_FILE`]: place })).toMatch(
+        /^CERTIFICATE_KEY_PREVIOUS_FILE /,
+      );
+    const required = explain({ ...without('DATABASE_URL'), DATABASE_URL_FILE: `-${file}-` });
+    expect(required).toBe('DATABASE_URL must be set');
   });
 });
