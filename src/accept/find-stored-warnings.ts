@@ -6,7 +6,7 @@ import {
   warnOfOtherTotal,
   warnOfSimilarNumber,
   warnOfUnknownSum,
-} from '../domain/invoice/find-warnings.ts';
+} from '../domain/invoice/stored-warnings.ts';
 import { readCents } from '../domain/money/decimals.ts';
 import { type NamedOriginal, shareChange } from '../domain/invoice/originals.ts';
 import type { Warning } from '../domain/reading/findings.ts';
@@ -21,11 +21,18 @@ import {
 import type { ExaminedBody } from './examine-body.ts';
 import type { Rectification } from './examine-invoices.ts';
 import { indexOfSibling } from './judge-batch.ts';
+import { warnOfOtherDates, warnOfSubstitutions } from './question-references.ts';
 
 /** Finds the warnings of one kind for a batch, keyed by the invoice's index. The number of statements does not depend on the batch's size. */
 type Finder = (ask: Ask, organizationId: number, examined: ExaminedBody) => Promise<Map<number, Warning>>;
 
-const FINDERS: readonly Finder[] = [warnOfIssuerAddresses, warnOfCorrections, warnOfSimilarNumbers];
+const FINDERS: readonly Finder[] = [
+  warnOfIssuerAddresses,
+  warnOfCorrections,
+  warnOfSubstitutions,
+  warnOfOtherDates,
+  warnOfSimilarNumbers,
+];
 
 /**
  * Finds the warnings that depend on stored data, for invoices that passed their own rules.

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { readIdentity } from '../domain/invoice/invoice-identity.ts';
-import { warnOfSharedIssuer } from '../domain/invoice/find-warnings.ts';
+import { warnOfSharedIssuer } from '../domain/invoice/stored-warnings.ts';
 import { refuseIssuer } from '../domain/invoice/read-issuer-and-number.ts';
 import type { Finding, Warning } from '../domain/reading/findings.ts';
 import type { Connection } from '../platform/postgres/database.ts';

@@ -113,8 +113,12 @@ export type FindingCode = (typeof FINDING_CODES)[number] | (typeof ADDED_FINDING
 export const WARNING_CODES = [
   'old_issue_date',
   'operation_date_past',
+  'units_zero',
   'margin_not_stated',
   'foreign_vat_not_stated',
+  'one_stop_shop_to_business',
+  'reverse_charge_abroad',
+  'travel_agency_rate',
   'rate_not_charged',
   'zero_rate_charged',
   'withholding_below_one_percent',
@@ -134,7 +138,15 @@ export const WARNING_CODES = [
   'more_left_out',
 ] as const;
 /** Warnings that only invoices of version 2 can have. */
-export const ADDED_WARNING_CODES = ['recipient_not_in_census', 'not_expressible'] as const;
+export const ADDED_WARNING_CODES = [
+  'issued_late',
+  'surcharge_not_due',
+  'recipient_repeated',
+  'substituted_again',
+  'reference_date_differs',
+  'recipient_not_in_census',
+  'not_expressible',
+] as const;
 export type WarningCode = (typeof WARNING_CODES)[number] | (typeof ADDED_WARNING_CODES)[number];
 
 export const BATCH_STATUSES = [

@@ -15,7 +15,12 @@ import {
   type NewIssuedInvoice,
   type UnfinishedBatch,
 } from './statements/issuing.ts';
-import { findRecipientTerm, findReferenceTerm, findReplacedTerm } from '../platform/postgres/search-terms.ts';
+import {
+  findRecipientTerm,
+  findReferenceTerm,
+  findReplacedTerm,
+  findSubstitutedTerm,
+} from '../platform/postgres/search-terms.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import { chainAndCompress, type ChainedRecords } from './chain-and-compress.ts';
 import type { Software } from './chain-records.ts';
@@ -154,8 +159,8 @@ function buildIssuedInvoices(
 }
 
 /**
- * Lists the terms of further recipients and of the invoices in the lists of version 2, by which lists find the invoice and an F3 is found that replaces the
- * same simplified invoice.
+ * Lists the terms of further recipients and of the invoices in the lists of version 2, by which lists find the invoice, and an invoice is found that
+ * replaces or substitutes the same one.
  */
 function listFurtherTerms({
   otherRecipients = [],
@@ -168,6 +173,7 @@ function listFurtherTerms({
     ...otherRecipients.map(({ documentNumber }) => findRecipientTerm(documentNumber)),
     ...referenced.map(findReferenceTerm),
     ...replaces.map(findReplacedTerm),
+    ...(rectification?.method === 'substitution' ? rectification.invoices.map(findSubstitutedTerm) : []),
   ];
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateBatchAnswer } from '../../src/contracts/v2/batch-answers.ts';
 import type { WholeInvoice } from '../../src/contracts/v2/invoice-answers.ts';
-import type { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
+import type { InvoiceInput, InvoiceReference } from '../../src/contracts/v2/invoice-input.ts';
+import { addDays } from '../../src/domain/reading/calendar-date.ts';
 import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
 import { openTestApi } from '../support/api.ts';
 import { buildBatchV2 } from '../support/invoices-v2.ts';
@@ -60,6 +61,87 @@ describe('an invoice that names issued ones by issuer, number and date', () => {
       null,
       null,
       'Rectified invoice 2: issued invoice id names the same invoice as an earlier item of the list',
+    ]);
+  });
+});
+
+describe('a rectification by substitution of an invoice that another one substitutes', () => {
+  it('is questioned, whether the other one is issued or of the same batch, unless it is rectified itself', async () => {
+    const substitute = (invoices: InvoiceReference[], changes: InvoiceInput = {}): InvoiceInput => ({
+      invoice_type: 'R1',
+      rectification: { method: 'substitution', reason: 'Precio', invoices },
+      lines: line('90'),
+      ...changes,
+    });
+    const byNumber = (number: string): InvoiceInput => ({
+      ...substitute([]),
+      rectification: {
+        method: 'substitution',
+        reason: 'Precio',
+        invoices: referByNumber(number),
+        rectified_base: '100',
+        rectified_tax: '21',
+      },
+    });
+    const { ids } = await issue(test, 'S', { lines: line('100') }, { lines: line('100') });
+    const named = byNumber('S-1');
+    expect(await validate(test, 'SR', named, substitute(refer([ids[0]!])))).toEqual([
+      '1 /rectification/invoices/0/issued_invoice_id substituted_again',
+    ]);
+    const { ids: first } = await issue(test, 'SR', named);
+    expect(
+      await validate(
+        test,
+        'SS',
+        substitute(refer([ids[1]!])),
+        substitute(refer([ids[0]!])),
+        substitute(refer(first)),
+        substitute(refer([ids[0]!]), {
+          rectification: { method: 'differences', reason: 'Precio', invoices: refer([ids[0]!]) },
+          lines: line('1'),
+        }),
+        byNumber('ELSEWHERE-2'),
+        byNumber('ELSEWHERE-2'),
+      ),
+    ).toEqual([
+      '1 /rectification/invoices/0/issued_invoice_id substituted_again',
+      '5 /rectification/invoices/0/number_serie substituted_again',
+    ]);
+  });
+});
+
+describe('an invoice that is named by a number of its issuer and another date', () => {
+  it('is questioned if the number belongs to an invoice of the same year, issued or of the same batch', async () => {
+    await issue(test, 'D', { lines: line('100') });
+    const today = todayInMadrid(test.api.clock.now);
+    const yesterday = addDays(today, -1);
+    const name = (
+      number_serie: string,
+      issue_date: string,
+      issuer_nif: string | null = null,
+    ): InvoiceInput => ({
+      invoice_type: 'R1',
+      rectification: {
+        method: 'differences',
+        reason: 'Devolución',
+        invoices: [{ number_serie, issue_date, issuer_nif }],
+      },
+      lines: line('1', '-1'),
+    });
+    expect(
+      await validate(
+        test,
+        'DR',
+        name('D-1', yesterday),
+        name('D-1', today),
+        name('D-1', addDays(today, -366)),
+        name('D-1', yesterday, 'A12345674'),
+        name('ELSEWHERE-3', yesterday),
+        name('DR-5', yesterday),
+      ),
+    ).toEqual([
+      '0 /rectification/invoices/0/number_serie reference_date_differs',
+      '5 /rectification/invoices/0/number_serie reference_date_differs',
     ]);
   });
 });

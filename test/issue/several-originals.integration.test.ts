@@ -98,6 +98,7 @@ describe('a rectification', () => {
     });
     expect(await validate(test, 'SR', substitution('120'), substitution('-1'))).toEqual([
       '1 /rectification/invoices/0/issued_invoice_id corrections_exceed_original',
+      '1 /rectification/invoices/0/issued_invoice_id substituted_again',
     ]);
     const { ids: issued, errors } = await issue(test, 'SR', substitution('120'));
     expect(errors).toEqual([null]);

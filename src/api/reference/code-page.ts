@@ -1,4 +1,5 @@
-import type { CodeEntry, CodePage } from '../../contracts/v2/code-reference.ts';
+import type { CodeEntry } from '../../contracts/v2/code-entry.ts';
+import type { CodePage } from '../../contracts/v2/code-reference.ts';
 
 /**
  * Writes the reference of the codes in errors and warnings of version 2 as a page. The anchor of an entry is its code, to which `help` of every

@@ -1,17 +1,12 @@
-import type { FindingCode, WarningCode } from '../codes.ts';
+import type { FindingCode } from '../codes.ts';
+import type { CodeEntry } from './code-entry.ts';
 import type { ShapeCode } from './details.ts';
+import { WARNING_ENTRIES } from './warning-reference.ts';
 
 /*
  * The reference of the codes in the details of errors and in warnings of version 2. `/api/v2/codes`, the OpenAPI document and docs/api-v2.md print
  * it. Codes never change; new ones can be added.
  */
-
-export type CodeEntry = {
-  readonly meaning: string;
-  /** The article or document with the rule; null if it is a rule of this API alone, or if the message names it. */
-  readonly article: string | null;
-  readonly remedy: string;
-};
 
 /** The faults in the shape of a request. The whole request is refused, and nothing is stored. */
 const SHAPE_ENTRIES: Readonly<Record<ShapeCode, CodeEntry>> = {
@@ -133,132 +128,13 @@ const ERROR_ENTRIES: Readonly<Record<FindingCode, CodeEntry>> = {
   },
 };
 
-/** The warnings. The invoice is accepted and issued. */
-const WARNING_ENTRIES: Readonly<Record<WarningCode, CodeEntry>> = {
-  old_issue_date: {
-    meaning: 'The issue date is more than one day before the day on which the invoice is issued.',
-    article: 'RD 1619/2012, art. 6.1.b; RD 1007/2023, art. 9',
-    remedy: 'Issue invoices on the day that they state; send the date of the operation as `operation_date`.',
-  },
-  operation_date_past: {
-    meaning: 'Regime 15 is for operations whose IVA falls due later, but the operation lies in the past.',
-    article: 'LIVA, art. 75.Uno.7.º',
-    remedy: 'Use regime 01 if the IVA fell due with the operation.',
-  },
-  margin_not_stated: {
-    meaning: 'A regime taxes only the margin, but the invoice does not state the margin.',
-    article: 'LIVA, arts. 135 to 147',
-    remedy:
-      'Only invoices of version 1 can have this warning. Send the invoice through version 2, with the margin of each line in `margin`.',
-  },
-  foreign_vat_not_stated: {
-    meaning:
-      'Regime 17 is the one-stop shop, but the invoice does not state the VAT of the other member state.',
-    article: 'LIVA, arts. 163 unvicies to 163 quinvicies',
-    remedy: 'Send the lines with `tax_type` `oss`, `tax_country` and `tax_rate`.',
-  },
-  rate_not_charged: {
-    meaning: 'Farmers under regime 19 charge no IVA, but the line has a rate.',
-    article: 'LIVA, arts. 129 and 134',
-    remedy: 'Remove the rate, or use the regime under which the operation is taxed.',
-  },
-  zero_rate_charged: {
-    meaning: 'The line is subject and not exempt, but its rate is 0.',
-    article: 'LIVA, art. 91.Cuatro',
-    remedy: 'Send the exemption code of an exempt line, or the operation key of a line that is not subject.',
-  },
-  withholding_below_one_percent: {
-    meaning: 'The withholding of IRPF is lower than its lowest rate.',
-    article: 'RD 439/2007, art. 95',
-    remedy: 'Send the rate in per cent: 15 for 15 %, not 0.15.',
-  },
-  withholding_on_simplified: {
-    meaning: 'A simplified invoice has a withholding of IRPF, but only an identified business withholds.',
-    article: 'RD 439/2007, art. 76',
-    remedy: 'Identify the recipient and use invoice type F1, or R1 to R4.',
-  },
-  negative_total: {
-    meaning: 'An ordinary invoice has a negative total.',
-    article: 'RD 1619/2012, art. 15',
-    remedy: 'Send a rectifying invoice that names the invoice that it corrects.',
-  },
-  simplified_limit_exceeded: {
-    meaning: 'A simplified invoice charges more than 3,000 €.',
-    article: 'RD 1619/2012, art. 4.2',
-    remedy: 'Identify the recipient and use invoice type F1.',
-  },
-  cash_limit_exceeded: {
-    meaning: 'The invoice is paid in cash and charges 1,000 € or more.',
-    article: 'Ley 7/2012, art. 7.Uno.1',
-    remedy: 'Accept another means of payment.',
-  },
-  nothing_charged: {
-    meaning: 'The invoice contains reimbursable expenses and charges nothing else.',
-    article: 'LIVA, art. 78.Tres.3.º',
-    remedy: 'Add the expenses to an invoice with charges of your own.',
-  },
-  issuer_address_missing: {
-    meaning: 'The profile of the issuer has no address, so the invoice shows none.',
-    article: 'RD 1619/2012, art. 6.1.e',
-    remedy: 'Ask the operator of the engine to set the address of the issuer.',
-  },
-  issuer_shared: {
-    meaning:
-      'Another organization of the installation issues for the same issuer, so both could use the same number.',
-    article: 'RD 1619/2012, art. 6.1.a; AEAT 3000',
-    remedy: 'Ask the operator of the engine to bind the issuer to the organizations that may issue for it.',
-  },
-  recipient_address_missing: {
-    meaning: 'The invoice lacks the address of its recipient.',
-    article: 'RD 1619/2012, art. 6.1.e',
-    remedy: 'Send the address, unless the recipient is a consumer.',
-  },
-  description_missing: {
-    meaning: 'A rectifying invoice does not state its reason.',
-    article: 'RD 1619/2012, art. 15.4',
-    remedy: 'Send `rectification.reason`, or `operation_description`.',
-  },
-  corrections_exceed_original: {
-    meaning: 'The corrections of an invoice deduct more than it charged.',
-    article: 'RD 1619/2012, art. 15',
-    remedy: 'Check the amounts and the invoices that are rectified.',
-  },
-  replacement_differs: {
-    meaning: 'The invoice charges another amount than the simplified invoices that it replaces.',
-    article: 'RD 1619/2012, art. 7.2',
-    remedy: 'Send the lines of the simplified invoices, and correct the amounts with a rectifying invoice.',
-  },
-  number_differs_in_case: {
-    meaning: 'The number differs from an earlier one of the issuer only in the case of its letters.',
-    article: 'RD 1619/2012, art. 6.1.a',
-    remedy: 'Use numbers that differ in more than case.',
-  },
-  characters_not_printable: {
-    meaning: 'The fonts of the PDF lack characters of a text; the PDF shows boxes instead.',
-    article: null,
-    remedy: 'Send the text in characters that the fonts have.',
-  },
-  recipient_not_in_census: {
-    meaning:
-      'The number of the recipient is declared as not registered, so AEAT accepts the record with errors.',
-    article: 'Orden HAC/1177/2024, list L7, 07',
-    remedy: "Check the number; use `nif` if it is in AEAT's census.",
-  },
-  not_expressible: {
-    meaning: 'An electronic format that you asked for cannot express the invoice; `rule` names the rule.',
-    article: 'EN 16931',
-    remedy: 'Use another format, or change what the rule names.',
-  },
-  more_left_out: ERROR_ENTRIES.more_left_out,
-};
-
 type CodeTable = { readonly title: string; readonly entries: Readonly<Record<string, CodeEntry>> };
 
 /** The entries by code, in three tables. A code that occurs in several tables has one entry. */
 export const CODE_TABLES: readonly CodeTable[] = [
   { title: 'Errors in the shape of a request', entries: SHAPE_ENTRIES },
   { title: 'Errors in an invoice', entries: ERROR_ENTRIES },
-  { title: 'Warnings', entries: WARNING_ENTRIES },
+  { title: 'Warnings', entries: { ...WARNING_ENTRIES, more_left_out: ERROR_ENTRIES.more_left_out } },
 ];
 
 /** The reference as a page in one language. */

@@ -1,7 +1,12 @@
 import type { ApiVersion, InvoiceType, WarningCode } from '../../contracts/codes.ts';
+import type { Recipient } from '../../contracts/invoice-document.ts';
+import { formatDecimal } from '../money/decimals.ts';
 import type { LineMember } from '../reading/findings.ts';
+import { RATE_DECIMALS } from '../reading/read-number.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
+import { hasMembersIncome, isPersonNif } from './nif.ts';
 import type { ReadLine } from './read-line.ts';
+import { isEuropeanVatNumber, isVatNumber } from './vat-number.ts';
 
 /** A warning about a line: the member, the code, and the text that follows the member's name. */
 type LineWarning = readonly [member: LineMember, code: WarningCode, says: string];
@@ -10,6 +15,10 @@ type LineWarning = readonly [member: LineMember, code: WarningCode, says: string
 const FARMING_REGIME = '19';
 /** The one-stop shop (LIVA arts. 163 unvicies to 163 quinvicies). */
 const ONE_STOP_SHOP_REGIME = '17';
+/** Travel agencies (LIVA arts. 141 to 147). */
+const TRAVEL_REGIME = '05';
+/** The general rate of IVA (LIVA art. 90.Uno), in hundredths of a per cent. AEAT accepts no general rate of earlier years. */
+const GENERAL_RATE = 2100n;
 /** Lowest withholding rate on income of economic activities, 1 per cent (RD 439/2007 art. 95.4 and 95.6), in hundredths of a per cent. */
 const LOWEST_WITHHOLDING = 100n;
 const SIMPLIFIED: ReadonlySet<InvoiceType> = new Set(['F2', 'R5']);
@@ -24,6 +33,7 @@ type Circumstances = {
   readonly version: ApiVersion;
   /** Day of the operation, `YYYY-MM-DD`: the issue date if the invoice states no other. */
   readonly operationDay: string;
+  readonly recipients: readonly Recipient[];
 };
 
 /**
@@ -54,7 +64,66 @@ function describeOthers(count: number): string {
 }
 
 function questionLine(line: ReadLine, circumstances: Circumstances): LineWarning[] {
-  return [...questionTax(line, circumstances), ...questionWithholding(line, circumstances.type)];
+  return [
+    ...questionUnits(line),
+    ...questionTax(line, circumstances),
+    ...questionRecipients(line, circumstances),
+    ...questionSurcharge(line, circumstances),
+    ...questionWithholding(line, circumstances.type),
+  ];
+}
+
+function* questionUnits({ units }: ReadLine): Generator<LineWarning> {
+  if (/[1-9]/.test(String(units))) return;
+  const says =
+    'are 0, so the line charges no goods and no service: state the quantity, or leave the line out (RD 1619/2012 art. 6.1.f)';
+  yield ['units', 'units_zero', says];
+}
+
+/** Questions operations that are not for a business of another member state, although the recipient is one. */
+function* questionRecipients(
+  { taxType, regime, operationKey }: ReadLine,
+  { recipients }: Circumstances,
+): Generator<LineWarning> {
+  const isReversed = taxType === 'iva' && regime === '01' && operationKey === 'S2';
+  const isOneStop = regime === ONE_STOP_SHOP_REGIME && (taxType === 'iva' || taxType === 'oss');
+  if (!isReversed && !isOneStop) return;
+  const business = recipients.find((each) => isVatNumber(each) && isEuropeanVatNumber(each.documentNumber));
+  if (business === undefined) return;
+  const { documentNumber } = business;
+  const instead =
+    'goods that are sent to it are exempt (tax exemption code E5, LIVA art. 25), and services to it are not subject here (tax operation key N2, art. 69)';
+  if (isReversed) {
+    const says = `is S2, but the recipient ${documentNumber} has a VAT number of another member state, and S2 is the reverse charge of operations in Spain (LIVA art. 84.Uno.2.º): ${instead}`;
+    yield ['tax_operation_key', 'reverse_charge_abroad', says];
+  } else {
+    const says = `is ${taxType === 'oss' ? 'oss' : regime}, but the recipient ${documentNumber} has a VAT number, and the one-stop shop is for sales to consumers (LIVA arts. 163 unvicies to 163 quinvicies): ${instead}`;
+    yield [taxType === 'oss' ? 'tax_type' : 'tax_regime', 'one_stop_shop_to_business', says];
+  }
+}
+
+/** Questions the recargo de equivalencia that is charged to others than the retailers under that regime (LIVA art. 154.Uno). */
+function* questionSurcharge(
+  { surchargeRate }: ReadLine,
+  { type, recipients }: Circumstances,
+): Generator<LineWarning> {
+  if (surchargeRate === null) return;
+  const shown = formatDecimal(surchargeRate, RATE_DECIMALS, 0);
+  if (SIMPLIFIED.has(type)) {
+    const says = `is ${shown} in an invoice of type ${type}: the recargo de equivalencia is charged to retailers who have shown that they are under that regime, so they are identified (LIVA arts. 154.Uno and 163), with invoice type ${type === 'F2' ? 'F1' : 'R1 to R4'}; leave it out for a consumer`;
+    yield ['equivalence_surcharge_rate', 'surcharge_not_due', says];
+  }
+  const other = recipients.find((each) => !mayOweSurcharge(each));
+  if (other === undefined) return;
+  const says = `is ${shown}, but ${other.documentNumber} is no NIF of a natural person or of an entity whose income is that of its members: only such retailers are under the recargo de equivalencia (LIVA art. 154.Uno); leave it out`;
+  yield ['equivalence_surcharge_rate', 'surcharge_not_due', says];
+}
+
+/** Returns whether a recipient can be a retailer under the recargo de equivalencia. Only the documents of a business tell that it cannot. */
+function mayOweSurcharge(recipient: Recipient): boolean {
+  const { documentType, documentNumber } = recipient;
+  if (documentType === 'nif') return isPersonNif(documentNumber) || hasMembersIncome(documentNumber);
+  return !isVatNumber(recipient);
 }
 
 function* questionTax(
@@ -78,6 +147,10 @@ function* questionTax(
         : 'the line does not state the VAT of that state; use tax type oss';
     const says = `${regime} is the one-stop shop for sales to consumers in other member states: ${instead}`;
     yield ['tax_regime', 'foreign_vat_not_stated', says];
+  }
+  if (regime === TRAVEL_REGIME && operationKey === 'S1' && rate > 0n && rate !== GENERAL_RATE) {
+    const says = `is ${registeredRate} with tax regime ${TRAVEL_REGIME}: a journey is a single service of the travel agency, which is taxed at the general rate, 21, whatever it consists of (LIVA arts. 90.Uno and 144)`;
+    yield ['tax_rate', 'travel_agency_rate', says];
   }
   const hadZeroRate = operationDay >= ZERO_RATE_OF_FOOD.from && operationDay <= ZERO_RATE_OF_FOOD.to;
   if (operationKey === 'S1' && rate === 0n && !hadZeroRate && !OF_EARLIER_RATES.has(type)) {

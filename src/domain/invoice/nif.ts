@@ -41,6 +41,14 @@ export function isPersonNif(nif: string): boolean {
   return PERSON.test(nif);
 }
 
+/** Comunidades de bienes and herencias yacentes, comunidades de propietarios and sociedades civiles. */
+const ATTRIBUTES_INCOME = /^[EHJ]/;
+
+/** Returns whether a valid NIF belongs to an entity whose income is that of its members (Ley 35/2006, art. 8.3; Orden EHA/451/2008). */
+export function hasMembersIncome(nif: string): boolean {
+  return ATTRIBUTES_INCOME.test(nif);
+}
+
 function personNumber(text: string): number {
   const initial = text[0]!;
   if (initial >= '0' && initial <= '9') return Number(text.slice(0, 8));

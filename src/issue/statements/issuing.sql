@@ -32,6 +32,18 @@ update batch_invoices i set processing_error = n.error
 from unnest($2::bigint[], $3::text[]) as n (id, error)
 where i.id = n.id
 
+-- name: findByTerms
+-- params: organizationId, terms
+-- Finds the oldest issued invoice that is not annulled with each of these terms. Each is looked up in a lateral join, as in findIssuedNumbers.
+select n.term::float8 as term, x.invoice_id::float8 as id
+from unnest($2::bigint[]) as n (term)
+cross join lateral (
+  select t.invoice_id from search_terms t
+  where t.organization_id = $1 and t.term = n.term
+    and not exists (select from corrections k where k.issued_invoice_id = t.invoice_id and k.kind = 'anulacion')
+  order by t.invoice_id
+  limit 1) x
+
 -- name: findContestedIssuers
 -- params: issuerNifs, verifactu
 -- Finds the issuers for which the installation also issues in the other mode (ops/adr/0020): with VeriFactu, as any record of theirs proves
@@ -96,15 +108,6 @@ select x.id::float8 as id, x.issuer_nif as "issuerNif", x.invoice_number as numb
        exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as "isAnnulled"
 from unnest($2::bigint[]) as n (id)
 cross join lateral (select a.* from issued_invoices a where a.id = n.id and a.organization_id = $1 limit 1) x
-
--- name: findReplacedByNumber
--- params: organizationId, terms
--- Finds F3 that are not annulled by the terms of the invoices that they replace.
-select t.term::float8 as term, min(t.invoice_id)::float8 as id
-from search_terms t
-where t.organization_id = $1 and t.term = any ($2::bigint[])
-  and not exists (select from corrections k where k.issued_invoice_id = t.invoice_id and k.kind = 'anulacion')
-group by t.term
 
 -- name: findReplacements
 -- params: organizationId, ids

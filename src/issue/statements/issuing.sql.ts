@@ -38,6 +38,17 @@ export const failBatchInvoices: Statement<
   NoColumns
 > = statement('failBatchInvoices');
 
+export type FindByTermsRow = {
+  readonly term: number;
+  readonly id: number;
+};
+
+/** Finds the oldest issued invoice that is not annulled with each of these terms. Each is looked up in a lateral join, as in findIssuedNumbers. */
+export const findByTerms: Statement<
+  [organizationId: number | bigint, terms: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  FindByTermsRow
+> = statement('findByTerms');
+
 export type FindContestedIssuersRow = {
   readonly nif: string;
 };
@@ -122,17 +133,6 @@ export const findRectified: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   FindRectifiedRow
 > = statement('findRectified');
-
-export type FindReplacedByNumberRow = {
-  readonly term: number;
-  readonly id: number;
-};
-
-/** Finds F3 that are not annulled by the terms of the invoices that they replace. */
-export const findReplacedByNumber: Statement<
-  [organizationId: number | bigint, terms: readonly (number | bigint)[] | EncodedArray<number | bigint>],
-  FindReplacedByNumberRow
-> = statement('findReplacedByNumber');
 
 export type FindReplacementsRow = {
   readonly id: number;

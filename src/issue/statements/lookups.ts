@@ -7,7 +7,11 @@ import {
 import { type Leads, LEADS, listReached } from '../../domain/invoice/replacements.ts';
 import type { Rectifiable } from '../../domain/invoice/resolve-rectified.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
-import { findFailedTerm, findReplacedTerm } from '../../platform/postgres/search-terms.ts';
+import {
+  findFailedTerm,
+  findReplacedTerm,
+  findSubstitutedTerm,
+} from '../../platform/postgres/search-terms.ts';
 import type { ScopedStatement } from '../../platform/postgres/scoped-query.ts';
 import type { BoundStatement } from '../../platform/postgres/statement.ts';
 import * as sql from './issuing.sql.ts';
@@ -176,14 +180,36 @@ export async function readOriginals(ask: Ask, organizationId: number, ids: reado
  * Returns the id of an issued F3 that is not annulled for each of these invoices that one names by issuer, number and date.
  * @returns the ids by the identities, as `writeIdentity` writes them.
  */
-export async function findReplacedByNumber(
+export function findReplacedByNumber(
   ask: Ask,
   organizationId: number,
   identities: readonly InvoiceIdentity[],
 ): Promise<Map<string, number>> {
+  return findByTerms(ask, organizationId, identities, findReplacedTerm);
+}
+
+/**
+ * Returns the id of the first issued rectification by substitution that is not annulled for each of these invoices. Rectifications that were issued before this
+ * was stored are not found.
+ * @returns the ids by the identities, as `writeIdentity` writes them.
+ */
+export function findSubstitutions(
+  ask: Ask,
+  organizationId: number,
+  identities: readonly InvoiceIdentity[],
+): Promise<Map<string, number>> {
+  return findByTerms(ask, organizationId, identities, findSubstitutedTerm);
+}
+
+async function findByTerms(
+  ask: Ask,
+  organizationId: number,
+  identities: readonly InvoiceIdentity[],
+  findTerm: (identity: InvoiceIdentity) => number,
+): Promise<Map<string, number>> {
   if (identities.length === 0) return new Map();
-  const terms = identities.map(findReplacedTerm);
-  const { rows } = await ask(sql.findReplacedByNumber(organizationId, terms));
+  const terms = identities.map(findTerm);
+  const { rows } = await ask(sql.findByTerms(organizationId, terms));
   return byIdentity(identities, terms, rows);
 }
 

@@ -29,6 +29,11 @@ export function findReplacedTerm({ issuerNif, number, issueDate }: Referenced): 
   return findTerm(`replaced ${JSON.stringify([issuerNif, number, issueDate])}`);
 }
 
+/** Returns the term of a rectification by substitution of an invoice. */
+export function findSubstitutedTerm({ issuerNif, number, issueDate }: Referenced): number {
+  return findTerm(`substituted ${JSON.stringify([issuerNif, number, issueDate])}`);
+}
+
 /** Returns the term of the identity of a batch invoice that failed. */
 export function findFailedTerm({ issuerNif, number, issueDate }: Referenced): number {
   return findTerm(`failed ${JSON.stringify([issuerNif, number, issueDate])}`);

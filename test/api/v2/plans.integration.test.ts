@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceIndex } from '../../../src/api/reads/invoices/choose-index.ts';
 import * as sql from '../../../src/api/reads/invoices/invoices.sql.ts';
+import { findByTerms } from '../../../src/issue/statements/issuing.sql.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 /*
@@ -203,6 +204,29 @@ describe('what rectifies the invoices of a page', () => {
       `delete from pg_statistic where starelid in ('issued_invoices'::regclass, 'search_terms'::regclass, 'corrections'::regclass)`,
     );
     expect(await read()).toBe(2);
+    await database.pool.query('analyze');
+  });
+});
+
+describe('which invoices replace or substitute others', () => {
+  it('is read by indexes and no whole table, also while the tables have no statistics', async () => {
+    const terms = Array.from({ length: 1000 }, (_, place) => 1_000_000 + place);
+    await database.pool.query(
+      'insert into search_terms (organization_id, term, invoice_id) values (17, $1, 416000)',
+      [terms[500]],
+    );
+    const read = async (...others: readonly string[]) => {
+      const nodes = listNodes(await explainStatement(findByTerms(17, terms)));
+      const used = nodes.map((node) => node['Index Name']);
+      expect(used).toEqual(expect.arrayContaining(['search_terms_pkey', ...others]));
+      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      return nodes[0]!['Actual Rows'];
+    };
+    expect(await read('corrections_issued_invoice_id_index')).toBe(1);
+    await database.pool.query(
+      `delete from pg_statistic where starelid in ('search_terms'::regclass, 'corrections'::regclass)`,
+    );
+    expect(await read()).toBe(1);
     await database.pool.query('analyze');
   });
 });

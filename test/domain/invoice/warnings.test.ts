@@ -6,7 +6,7 @@ import { checkInvoices } from '../../../src/accept/examine-invoices.ts';
 import { checkInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import type { InvoiceInput as V2Input } from '../../../src/contracts/v2/invoice-input.ts';
 import { buildV2, lineV2 } from '../support/v2-cases.ts';
-import { buildInput, buildLine, NOBODY, TODAY, checkV1 } from '../support/inputs.ts';
+import { buildInput, buildLine, checkV1, GERMAN, NOBODY, TODAY } from '../support/inputs.ts';
 
 const CONTEXT = { organizationName: 'Talleres Ñandú SL', issuerNifs: null, today: TODAY };
 const ADDRESS = { recipient_billing_address: 'Calle Mayor 1' } as const;
@@ -177,6 +177,24 @@ const CASES: readonly [field: string, code: string, having: InvoiceInput, lackin
     { lines: [buildLine({ notes: 'g\u0303 a\u00ad\ufe0f' })] },
   ],
   [
+    'lines[0].units',
+    'units_zero',
+    { lines: [buildLine({ units: 0 }), buildLine()] },
+    { lines: [buildLine({ units: 0.000001 }), buildLine({ unit_price: 0 })] },
+  ],
+  [
+    'lines[0].tax_operation_key',
+    'reverse_charge_abroad',
+    { ...GERMAN, lines: [buildLine({ tax_operation_key: 'S2', tax_rate: 0 })] },
+    { lines: [buildLine({ tax_operation_key: 'S2', tax_rate: 0 })] },
+  ],
+  [
+    'lines[0].tax_operation_key',
+    'reverse_charge_abroad',
+    { ...GERMAN, lines: [buildLine({ tax_operation_key: 'S2', tax_rate: 0 })] },
+    { ...GERMAN, lines: [buildLine({ tax_operation_key: 'N2', tax_rate: null })] },
+  ],
+  [
     'operation_description',
     'description_missing',
     RECTIFYING,
@@ -203,6 +221,9 @@ describe('a warning', () => {
 
   it('is tested for every code that depends on the invoice alone', () => {
     const stored = [
+      // Version 2 tests these.
+      'travel_agency_rate',
+      'one_stop_shop_to_business',
       'issuer_address_missing',
       'issuer_shared',
       'corrections_exceed_original',

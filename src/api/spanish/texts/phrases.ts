@@ -11,6 +11,7 @@ export const PHRASES: Texts = {
   'issued invoice {id}, dated {date}': 'la factura expedida {id}, de fecha {date}',
   'batch invoice {id}': 'factura de lote {id}',
   'invoices[{index}] of this batch': 'invoices[{index}] de este lote',
+  'invoices[{index}] of this batch, dated {date}': 'invoices[{index}] de este lote, de fecha {date}',
   'an operator set it': 'lo indicó un operador',
   'the last record that AEAT accepted has it': 'es el del último registro que aceptó la AEAT',
 
@@ -43,6 +44,10 @@ export const PHRASES: Texts = {
     'la línea no indica el IVA de ese Estado; utilice el impuesto oss',
   'an allowance lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2); state the tax of the lines that it is for, or grant it in those lines':
     'un descuento reduce la base imponible de la operación por la que se concede (art. 78.Tres.2.º LIVA); indique el impuesto de las líneas a las que corresponde, o concédalo en esas líneas',
+  'goods that are sent to it are exempt (tax exemption code E5, LIVA art. 25), and services to it are not subject here (tax operation key N2, art. 69)':
+    'los bienes que se le envían están exentos (causa de exención E5, art. 25 LIVA) y los servicios que se le prestan no están sujetos aquí (calificación N2, art. 69)',
+  'an invoice is issued at the operation or, for a business, before the 16th of the following month (RD 1619/2012 art. 11)':
+    'la factura se expide al realizarse la operación o, para un empresario o profesional, antes del día 16 del mes siguiente (art. 11 RD 1619/2012)',
 
   // Characters.
   '{characters} and {number} more': '{characters} y {number} más',

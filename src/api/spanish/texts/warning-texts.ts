@@ -36,8 +36,32 @@ export const WARNING_TEXTS: Texts = {
     'tiene un importe de {replaced} con sus rectificaciones, y esta, de {total}: la factura que sustituye a una factura simplificada debe tener el mismo importe (art. 7.2 RD 1619/2012)',
   'differs from {other}, which the issuer has used in the same calendar year, only in the case of its letters: AEAT treats them as two invoices, but people may take them for one':
     'se distingue de {other}, que el emisor ha utilizado en el mismo año natural, solo por las mayúsculas y minúsculas: la AEAT las trata como dos facturas, pero una persona puede tomarlas por una sola',
+  'is {date}, but the issue date is {issueDate}: {rule*}; the tax belongs to the return of the period of the operation':
+    'es {date}, pero la fecha de expedición es {issueDate}: {rule}; la cuota corresponde a la autoliquidación del periodo de la operación',
+  'is {date}, but the issue date is {issueDate}: {rule*}; state the operation date if the tax fell due on another day, as in a continuous supply (LIVA art. 75.Uno.7.º)':
+    'es {date}, pero la fecha de expedición es {issueDate}: {rule}; indique la fecha de operación si el impuesto se devengó otro día, como en las operaciones de tracto sucesivo (art. 75.Uno.7.º LIVA)',
+  'is {number}, which recipient {first} has as well: an invoice names each recipient once; leave one of them out or correct its document':
+    'es {number}, que tiene también el destinatario {first}: la factura indica cada destinatario una sola vez; omita uno de ellos o corrija su documento',
+  'is true and the total is {total}: a simplified invoice may charge at most 3000 including taxes (RD 1619/2012 art. 4.2), also if it identifies its recipient (art. 7.2); leave it out, so that the invoice is a full one':
+    'es true y el total es {total}: el importe de una factura simplificada no puede superar 3000, impuestos incluidos (art. 4.2 RD 1619/2012), aunque identifique al destinatario (art. 7.2); omita este campo para que la factura sea completa',
+  'names an invoice that {by*} already rectifies by substitution: a second one replaces the amounts of the first, so rectify that one instead (RD 1619/2012 art. 15.5)':
+    'indica una factura que {by} ya rectifica por sustitución: una segunda sustituye los importes de la primera, por lo que debe rectificar esa (art. 15.5 RD 1619/2012)',
+  'names {number} of {date}, but that number belongs to {owner*}: an issuer uses a number once in a year (RD 1619/2012 art. 6.1.a), so check the date':
+    'indica {number} de {date}, pero ese número corresponde a {owner}: un emisor utiliza cada número una sola vez al año (art. 6.1.a RD 1619/2012), así que compruebe la fecha',
 
   // Lines.
+  'are 0, so the line charges no goods and no service: state the quantity, or leave the line out (RD 1619/2012 art. 6.1.f)':
+    'son 0, por lo que la línea no factura bienes ni servicios: indique la cantidad u omita la línea (art. 6.1.f RD 1619/2012)',
+  'is S2, but the recipient {number} has a VAT number of another member state, and S2 is the reverse charge of operations in Spain (LIVA art. 84.Uno.2.º): {instead*}':
+    'es S2, pero el destinatario {number} tiene un NIF-IVA de otro Estado miembro, y S2 es la inversión del sujeto pasivo en operaciones realizadas en España (art. 84.Uno.2.º LIVA): {instead}',
+  'is {code}, but the recipient {number} has a VAT number, and the one-stop shop is for sales to consumers (LIVA arts. 163 unvicies to 163 quinvicies): {instead*}':
+    'es {code}, pero el destinatario {number} tiene un NIF-IVA, y la ventanilla única es para ventas a consumidores (arts. 163 unvicies a 163 quinvicies LIVA): {instead}',
+  'is {rate} in an invoice of type {type}: the recargo de equivalencia is charged to retailers who have shown that they are under that regime, so they are identified (LIVA arts. 154.Uno and 163), with invoice type {other*}; leave it out for a consumer':
+    'es {rate} en una factura de tipo {type}: el recargo de equivalencia se repercute a los comerciantes minoristas que han acreditado estar en ese régimen, que por tanto se identifican (arts. 154.Uno y 163 LIVA), con el tipo de factura {other}; omítalo para un consumidor final',
+  'is {rate}, but {number} is no NIF of a natural person or of an entity whose income is that of its members: only such retailers are under the recargo de equivalencia (LIVA art. 154.Uno); leave it out':
+    'es {rate}, pero {number} no es el NIF de una persona física ni de una entidad en régimen de atribución de rentas: solo esos comerciantes minoristas están en el recargo de equivalencia (art. 154.Uno LIVA); omítalo',
+  'is {rate} with tax regime {regime}: a journey is a single service of the travel agency, which is taxed at the general rate, 21, whatever it consists of (LIVA arts. 90.Uno and 144)':
+    'es {rate} con el régimen {regime}: el viaje es una prestación de servicios única de la agencia, que tributa al tipo general, 21, sea cual sea su contenido (arts. 90.Uno y 144 LIVA)',
   '{regime} taxes only the margin, for which version 1 of the API has no member: the record contains the whole price as the tax base, and several times the tax that is due':
     '{regime} grava solo el margen, para el que la versión 1 de la API no tiene ningún campo: el registro contiene todo el precio como base imponible y una cuota varias veces superior a la devengada',
   'is {rate} with tax regime {regime}: farmers under that regime charge no IVA, and a receipt of the buyer documents their compensation (LIVA arts. 129 and 134)':

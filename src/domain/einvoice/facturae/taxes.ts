@@ -3,7 +3,7 @@ import type { DocumentLine, InvoiceDocument, TaxGroup } from '../../../contracts
 import { describeUntaxed } from '../../mentions/choose-mentions.ts';
 import { isForeignVat, type FiscalKey } from '../../mentions/fiscal-key.ts';
 import { readCents } from '../../money/decimals.ts';
-import { isPersonNif } from '../../invoice/nif.ts';
+import { hasMembersIncome, isPersonNif } from '../../invoice/nif.ts';
 import { isTaxedOnMargin } from '../../tax/regime-rules.ts';
 import { addUp, type Amount, type Cents, formatAmount, formatRate, withEuros } from './amounts.ts';
 
@@ -37,14 +37,12 @@ const TRAVEL_AGENCIES = '05';
 const OF_TRAVEL_AGENCIES: Partial<Record<TaxType, string>> = { iva: '17', igic: '18' };
 /** The taxes of which income is withheld: IRPF, Impuesto sobre la Renta de no Residentes and Impuesto sobre Sociedades. */
 const INCOME_TAXES = { persons: '04', nonResidents: '28', companies: '29' };
-/** Comunidades de bienes, comunidades de propietarios and sociedades civiles, whose income is that of their members (Ley 35/2006, art. 8.3). */
-const ATTRIBUTES_INCOME = /^[EHJ]/;
 /** Foreign entities and establishments of non-residents (Orden EHA/451/2008). */
 const NON_RESIDENT = /^[NW]/;
 
 /** Returns the tax of which the income of an issuer is withheld (RD 439/2007, art. 95; RD 634/2015, art. 61). */
 function findIncomeTax({ nif }: InvoiceDocument['issuer']): string {
-  if (isPersonNif(nif) || ATTRIBUTES_INCOME.test(nif)) return INCOME_TAXES.persons;
+  if (isPersonNif(nif) || hasMembersIncome(nif)) return INCOME_TAXES.persons;
   return NON_RESIDENT.test(nif) ? INCOME_TAXES.nonResidents : INCOME_TAXES.companies;
 }
 
