@@ -14,6 +14,7 @@ import {
   withDatabase,
 } from './command-context.ts';
 import { print } from './print.ts';
+import { NAME_PARTS_OPTION, readNameParts, showNameParts } from './read-name-parts.ts';
 
 /* npm run engine -- recipient: manages what electronic invoices need of recipients. */
 
@@ -23,11 +24,12 @@ type Given = {
   readonly buyerReference?: string;
   readonly accountingReference?: string;
   readonly contact?: RecipientProfileInput['contact'];
+  readonly personName?: RecipientProfileInput['person_name'];
   readonly unit?: string;
 };
 
 export const command = new Command('recipient').description(
-  'manage the profiles of recipients: electronic address, DIR3 codes, contact, references and unit of the invoices to them',
+  'manage the profiles of recipients: electronic address, DIR3 codes, contact, parts of the name, references and unit of the invoices to them',
 );
 
 const RECIPIENT = 'the NIF or tax number of the recipient, as invoices state it';
@@ -51,6 +53,7 @@ withOrder(command.command('set'))
     'whom to ask about an invoice: name, telephone and e-mail address, separated by commas; each may be empty',
     readContact,
   )
+  .option(...NAME_PARTS_OPTION, readNameParts)
   .option('--buyer-reference <text>', 'the reference of the buyer')
   .option('--accounting-reference <text>', 'the account in the books of the buyer')
   .option('--unit <code>', 'the unit of lines without one: a code of UN/ECE Recommendation 20, such as HUR')
@@ -66,7 +69,7 @@ withOrder(command.command('set'))
       await requireOrganization(database, organizationId);
       const { pool } = database;
       const [current] = await listAsOperator(pool, organizationId, number);
-      const profile = readChanges(current?.profile ?? {}, given);
+      const profile = readChanges(current?.profile ?? {}, given, number);
       const order = readOrder({ operator, ...(reason === undefined ? {} : { reason }) });
       await changeAsOperator(pool, organizationId, number, profile, order);
       await print(`Recipient ${number} has a new profile; invoices issued before keep their values`);
@@ -131,20 +134,25 @@ withOrder(command.command('remove'))
   );
 
 /** Applies the given options to a profile. @throws UsageError with everything that is wrong. */
-function readChanges(current: RecipientProfile, given: Given): RecipientProfile {
-  const read = readRecipientProfile({
-    electronic_address: given.electronicAddress ?? null,
-    dir3: given.dir3 ?? null,
-    contact: given.contact ?? null,
-    buyer_reference: given.buyerReference ?? null,
-    accounting_reference: given.accountingReference ?? null,
-    default_unit_code: given.unit ?? null,
-  });
+function readChanges(current: RecipientProfile, given: Given, number: string): RecipientProfile {
+  const read = readRecipientProfile(
+    {
+      electronic_address: given.electronicAddress ?? null,
+      dir3: given.dir3 ?? null,
+      contact: given.contact ?? null,
+      person_name: given.personName ?? null,
+      buyer_reference: given.buyerReference ?? null,
+      accounting_reference: given.accountingReference ?? null,
+      default_unit_code: given.unit ?? null,
+    },
+    number,
+  );
   if ('findings' in read) throw new UsageError(read.findings.map(({ message }) => message).join('\n'));
   const kept: RecipientProfile = { ...current };
   if (given.electronicAddress !== undefined) delete kept.electronicAddress;
   if (given.dir3 !== undefined) delete kept.dir3;
   if (given.contact !== undefined) delete kept.contact;
+  if (given.personName !== undefined) delete kept.personName;
   if (given.accountingReference !== undefined) delete kept.accountingReference;
   if (given.buyerReference !== undefined) delete kept.buyerReference;
   if (given.unit !== undefined) delete kept.defaultUnitCode;
@@ -155,6 +163,7 @@ async function show({
   electronicAddress,
   dir3,
   contact,
+  personName,
   buyerReference,
   accountingReference,
   defaultUnitCode,
@@ -170,6 +179,7 @@ async function show({
     const { name, phone, email } = contact;
     await print(`  contact: ${[name, phone, email].filter((text) => text !== null).join(', ')}`);
   }
+  if (personName) await print(`  person name: ${showNameParts(personName)}`);
   if (buyerReference !== undefined) await print(`  buyer reference: ${buyerReference}`);
   if (accountingReference !== undefined) await print(`  accounting reference: ${accountingReference}`);
   if (defaultUnitCode !== undefined) await print(`  unit: ${defaultUnitCode}`);

@@ -146,6 +146,7 @@ export const ADDED_WARNING_CODES = [
   'reference_date_differs',
   'recipient_not_in_census',
   'not_expressible',
+  'name_split_guessed',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number] | (typeof ADDED_WARNING_CODES)[number];
 

@@ -18,7 +18,7 @@ import {
  * Amounts are decimal strings with a decimal point, in euros unless the invoice has another currency. Rates are per cent without trailing zeros
  * (`21`, `7.5`).
  *
- * Versions 2 and 3 of the document add the optional members. They are absent where they do not apply, and a document is written with the lowest version
+ * Versions 2 to 4 of the document add the optional members. They are absent where they do not apply, and a document is written with the lowest version
  * that has all of its members.
  */
 
@@ -118,7 +118,7 @@ export const TaxGroup = Type.Object({
 export type TaxGroup = Static<typeof TaxGroup>;
 
 /** The latest version of documents. Only `readDocument` reads stored documents; it accepts every released version. */
-export const DOCUMENT_VERSION = 3;
+export const DOCUMENT_VERSION = 4;
 
 /** An address for electronic invoices (EN 16931 BT-49) in a scheme of the EAS. */
 export const ElectronicAddress = Type.Object({ scheme: Type.String(), value: Type.String() });
@@ -138,6 +138,14 @@ export const Contact = Type.Object({
   email: nullable(Type.String()),
 });
 
+/** The name of a natural person in its parts, which Facturae states. The whole name has the same words. */
+export const PersonName = Type.Object({
+  givenName: Type.String(),
+  firstSurname: Type.String(),
+  secondSurname: nullable(Type.String()),
+});
+export type PersonName = Static<typeof PersonName>;
+
 const Recipient = Type.Object({
   name: Type.String(),
   documentType: Type.Enum([...DOCUMENT_TYPES]),
@@ -150,6 +158,8 @@ const Recipient = Type.Object({
   dir3: Type.Optional(Dir3Centres),
   /** Version 3. */
   contact: Type.Optional(Contact),
+  /** Version 4. */
+  personName: Type.Optional(PersonName),
 });
 
 /** An invoice that this one rectifies or replaces. */
@@ -161,7 +171,7 @@ const InvoiceIdentification = Type.Object({
 
 export const InvoiceDocument = Type.Object({
   /** Version of the document's schema: the lowest that has all members of the document. */
-  version: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+  version: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,
@@ -169,7 +179,12 @@ export const InvoiceDocument = Type.Object({
   operationDate: nullable(IsoDate),
   dueDate: nullable(IsoDate),
   description: Type.String(),
-  issuer: Type.Object({ nif: Type.String(), name: Type.String() }),
+  issuer: Type.Object({
+    nif: Type.String(),
+    name: Type.String(),
+    /** Version 4. */
+    personName: Type.Optional(PersonName),
+  }),
   /** The first recipient. */
   recipient: nullable(Recipient),
   /** Further recipients (IDDestinatario). */
@@ -296,6 +311,8 @@ export type Recipient = Static<typeof Recipient>;
 export const IssuerProfile = Type.Object({
   /** Name in AEAT's census, for the header of messages to AEAT. Invoices show the name in their document. */
   name: nullable(Type.String()),
+  /** Of a natural person, for Facturae that state no other. Profiles of version 1.0.0 have none. */
+  personName: Type.Optional(nullable(PersonName)),
   address: nullable(Type.String()),
   postalCode: nullable(Type.String()),
   city: nullable(Type.String()),

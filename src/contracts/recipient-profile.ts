@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Contact, Dir3Centres, ElectronicAddress } from './invoice-document.ts';
+import { Contact, Dir3Centres, ElectronicAddress, PersonName } from './invoice-document.ts';
 
 /**
  * What the invoices to a recipient contain where an invoice does not state it. An issued invoice contains the values of its time of issue. A member
@@ -12,6 +12,8 @@ export const RecipientProfile = Type.Object({
   dir3: Type.Optional(Dir3Centres),
   /** EN 16931 BG-9. */
   contact: Type.Optional(Contact),
+  /** The recipient's name in its parts, for invoices that name it so. */
+  personName: Type.Optional(PersonName),
   /** EN 16931 BT-10. */
   buyerReference: Type.Optional(Type.String()),
   /** EN 16931 BT-19. */

@@ -37,6 +37,8 @@ export const MAX_LENGTHS = {
   payment_terms: 500,
   /** The 140 characters of SEPA's remittance information. */
   payment_reference: 140,
+  /** Facturae's Name, FirstSurname and SecondSurname. */
+  person_name: 40,
   contact_phone: 40,
   contact_email: 100,
   metadata_key: 40,

@@ -116,6 +116,22 @@ describe('npm run engine -- org', () => {
       name: 'García López, Ana',
       address: null,
     });
+    const parts = ['--person-name', 'Ana, García López'] as const;
+    expect((await org('issuer', id, '12345678Z', ...parts)).out).toContain(
+      '  person name: Ana, García López\n',
+    );
+    for (const [args, says] of [
+      [
+        ['12345678Z', '--name', 'García Pérez, Ana'],
+        '--person-name must have the words of the name García Pérez, Ana',
+      ],
+      [
+        ['12345678Z', '--person-name', `Ana,${'x'.repeat(41)}`],
+        "first surname can't be longer than 40 characters",
+      ],
+      [['B12345674', ...parts], 'only natural persons have a given name and surnames'],
+    ] as const)
+      expect(await org('issuer', id, ...args)).toMatchObject({ code: 1, err: expect.stringContaining(says) });
     const tooLong = await org('issuer', id, '12345678Z', '--name', 'x'.repeat(121));
     expect(tooLong).toMatchObject({ code: 1, err: expect.stringContaining('at most 120 characters') });
   });

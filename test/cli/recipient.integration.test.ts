@@ -61,7 +61,23 @@ describe('npm run engine -- recipient', () => {
     ]);
   });
 
+  it('sets, keeps and removes the parts of the name of a natural person', async () => {
+    await tell('set', '12345678Z', '--person-name', 'Ana, de la Fuente', '--unit', 'HUR');
+    expect(await tell('set', '12345678Z', '--unit', '')).toContain('  person name: Ana, de la Fuente\n');
+    expect(await tell('set', '12345678Z', '--person-name', '')).not.toContain('person name');
+  });
+
   it.each([
+    [
+      'a name without surnames',
+      ['set', '12345678Z', '--person-name', 'Ana'],
+      'separated by commas: Ana,de la Fuente',
+    ],
+    [
+      'the name of a person for an entity',
+      ['set', NIF, '--person-name', 'Ana,Ejemplo'],
+      'only natural persons',
+    ],
     ['a wrong NIF', ['set', 'A12345675', '--unit', 'HUR'], 'It must be a NIF without ES'],
     ['an address without a scheme', ['set', NIF, '--electronic-address', 'x'], 'separated by a colon'],
     [

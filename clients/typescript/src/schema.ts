@@ -1388,6 +1388,8 @@ export interface components {
              * @example Comercial Ejemplo SL
              */
             issuer_name?: string | null;
+            /** @description The given name and the surnames of an issuer who is a natural person, which Facturae states; without them those of its profile, or else taken from `issuer_name`. They have the words of `issuer_name`. Not printed. */
+            issuer_person_name?: components["schemas"]["PersonNameInput"] | null;
             /**
              * @description `F1` invoice, `F2` simplified invoice, `F3` invoice that replaces simplified invoices, `R1` to `R4` rectifying invoices, `R5` rectifying invoice for a simplified invoice. Default: `F1` if a recipient is identified, otherwise `F2`.
              * @example F1
@@ -1882,6 +1884,8 @@ export interface components {
             issuer_nif: string;
             /** @description Name of the issuer. */
             issuer_name: string;
+            /** @description Given name and surnames of a natural person; null if they were not given. */
+            issuer_person_name: components["schemas"]["IssuedPersonName"] | null;
             /** @description Number of the invoice. */
             number_serie: string;
             /**
@@ -2086,6 +2090,14 @@ export interface components {
              */
             end: string | null;
         };
+        IssuedPersonName: {
+            /** @description Given name. */
+            given_name: string;
+            /** @description First surname. */
+            first_surname: string;
+            /** @description Second surname; null if there is none. */
+            second_surname: string | null;
+        };
         IssuedRecipient: {
             /** @description Name. */
             name: string | null;
@@ -2103,6 +2115,8 @@ export interface components {
             postal_code: string | null;
             /** @description City. */
             city: string | null;
+            /** @description Given name and surnames of a natural person; null if they were not given. */
+            person_name: components["schemas"]["IssuedPersonName"] | null;
             /** @description Electronic address; null if none was given. */
             electronic_address: components["schemas"]["IssuedElectronicAddress"] | null;
             /** @description DIR3 codes of a public body; null if none were given. */
@@ -2241,6 +2255,24 @@ export interface components {
              */
             end?: string | null;
         };
+        /** @description The name of a natural person in its parts. */
+        PersonNameInput: {
+            /**
+             * @description Given name (Facturae Name).
+             * @example María del Carmen
+             */
+            given_name: string;
+            /**
+             * @description First surname, with its particles (Facturae FirstSurname).
+             * @example de la Fuente
+             */
+            first_surname: string;
+            /**
+             * @description Second surname, if there is one (Facturae SecondSurname).
+             * @example Ejemplo
+             */
+            second_surname?: string | null;
+        };
         /** @description A recipient of the invoice. */
         RecipientInput: {
             /**
@@ -2248,6 +2280,8 @@ export interface components {
              * @example Cliente Ejemplo SA
              */
             name?: string | null;
+            /** @description The given name and the surnames of a natural person, which Facturae states; without them they are taken from `name`, with a warning of the dry run. They have the words of `name`. Not printed. */
+            person_name?: components["schemas"]["PersonNameInput"] | null;
             /** @description Whether the recipient has no document (art. 6.1.d RD 1619/2012), as a consumer may. Such a recipient is printed but not registered; only with `F2` or `R5`. */
             not_identified?: boolean | null;
             /**
@@ -2293,6 +2327,8 @@ export interface components {
              * @example A12345674
              */
             document_number: string;
+            /** @description Given name and surnames of a natural person; null if they were not given. */
+            person_name: components["schemas"]["IssuedPersonName"] | null;
             /** @description Electronic address; null if none was given. */
             electronic_address: components["schemas"]["IssuedElectronicAddress"] | null;
             /** @description DIR3 codes of a public body; null if none were given. */
@@ -2323,6 +2359,8 @@ export interface components {
             dir3?: components["schemas"]["Dir3"] | null;
             /** @description Whom to ask about the invoice (EN 16931 BG-9). Printed on the PDF. For invoices that state none for this recipient. */
             contact?: components["schemas"]["Contact"] | null;
+            /** @description The given name and the surnames of a natural person, which Facturae states, for invoices that state none for this recipient and whose `name` has the same words. */
+            person_name?: components["schemas"]["PersonNameInput"] | null;
             /** @description Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF. */
             buyer_reference?: string | null;
             /** @description Account in the books of the buyer (EN 16931 BT-19), for invoices that state none and whose first recipient this is. Printed on the PDF. */
@@ -2615,7 +2653,7 @@ export interface components {
              * @description Kind of the warning; the codes never change.
              * @enum {string}
              */
-            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "not_expressible";
+            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "not_expressible" | "name_split_guessed";
             /** @description Description of the warning for people. */
             message: string;
             /** @description Error code with which AEAT would accept the record with errors. */
@@ -2940,7 +2978,7 @@ export interface operations {
     validateInvoiceBatch: {
         parameters: {
             query?: {
-                /** @description Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule. The profiles of its issuer and of its recipient are considered. */
+                /** @description Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `name_split_guessed` warns of a name that Facturae would split by a guess. The profiles of its issuer and of its recipient are considered. */
                 documents?: string;
                 /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
                 profile?: "cen" | "peppol";

@@ -14,17 +14,22 @@ import {
   withDatabase,
 } from '../command-context.ts';
 import { print } from '../print.ts';
+import { NAME_PARTS_OPTION, readNameParts, showNameParts } from '../read-name-parts.ts';
 import { checkAccount, readBic, readIban } from './read-account.ts';
 import { readElectronicAddress } from './read-electronic-address.ts';
+import { checkIssuerPerson, readIssuerPerson } from './read-issuer-person.ts';
 import { readAccent, readLogo } from './read-looks.ts';
+import type { PersonNameInput } from '../../../src/contracts/v2/invoice-input.ts';
 
 const MAX_TEXT = 250;
 const MAX_NAME = 120;
 
-type Options = OrderOptions & Partial<IssuerProfile>;
+type Options = OrderOptions &
+  Partial<Omit<IssuerProfile, 'personName'>> & { readonly personName?: PersonNameInput | '' };
 
 const NO_PROFILE: IssuerProfile = {
   name: null,
+  personName: null,
   address: null,
   postalCode: null,
   city: null,
@@ -51,6 +56,7 @@ export function addIssuerCommand(program: Command): void {
     .argument('<organization>', 'the id of the organization', readId)
     .argument('<nif>', 'the NIF of the issuer', readNif)
     .option('--name <text>', "the name in AEAT's census, for the header of messages to AEAT", readName)
+    .option(...NAME_PARTS_OPTION, readNameParts)
     .option('--address <text>', 'street and number', readText)
     .option('--postal-code <text>', 'postal code', readText)
     .option('--city <text>', 'town', readText)
@@ -86,12 +92,17 @@ export function addIssuerCommand(program: Command): void {
       'after',
       '\nA field without an option keeps its value; an empty text removes it. Without options the command shows the profile.',
     )
-    .action((organizationId: number, nif: string, { operator, reason, ...given }: Options) =>
+    .action((organizationId: number, nif: string, { operator, reason, ...options }: Options) =>
       withDatabase(async (database) => {
         const { addIssuerProfile, findIssuerProfile } =
           await import('../../../src/api/access/organizations.ts');
         await requireOrganization(database, organizationId);
         const current = await findIssuerProfile(database.orm, organizationId, nif);
+        const { personName, ...texts } = options;
+        const given = {
+          ...texts,
+          ...(personName !== undefined && { personName: readIssuerPerson(personName || null, nif) }),
+        };
         if (Object.keys(given).length === 0) {
           if (!current) throw new UsageError(`Issuer ${nif} has no profile`);
           return show(current);
@@ -99,6 +110,7 @@ export function addIssuerCommand(program: Command): void {
         // Commander turns a null that a parser returns into an empty text.
         const changes = Object.entries(given).map(([name, value]) => [name, value || null] as const);
         const profile: IssuerProfile = { ...NO_PROFILE, ...current, ...Object.fromEntries(changes) };
+        checkIssuerPerson(profile);
         checkAccount(current ?? NO_PROFILE, profile, 'bic' in given);
         await addIssuerProfile(
           database.orm,
@@ -114,7 +126,9 @@ export function addIssuerCommand(program: Command): void {
 }
 
 /** The names of the texts of a profile in the order in which they are shown. */
-const SHOWN_NAMES: Readonly<Record<keyof Omit<IssuerProfile, 'logo' | 'electronicAddress'>, string>> = {
+const SHOWN_NAMES: Readonly<
+  Record<keyof Omit<IssuerProfile, 'logo' | 'electronicAddress' | 'personName'>, string>
+> = {
   name: 'name',
   address: 'address',
   postalCode: 'postal code',
@@ -131,11 +145,12 @@ const SHOWN_NAMES: Readonly<Record<keyof Omit<IssuerProfile, 'logo' | 'electroni
   language: 'language',
 };
 
-async function show({ logo, electronicAddress, ...texts }: IssuerProfile): Promise<void> {
+async function show({ logo, electronicAddress, personName, ...texts }: IssuerProfile): Promise<void> {
   for (const name of Object.keys(SHOWN_NAMES) as (keyof typeof SHOWN_NAMES)[]) {
     const text = texts[name];
     if (text != null) await print(`  ${SHOWN_NAMES[name]}: ${text}`);
   }
+  if (personName) await print(`  person name: ${showNameParts(personName)}`);
   if (electronicAddress)
     await print(`  electronic address: ${electronicAddress.scheme}:${electronicAddress.value}`);
   if (logo) await print(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);

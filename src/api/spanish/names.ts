@@ -10,6 +10,7 @@ import type {
   PayeeInput,
   PaymentInput,
   PeriodInput,
+  PersonNameInput,
   RectificationInput,
 } from '../../contracts/v2/invoice-input.ts';
 import type { RecipientProfileInput } from '../../contracts/v2/recipient-profiles.ts';
@@ -22,6 +23,7 @@ export const INVOICE_NAMES: Readonly<Record<keyof InvoiceInput, string>> = {
   issuer_nif: 'NIF del emisor',
   number_serie: 'Número de factura',
   issuer_name: 'Nombre del emisor',
+  issuer_person_name: 'Nombre y apellidos del emisor',
   invoice_type: 'Tipo de factura',
   operation_description: 'Descripción de la operación',
   issue_date: 'Fecha de expedición',
@@ -117,6 +119,7 @@ type NestedMember =
   | keyof PaymentInput
   | keyof Required<PaymentInput['due']>[number]
   | keyof PeriodInput
+  | keyof PersonNameInput
   | keyof RecipientProfileInput
   | keyof RectificationInput;
 
@@ -138,6 +141,10 @@ export const NESTED_NAMES: Readonly<Record<NestedMember, string>> = {
   issue_date: 'fecha de expedición',
   role: 'rol',
   name: 'nombre',
+  person_name: 'nombre y apellidos',
+  given_name: 'nombre de pila',
+  first_surname: 'primer apellido',
+  second_surname: 'segundo apellido',
   document: 'documento',
   type: 'tipo',
   number: 'número',
@@ -190,10 +197,13 @@ export const PLACES = {
   'Recipient {number}, electronic address': 'Destinatario {number}, dirección electrónica',
   'Recipient {number}, DIR3': 'Destinatario {number}, DIR3',
   'Recipient {number}, contact': 'Destinatario {number}, contacto',
+  'Recipient {number}, person name': 'Destinatario {number}, nombre y apellidos',
   'Recipient profile': 'Perfil del destinatario',
   'Recipient profile, electronic address': 'Perfil del destinatario, dirección electrónica',
   'Recipient profile, DIR3': 'Perfil del destinatario, DIR3',
   'Recipient profile, contact': 'Perfil del destinatario, contacto',
+  'Recipient profile, person name': 'Perfil del destinatario, nombre y apellidos',
+  'Issuer person name': 'Nombre y apellidos del emisor',
   'Allowance {number}': 'Descuento {number}',
   'Charge {number}': 'Cargo {number}',
   'Rectified invoice {number}': 'Factura rectificada {number}',

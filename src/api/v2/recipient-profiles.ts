@@ -114,7 +114,7 @@ export const recipientProfileRoutes: FastifyPluginAsync<
       const number = readProfiledNumber(request.params.document_number);
       const input = await withBody(request, async (bytes) => readBody(bytes));
       if (number === null) throw apiError('wrong_recipient_number', {});
-      const read = readRecipientProfile(input);
+      const read = readRecipientProfile(input, number);
       if ('findings' in read) throw new ApiError(refuseFindings(read.findings));
       const session = sessionOf(request);
       const at = now();

@@ -2,6 +2,7 @@ import type {
   DocumentAllowance,
   DocumentLine,
   InvoiceDocument,
+  PersonName,
   Recipient,
 } from '../../contracts/invoice-document.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
@@ -13,6 +14,7 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
   return {
     issuer_nif: issuer.nif,
     issuer_name: issuer.name,
+    issuer_person_name: viewPersonName(issuer.personName),
     number_serie: document.number,
     invoice_type: document.type,
     issue_date: document.issueDate,
@@ -48,15 +50,23 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
   };
 }
 
-type RoutingView = Pick<RecipientView, 'electronic_address' | 'dir3' | 'contact'>;
+type RoutingView = Pick<RecipientView, 'electronic_address' | 'dir3' | 'contact' | 'person_name'>;
 
-/** Returns the electronic address, the DIR3 codes and the contact of a recipient as an answer contains them. */
+function viewPersonName(person: PersonName | undefined): RecipientView['person_name'] {
+  if (person === undefined) return null;
+  const { givenName, firstSurname, secondSurname } = person;
+  return { given_name: givenName, first_surname: firstSurname, second_surname: secondSurname };
+}
+
+/** Returns the electronic address, the DIR3 codes, the contact and the parts of the name of a recipient as an answer contains them. */
 export function viewRouting({
   electronicAddress,
   dir3,
   contact,
-}: Pick<Recipient, 'electronicAddress' | 'dir3' | 'contact'>): RoutingView {
+  personName,
+}: Pick<Recipient, 'electronicAddress' | 'dir3' | 'contact' | 'personName'>): RoutingView {
   return {
+    person_name: viewPersonName(personName),
     contact: contact ?? null,
     electronic_address: electronicAddress ?? null,
     dir3:
@@ -98,6 +108,7 @@ function viewRecipients({ recipient, otherRecipients = [], addressee }: InvoiceD
     electronic_address: null,
     dir3: null,
     contact: null,
+    person_name: null,
   };
   return [...identified, printed];
 }

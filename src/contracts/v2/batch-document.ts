@@ -15,6 +15,7 @@ import {
   PayeeInput,
   PaymentInput,
   Period,
+  PersonNameInput,
   RectificationInput,
 } from './invoice-input.ts';
 import { INVOICE_MEMBERS, type Words } from './invoice-members.ts';
@@ -30,6 +31,7 @@ import {
   PAYEE_MEMBERS,
   PAYMENT_MEMBERS,
   PERIOD_MEMBERS,
+  PERSON_NAME_MEMBERS,
   RECTIFICATION_MEMBERS,
   REFERENCE_MEMBERS,
 } from './nested-members.ts';
@@ -62,7 +64,14 @@ const reference = describe(
   REFERENCE_MEMBERS,
 );
 const due = describe('DueDate', 'An amount that is due on a date.', itemOf(PaymentInput, 'due'), DUE_MEMBERS);
+const personName = describe(
+  'PersonNameInput',
+  'The name of a natural person in its parts.',
+  PersonNameInput,
+  PERSON_NAME_MEMBERS,
+);
 const routing = {
+  person_name: personName,
   electronic_address: describe(
     'ElectronicAddress',
     'An address for electronic invoices.',
@@ -99,6 +108,7 @@ export const INVOICE_DOCUMENT: Schema = describe(
   INVOICE_MEMBERS,
   {
     lines: line,
+    issuer_person_name: personName,
     recipients: party,
     replaces: reference,
     allowances: allowance,

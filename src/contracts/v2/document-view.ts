@@ -88,8 +88,21 @@ const AllowanceView = Type.Object(
   { ...closed, title: 'IssuedAllowance' },
 );
 
-/** The members of an answer that say where electronic invoices to a recipient are sent. */
+const PersonNameView = either(
+  Type.Object(
+    {
+      given_name: text('Given name.'),
+      first_surname: text('First surname.'),
+      second_surname: textIf('Second surname; null if there is none.'),
+    },
+    { ...closed, title: 'IssuedPersonName' },
+  ),
+  'Given name and surnames of a natural person; null if they were not given.',
+);
+
+/** The members of an answer with what only electronic invoices need of a recipient. */
 export const routingView = {
+  person_name: PersonNameView,
   electronic_address: either(
     Type.Object(
       { scheme: text('Scheme of the address.'), value: text('The address.') },
@@ -229,6 +242,7 @@ export const DocumentView = Type.Object(
   {
     issuer_nif: text('NIF of the issuer.'),
     issuer_name: text('Name of the issuer.'),
+    issuer_person_name: PersonNameView,
     number_serie: text('Number of the invoice.'),
     invoice_type: wordOf(INVOICE_TYPES, { description: 'Type of the invoice.' }),
     issue_date: date("AEAT's FechaExpedicionFactura."),

@@ -90,9 +90,17 @@ export type RectificationInput = Static<typeof RectificationInput>;
 export const ContactInput = Type.Object({ name: text(), phone: text(), email: text() }, closed);
 export type ContactInput = Static<typeof ContactInput>;
 
+/** The name of a natural person in its parts. */
+export const PersonNameInput = Type.Object(
+  { given_name: text(), first_surname: text(), second_surname: text() },
+  closed,
+);
+export type PersonNameInput = Static<typeof PersonNameInput>;
+
 export const PartyInput = Type.Object(
   {
     name: text(),
+    person_name: optional(PersonNameInput),
     not_identified: flag(),
     document_type: text(),
     document_number: text(),
@@ -160,6 +168,7 @@ export const InvoiceInput = Type.Object(
     issuer_nif: text(),
     number_serie: text(),
     issuer_name: text(),
+    issuer_person_name: optional(PersonNameInput),
     invoice_type: text(),
     operation_description: text(),
     issue_date: text(),

@@ -48,6 +48,10 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
     description:
       '`F1` invoice, `F2` simplified invoice, `F3` invoice that replaces simplified invoices, `R1` to `R4` rectifying invoices, `R5` rectifying invoice for a simplified invoice. Default: `F1` if a recipient is identified, otherwise `F2`.',
   },
+  issuer_person_name: {
+    description:
+      'The given name and the surnames of an issuer who is a natural person, which Facturae states; without them those of its profile, or else taken from `issuer_name`. They have the words of `issuer_name`. Not printed.',
+  },
   issue_date: {
     description:
       'Issue date. Default: today in Madrid. It can be up to 30 days back (art. 11 RD 1619/2012), or any day since 2024-10-28 if the operator of the engine has set the organization to migrating.',

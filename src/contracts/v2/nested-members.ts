@@ -16,6 +16,7 @@ import type {
   PayeeInput,
   PaymentInput,
   PeriodInput,
+  PersonNameInput,
   RectificationInput,
 } from './invoice-input.ts';
 import { CENTS, MAGNITUDE, PRINTED, type Words, type WordsOf } from './invoice-members.ts';
@@ -91,6 +92,10 @@ export const PARTY_MEMBERS: WordsOf<PartyInput> = {
     maxLength: MAX_LENGTHS.recipient_legal_name,
     examples: ['Cliente Ejemplo SA'],
   },
+  person_name: {
+    description:
+      'The given name and the surnames of a natural person, which Facturae states; without them they are taken from `name`, with a warning of the dry run. They have the words of `name`. Not printed.',
+  },
   not_identified: {
     description:
       'Whether the recipient has no document (art. 6.1.d RD 1619/2012), as a consumer may. Such a recipient is printed but not registered; only with `F2` or `R5`.',
@@ -127,6 +132,21 @@ export const PARTY_MEMBERS: WordsOf<PartyInput> = {
     description: 'Codes of a public body in the directory DIR3, for electronic invoices through FACe.',
   },
   contact: { description: `Whom to ask about the invoice (EN 16931 BG-9). ${PRINTED}` },
+};
+
+const namePart = (description: string, example: string): Words => ({
+  description,
+  maxLength: MAX_LENGTHS.person_name,
+  examples: [example],
+});
+
+export const PERSON_NAME_MEMBERS: WordsOf<PersonNameInput> = {
+  given_name: { ...namePart('Given name (Facturae Name).', 'María del Carmen'), required: true },
+  first_surname: {
+    ...namePart('First surname, with its particles (Facturae FirstSurname).', 'de la Fuente'),
+    required: true,
+  },
+  second_surname: namePart('Second surname, if there is one (Facturae SecondSurname).', 'Ejemplo'),
 };
 
 export const CONTACT_MEMBERS: WordsOf<ContactInput> = {

@@ -17,6 +17,7 @@ export const RecipientProfileInput = Type.Object(
     electronic_address: PartyInput.properties.electronic_address,
     dir3: PartyInput.properties.dir3,
     contact: PartyInput.properties.contact,
+    person_name: PartyInput.properties.person_name,
     buyer_reference: text(),
     accounting_reference: text(),
     default_unit_code: text(),
@@ -32,6 +33,10 @@ export const RECIPIENT_PROFILE_MEMBERS: WordsOf<RecipientProfileInput> = {
   dir3: { description: `${PARTY_MEMBERS.dir3.description} For invoices that state none for this recipient.` },
   contact: {
     description: `${PARTY_MEMBERS.contact.description} For invoices that state none for this recipient.`,
+  },
+  person_name: {
+    description:
+      'The given name and the surnames of a natural person, which Facturae states, for invoices that state none for this recipient and whose `name` has the same words.',
   },
   buyer_reference: {
     ...INVOICE_MEMBERS.buyer_reference,

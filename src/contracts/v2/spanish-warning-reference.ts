@@ -172,4 +172,10 @@ export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
     article: 'EN 16931',
     remedy: 'Utilice otro formato o cambie lo que indica la regla.',
   },
+  name_split_guessed: {
+    meaning: 'Facturae indicaría un nombre de pila y unos apellidos que se han deducido del nombre completo.',
+    article: 'Facturae 3.2.2, IndividualType',
+    remedy:
+      'Indique `person_name` del destinatario o `issuer_person_name`, o fíjelos en los perfiles del destinatario y del emisor.',
+  },
 };

@@ -168,4 +168,10 @@ export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_ou
     article: 'EN 16931',
     remedy: 'Use another format, or change what the rule names.',
   },
+  name_split_guessed: {
+    meaning: 'Facturae would state a given name and surnames that were guessed from the whole name.',
+    article: 'Facturae 3.2.2, IndividualType',
+    remedy:
+      'State `person_name` of the recipient or `issuer_person_name`, or set them in the profiles of the recipient and of the issuer.',
+  },
 };

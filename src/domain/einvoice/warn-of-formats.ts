@@ -1,8 +1,10 @@
 import type { ElectronicFormat, UblProfileName } from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
-import type { Warning } from '../reading/findings.ts';
+import type { WarningCode } from '../../contracts/codes.ts';
+import { Findings, type Warning } from '../reading/findings.ts';
 import { completeDocument, type RecipientProfiles } from '../recipients/complete-document.ts';
-import { judgeFormats } from './formats.ts';
+import { findGuessedNames } from './facturae/parties.ts';
+import { judgeFormats, type Source } from './formats.ts';
 import { memberOf } from './refusal.ts';
 
 /** The formats that a client wants, and the present profiles of issuers and recipients by their numbers. */
@@ -16,7 +18,7 @@ export type WantedFormats = {
 
 /**
  * Warns of the formats, among those that a client wants, that could not express a document if it were issued now, with the rule that prevents it and the
- * member that decides it.
+ * member that decides it, and of names whose parts Facturae would state by a guess.
  */
 export function warnOfFormats(
   document: InvoiceDocument,
@@ -25,7 +27,7 @@ export function warnOfFormats(
   const completed = completeDocument(document, recipients);
   const source = { document: completed, profile: issuers.get(document.issuer.nif) ?? null };
   return [...judgeFormats(source, formats, profile)].flatMap(([format, refusal]) => {
-    if (refusal === null) return [];
+    if (refusal === null) return format === 'facturae' ? warnOfGuesses(source) : [];
     const { rule, message } = refusal;
     const name = format === 'ubl' && profile === 'peppol' ? 'ubl?profile=peppol' : format;
     return [
@@ -38,4 +40,20 @@ export function warnOfFormats(
       },
     ];
   });
+}
+
+/** A signed Facturae states the parts of a name, so a wrong guess would be signed. */
+function warnOfGuesses({ document, profile }: Source): Warning[] {
+  const warnings = new Findings<WarningCode>(2);
+  for (const { of, name, person } of findGuessedNames(document, profile)) {
+    const parts = Object.values(person).join(', ');
+    if (of === 'issuer') {
+      const says = `is ${name}, of which Facturae would state the given name and the surnames ${parts}: this is a guess; state them in issuer_person_name, or ask the operator to set them in the profile of the issuer`;
+      warnings.report('issuer_name', 'name_split_guessed', says);
+    } else {
+      const says = `is ${name}, of which Facturae would state the given name and the surnames ${parts}: this is a guess; state them in person_name of the recipient or of its profile`;
+      warnings.reportIn<'name'>('recipients[0]', 'Recipient 1')('name', 'name_split_guessed', says);
+    }
+  }
+  return warnings.list();
 }

@@ -102,10 +102,11 @@ export function matchPrepared(prepared: PreparedInvoice, ids: ReadonlyMap<string
 
 /** Reads the identity of an invoice that may break other rules. @returns null if it states none. */
 export function readStatedIdentity(input: InvoiceInput, context: PrepareContext): InvoiceIdentity | null {
-  const { report } = new Findings(context.version);
+  const findings = new Findings(context.version);
+  const { report } = findings;
   const issueDate = readDates(input, context, report)?.issueDate;
   const number = readInvoiceNumber(input.number_serie, report);
-  const { nif: issuerNif } = readIssuer(input, context, report);
+  const { nif: issuerNif } = readIssuer(input, context, findings);
   return issueDate === undefined || number === null || issuerNif === null
     ? null
     : { issuerNif, number, issueDate };
@@ -121,7 +122,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const issueDate = dates?.issueDate;
   const operationDay = dates && (dates.operationDate ?? dates.issueDate);
   const number = readInvoiceNumber(input.number_serie, report);
-  const issuer = readIssuer(input, context, report);
+  const issuer = readIssuer(input, context, findings);
   const type = readInvoiceType(input, namesRecipient(input), report);
   const givenDescription = readText(
     input.operation_description,
@@ -180,7 +181,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     if (version === 2)
       checkStatedAmounts(input, amounts, { dueSum: payment.dueSum, inexactNumbers }, findings);
   }
-  const { nif, name } = issuer;
+  const { nif, name, personName } = issuer;
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
   if (findings.size > 0 || !isComplete) return { kind: 'refused', findings: findings.list() };
@@ -193,7 +194,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       ...dates,
       operationDate: dates.operationDate ?? derivedDate,
       description: givenDescription ?? describeInvoice(lines),
-      issuer: { nif, name },
+      issuer: { nif, name, ...(personName !== null && { personName }) },
       recipient,
       ...(otherRecipients.length > 0 && { otherRecipients: [...otherRecipients] }),
       addressee,

@@ -1,8 +1,17 @@
+import type { PersonName } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import { buildFinding, type Finding, type Problem, type Report, type ReportOn } from '../reading/findings.ts';
+import {
+  buildFinding,
+  type Finding,
+  type Findings,
+  type Problem,
+  type Report,
+  type ReportOn,
+} from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
+import { checkAgreement, readPersonName, refuseEntity } from './read-person-name.ts';
 
 /** Printable ASCII without `"` `'` `<` `=` `>`: AEAT 1130, 1287. */
 const NUMBER_CHARACTERS = /^[ !#-&(-;?-~]+$/;
@@ -14,19 +23,34 @@ export type IssuingOrganization = {
   readonly issuerNifs?: ReadonlySet<string> | null;
 };
 
-/** Reads the issuer. `nif` and `name` are each null if refused. */
+/** Reads the issuer. `nif` and `name` are each null if refused; `personName` is null if it is not stated or refused. */
 export function readIssuer(
   input: InvoiceInput,
   organization: IssuingOrganization,
-  report: Report,
-): { nif: string | null; name: string | null } {
+  findings: Findings,
+): { nif: string | null; name: string | null; personName: PersonName | null } {
+  const { report } = findings;
   const nif = readIssuerNif(input.issuer_nif, report);
   if (nif !== null && organization.issuerNifs && !organization.issuerNifs.has(nif)) {
     report('issuer_nif', 'not_authorized', sayNotAuthorized(nif));
   }
   const given = isBlank(input.issuer_name) ? organization.organizationName : input.issuer_name;
   if (isBlank(given)) report('issuer_name', 'blank', "can't be blank");
-  return { nif, name: readText(given, 'issuer_name', MAX_LENGTHS.issuer_name, report) };
+  const name = readText(given, 'issuer_name', MAX_LENGTHS.issuer_name, report);
+  return { nif, name, personName: readIssuerPerson(input, { nif, name }, findings) };
+}
+
+function readIssuerPerson(
+  { issuer_person_name: input }: InvoiceInput,
+  { nif, name }: { readonly nif: string | null; readonly name: string | null },
+  findings: Findings,
+): PersonName | null {
+  if (!input) return null;
+  const [place, label] = ['issuer_person_name', 'Issuer person name'] as const;
+  const person = readPersonName(input, place, label, findings);
+  if (nif !== null) refuseEntity(nif, place, findings.report);
+  if (person !== null && name !== null) checkAgreement(person, name, findings.reportIn(place, label));
+  return person;
 }
 
 const sayNotAuthorized = (nif: string) => `${nif} is not one of those that this organization may issue for`;

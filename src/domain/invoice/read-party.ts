@@ -1,8 +1,10 @@
 import { MAX_RECIPIENTS } from '../../contracts/codes.ts';
+import type { PersonName, Recipient } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput, PartyInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, InvoiceMember, Report } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { type Routing, readRouting } from '../recipients/read-routing.ts';
+import { checkAgreement, refuseEntity } from './read-person-name.ts';
 
 /** The members of an invoice that describe its recipient. */
 export type RecipientMembers = Pick<
@@ -23,6 +25,8 @@ export type GivenRecipient = {
   readonly report: Report;
   /** null if there is nothing. */
   readonly routing: Routing | null;
+  /** Reports the parts of a name that cannot be those of the recipient. */
+  readonly checkPerson: (person: PersonName, recipient: Recipient) => void;
 };
 
 /** The member of the list's items for each member of an invoice with one recipient. */
@@ -57,7 +61,8 @@ export function listRecipients(input: InvoiceInput, findings: Findings): readonl
     return [];
   }
   return parties.map((party, index) => {
-    const reportParty = findings.reportIn<keyof PartyInput>(`recipients[${index}]`, `Recipient ${index + 1}`);
+    const [place, label] = [`recipients[${index}]`, `Recipient ${index + 1}`];
+    const reportParty = findings.reportIn<keyof PartyInput>(place, label);
     const report: Report = (member, ...rest) => {
       if (isRecipientMember(member)) reportParty(PARTY_MEMBERS[member], ...rest);
       else findings.report(member, ...rest);
@@ -66,7 +71,11 @@ export function listRecipients(input: InvoiceInput, findings: Findings): readonl
     return {
       members,
       report,
-      routing: readRouting(party, `recipients[${index}].`, `Recipient ${index + 1}`, findings),
+      routing: readRouting(party, `${place}.`, label, findings),
+      checkPerson: (person, { name, documentNumber }) => {
+        refuseEntity(documentNumber, 'person_name', reportParty);
+        checkAgreement(person, name, findings.reportIn(`${place}.person_name`, `${label}, person name`));
+      },
     };
   });
 }

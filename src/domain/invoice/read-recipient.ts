@@ -87,9 +87,10 @@ export function readRecipients(
           'can only be true with invoice type F2 or R5',
           1185,
         );
-  const read = given.map(({ members, report, routing }) => {
+  const read = given.map(({ members, report, routing, checkPerson }) => {
     const { recipient, addressee } = readRecipient(members, type, version, report);
     check(recipient, report);
+    if (recipient && routing?.personName) checkPerson(routing.personName, recipient);
     return { recipient: recipient && routing ? { ...recipient, ...routing } : recipient, addressee };
   });
   const [first, ...others] = read;

@@ -31,6 +31,7 @@ const FIRST_DOCUMENT_TYPES: ReadonlySet<string> = new Set(RECIPIENT_DOCUMENT_TYP
  * gave it, and earlier releases can read it.
  */
 export function findVersion(document: InvoiceDocument): InvoiceDocument['version'] {
+  if (hasFourthMembers(document)) return 4;
   if (hasThirdMembers(document)) return 3;
   const isFirst =
     hasOnly(document, FIRST_MEMBERS) &&
@@ -41,6 +42,11 @@ export function findVersion(document: InvoiceDocument): InvoiceDocument['version
       (FIRST_DOCUMENT_TYPES.has(document.recipient.documentType) &&
         hasOnly(document.recipient, FIRST_OF_RECIPIENTS)));
   return isFirst ? 1 : 2;
+}
+
+/** Returns whether a document has a member that version 4 added. */
+function hasFourthMembers({ issuer, recipient, otherRecipients = [] }: InvoiceDocument): boolean {
+  return [issuer, recipient, ...otherRecipients].some((party) => party?.personName !== undefined);
 }
 
 /** Returns whether a document has a member that version 3 added. */
@@ -78,9 +84,10 @@ type Stored = Omit<InvoiceDocument, 'version'> & { readonly version?: unknown };
 
 /** Converts a stored document of each version to the current type. A later version adds an entry for each version before it. */
 const COMPLETE: ReadonlyMap<unknown, (stored: Stored) => InvoiceDocument> = new Map([
-  // Versions 2 and 3 added optional members, and version 2 further codes.
+  // Versions 2 to 4 added optional members, and version 2 further codes.
   [1, (stored) => stored as InvoiceDocument],
   [2, (stored) => stored as InvoiceDocument],
+  [3, (stored) => stored as InvoiceDocument],
   [DOCUMENT_VERSION, (stored) => stored as InvoiceDocument],
 ]);
 

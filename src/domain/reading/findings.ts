@@ -40,6 +40,7 @@ export const MEMBER_NAMES: Readonly<Record<InvoiceMember, string>> = {
   issuer_nif: 'Issuer NIF',
   number_serie: 'Invoice number',
   issuer_name: 'Issuer name',
+  issuer_person_name: 'Issuer person name',
   invoice_type: 'Invoice type',
   operation_description: 'Operation description',
   issue_date: 'Issue date',

@@ -1,5 +1,6 @@
 import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
 import type { RecipientProfile } from '../../contracts/recipient-profile.ts';
+import { isNameOf } from '../invoice/read-person-name.ts';
 import { findVersion } from '../invoice/stored-document.ts';
 import { profiledNumberOf } from './profiled-number.ts';
 
@@ -19,7 +20,7 @@ export function listProfiledNumbers(documents: Iterable<InvoiceDocument>): strin
 
 /**
  * Completes a document that is about to be issued with the profiles of its recipients. What the invoice states itself takes precedence. The references of the buyer and
- * the unit come from the profile of the first recipient.
+ * the unit come from the profile of the first recipient. The parts of a name are those of the profile only if the invoice names the recipient so.
  */
 export function completeDocument(document: InvoiceDocument, profiles: RecipientProfiles): InvoiceDocument {
   const profileOf = (recipient: Recipient) => profiles.get(profiledNumberOf(recipient) ?? '');
@@ -52,11 +53,12 @@ function listRecipients({ recipient, otherRecipients = [] }: InvoiceDocument): r
 }
 
 function completeRecipient(recipient: Recipient, profile: RecipientProfile = {}): Recipient {
-  const { electronicAddress, dir3, contact } = profile;
+  const { electronicAddress, dir3, contact, personName } = profile;
   return {
     ...(electronicAddress !== undefined && { electronicAddress }),
     ...(dir3 !== undefined && { dir3 }),
     ...(contact !== undefined && { contact }),
+    ...(personName !== undefined && isNameOf(personName, recipient.name) && { personName }),
     ...recipient,
   };
 }

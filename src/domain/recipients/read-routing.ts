@@ -2,14 +2,16 @@ import type { Recipient } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { ContactInput, PartyInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, ReportOn } from '../reading/findings.ts';
+import { readPersonName } from '../invoice/read-person-name.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { ADDRESS_SCHEMES } from './address-schemes.ts';
 
-/** Where electronic invoices to a recipient are sent: its electronic address, the offices of a public body, and whom to ask. */
+/** What only electronic invoices need of a recipient: its electronic address, the offices of a public body, whom to ask, and the parts of a person's name. */
 export type Routing = {
   readonly electronicAddress?: NonNullable<Recipient['electronicAddress']>;
   readonly dir3?: NonNullable<Recipient['dir3']>;
   readonly contact?: NonNullable<Recipient['contact']>;
+  readonly personName?: NonNullable<Recipient['personName']>;
 };
 
 /** The form of a code of DIR3, the directory of the Spanish administration. */
@@ -23,7 +25,7 @@ const DIR3_MEMBERS = {
 type Dir3Member = keyof typeof DIR3_MEMBERS;
 
 /**
- * Reads the electronic address of a recipient, its codes of DIR3 and its contact.
+ * Reads the electronic address of a recipient, its codes of DIR3, its contact and the parts of its name.
  * @param prefix of the paths of the members: `recipients[0].`; empty at the root.
  * @param label name of the recipient in messages: `Recipient 1`.
  * @returns null if there is none of them.
@@ -32,8 +34,9 @@ export function readRouting(
   {
     electronic_address: address,
     dir3,
-    contact: person,
-  }: Pick<PartyInput, 'electronic_address' | 'dir3' | 'contact'>,
+    contact: whom,
+    person_name: parts,
+  }: Pick<PartyInput, 'electronic_address' | 'dir3' | 'contact' | 'person_name'>,
   prefix: string,
   label: string,
   findings: Findings,
@@ -42,12 +45,16 @@ export function readRouting(
     ? readAddress(address, `${prefix}electronic_address`, label, findings)
     : null;
   const centres = dir3 ? readDir3(dir3, `${prefix}dir3`, label, findings) : null;
-  const contact = person ? readContact(person, `${prefix}contact`, label, findings) : null;
-  if (!electronicAddress && !centres && !contact) return null;
+  const contact = whom ? readContact(whom, `${prefix}contact`, label, findings) : null;
+  const personName = parts
+    ? readPersonName(parts, `${prefix}person_name`, `${label}, person name`, findings)
+    : null;
+  if (!electronicAddress && !centres && !contact && !personName) return null;
   return {
     ...(electronicAddress && { electronicAddress }),
     ...(centres && { dir3: centres }),
     ...(contact && { contact }),
+    ...(personName && { personName }),
   };
 }
 

@@ -40,7 +40,10 @@ const MESSAGES: Readonly<Record<CertificateProblem, string>> = {
 export type Holder = {
   /** The NIF of the entity, otherwise of the person; null when the certificate contains none. */
   readonly nif: string | null;
-  /** The name of the entity, otherwise the common name; null when the certificate contains none. */
+  /**
+   * The name of the entity, otherwise the surnames and, after a comma, the given name of the person, otherwise the common name without the NIF that
+   * follows it; null when the certificate contains none.
+   */
   readonly name: string | null;
 };
 
@@ -118,6 +121,10 @@ export function readHolder(certificate: X509Certificate): Holder {
   const nifs = [subject['organizationIdentifier'], subject['serialNumber']]
     .flat()
     .map((text) => IDENTIFIER.exec(text?.toUpperCase() ?? '')?.[1] ?? '');
-  const [name = null] = [subject['O'], subject['CN']].flat().filter((text) => text !== undefined);
-  return { nif: nifs.find(isNif) ?? null, name };
+  const { O: entity, SN: surnames, GN: given, CN: common } = subject;
+  const person =
+    surnames && given ? `${[surnames].flat().join(' ')}, ${[given].flat().join(' ')}` : undefined;
+  const [name = null] = [entity, person, common].flat().filter((text) => text !== undefined);
+  const nif = nifs.find(isNif) ?? null;
+  return { nif, name: name && nif && name.endsWith(` - ${nif}`) ? name.slice(0, -` - ${nif}`.length) : name };
 }

@@ -74,6 +74,8 @@ const PARTS: Readonly<Record<string, string>> = {
   'Line ¤: ¤ ¤': 'Line 1: GTIN is not valid',
   '¤, electronic address': "Recipient 1, electronic address: value can't be blank",
   '¤, contact': "Recipient 1, contact: name can't be blank without a phone and an email",
+  '¤, person name':
+    "Recipient 1, person name: given name can't be blank: Facturae requires the name and the first surname of a natural person",
   'Replaced invoice': 'Replaced invoice 1: issuer nif is not valid',
   '¤; or set has_unidentified_recipient to true, which prints the name but does not register it': USE_OTHER,
   '¤ of the recipient there': USE_LIST,

@@ -83,6 +83,7 @@ describe('the profile of a recipient', () => {
     expect(profile).toEqual({
       ...WHOLE,
       accounting_reference: null,
+      person_name: null,
       contact: null,
       document_number: NIF,
       changed_at: expect.stringMatching(/^20\d\d-/) as string,

@@ -26,7 +26,7 @@ function readSource(text: string) {
   return { document, profile: buildProfile() };
 }
 
-describe.each([1, 2, 3])('a stored document of version %i', (document) => {
+describe.each([1, 2, 3, 4])('a stored document of version %i', (document) => {
   it.each(['ubl', 'cii', 'facturae'] as const)('is written with the same bytes for ever as %s', (format) => {
     const text = readFileSync(new URL(`documents/version-${document}.json`, GOLDEN), 'utf8');
     const file = new URL(`einvoices/version-${VERSION}/document-${document}.${format}.xml`, GOLDEN);

@@ -112,6 +112,7 @@ describe('a warning of version 2', () => {
       'reference_date_differs',
       'recipient_not_in_census',
       'not_expressible',
+      'name_split_guessed',
     ];
     const tried = V2_CASES.map(([, code]) => code).filter(
       (code) => !WARNING_CODES.includes(code as 'units_zero'),

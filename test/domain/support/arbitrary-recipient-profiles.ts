@@ -31,4 +31,4 @@ export const recipientProfileInputs: fc.Arbitrary<RecipientProfileInput> = fc
     },
     { requiredKeys: [] },
   )
-  .filter((input) => 'profile' in readRecipientProfile(input));
+  .filter((input) => 'profile' in readRecipientProfile(input, 'A12345674'));

@@ -18,6 +18,12 @@ const party: fc.Arbitrary<PartyInput> = fc
         { document_type: 'nif', document_number: 'A12345674' },
         { document_type: 'nif', document_number: '12345678Z', country_code: 'ES' },
         { document_type: 'nie', document_number: 'X1234567L' },
+        {
+          name: 'DE LA FUENTE EJEMPLO ANA',
+          person_name: { given_name: 'Ana', first_surname: 'de la Fuente', second_surname: 'Ejemplo' },
+          document_type: 'nif',
+          document_number: '12345678Z',
+        },
         { document_type: 'eu_vat', document_number: 'DE123456789' },
         { document_type: 'eu_vat', document_number: 'el123456789', country_code: 'GR' },
         { document_type: 'passport', document_number: 'C01X00T47', country_code: 'GB' },

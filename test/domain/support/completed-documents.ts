@@ -48,12 +48,18 @@ const extras = fc.record({
     }),
   ),
   payee: optional(fc.record({ name: word, documentNumber: fc.option(word) })),
+  parts: optional(fc.record({ givenName: word, firstSurname: word, secondSurname: fc.option(word) })),
   paymentReference: optional(fc.oneof(word, fc.constant('R'.repeat(140)))),
 });
 
 type Extras = typeof extras extends fc.Arbitrary<infer T> ? T : never;
 
 const DIR3 = { accountingOffice: 'L01280796', managingBody: 'L01280797', processingUnit: 'L01280798' };
+
+const joinParts = (parts: NonNullable<Extras['parts']>): string =>
+  Object.values(parts)
+    .filter((part) => part !== null)
+    .join(' ');
 
 function addExtras(document: InvoiceDocument, given: Extras): InvoiceDocument {
   const { references, paymentMethod, paymentMethodInfo, paid, footerNote, coded, mandate } = given;
@@ -69,11 +75,15 @@ function addExtras(document: InvoiceDocument, given: Extras): InvoiceDocument {
   return {
     ...document,
     ...(references !== undefined && { references }),
+    ...(given.parts !== undefined && {
+      issuer: { nif: '12345678Z', name: joinParts(given.parts), personName: given.parts },
+    }),
     ...(document.recipient !== null && {
       recipient: {
         ...document.recipient,
         ...(given.proposingBody && { dir3: { ...DIR3, proposingBody: 'L01280799' } }),
         ...(given.contact !== undefined && { contact: given.contact }),
+        ...(given.parts !== undefined && { name: joinParts(given.parts), personName: given.parts }),
       },
     }),
     payment: {

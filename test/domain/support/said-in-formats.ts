@@ -88,8 +88,15 @@ const FISCAL = {
 };
 /** Facturae splits the name of a natural person. */
 const name: Rule = when(isEn16931, text);
+/** Only Facturae has the parts of a name, of natural persons. */
+const PERSON_NAME = {
+  givenName: when(isFacturae, text),
+  firstSurname: when(isFacturae, text),
+  secondSurname: when(isFacturae, text),
+};
 const PARTY = {
   name,
+  personName: PERSON_NAME,
   documentType: implied,
   documentNumber: text,
   // Facturae has the code of three letters.
@@ -122,7 +129,7 @@ const SAID: Rules = {
   operationDate: day,
   dueDate: when((context) => isDue(context) && (context.document.payment?.due ?? []).length === 0, day),
   description: when(isFacturae, text),
-  issuer: { nif: text, name },
+  issuer: { nif: text, name, personName: PERSON_NAME },
   recipient: PARTY,
   'otherRecipients[]': { ...PARTY, name: implied },
   addressee: { name: implied, countryCode: implied, address: implied, postalCode: implied, city: implied },

@@ -28,4 +28,10 @@ export const GOLDEN_DOCUMENTS = [
     input: read('input-3.json') as InvoiceInput,
     text: JSON.stringify(read('version-3.json')),
   },
+  {
+    version: 4,
+    api: 2,
+    input: read('input-4.json') as InvoiceInput,
+    text: JSON.stringify(read('version-4.json')),
+  },
 ] as const;

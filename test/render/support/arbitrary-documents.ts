@@ -150,6 +150,12 @@ const documentTypes = fc.constantFrom(
   'not_registered',
 );
 
+const personName = fc.record({
+  givenName: token,
+  firstSurname: token,
+  secondSurname: fc.option(token),
+});
+
 const recipient = fc
   .record({
     name: token,
@@ -171,6 +177,7 @@ const recipient = fc
     contact: optional(
       fc.record({ name: fc.option(token), phone: fc.option(token), email: fc.option(token) }),
     ),
+    personName: optional(personName),
   })
   .map(compact<NonNullable<InvoiceDocument['recipient']>>);
 
@@ -275,6 +282,7 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
     }),
     isGross: fc.boolean(),
     allowances: optional(fc.array(documentAllowance, { minLength: 1, maxLength: 8 })),
+    issuer: optional(fc.record({ nif: fc.constant('12345678Z'), name: token, personName })),
     recipient: fc.option(recipient),
     otherRecipients: optional(fc.array(recipient, { minLength: 1, maxLength: 9 })),
     issuedBy: optional(issuedBy),

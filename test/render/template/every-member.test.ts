@@ -99,6 +99,8 @@ const otherIssuer: Shown = (leaf, _wording, { document }) =>
 const ELECTRONIC = { scheme: text, value: text };
 const DIR3 = { accountingOffice: text, managingBody: text, processingUnit: text, proposingBody: text };
 const CONTACT = { name: text, phone: text, email: text };
+/** The page has the whole name. */
+const PERSON_NAME = { givenName: implied, firstSurname: implied, secondSurname: implied };
 const IDENTIFICATION = { issuerNif: otherIssuer, number: text, issueDate: date };
 const FISCAL = { surchargeRate: rate, taxCountry: text, foreignRate: rate };
 const PERIOD = { start: date, end: date };
@@ -142,7 +144,8 @@ const RULES: Rules = {
       foreignTax: euros,
     },
   },
-  recipient: { electronicAddress: ELECTRONIC, dir3: DIR3, contact: CONTACT },
+  issuer: { personName: PERSON_NAME },
+  recipient: { electronicAddress: ELECTRONIC, dir3: DIR3, contact: CONTACT, personName: PERSON_NAME },
   'otherRecipients[]': {
     name: text,
     documentType: implied,
@@ -154,6 +157,7 @@ const RULES: Rules = {
     electronicAddress: ELECTRONIC,
     dir3: DIR3,
     contact: CONTACT,
+    personName: PERSON_NAME,
   },
   rectification: {
     method: (leaf, { related }) =>

@@ -46,6 +46,18 @@ describe('the signing key in a PKCS#12 file', () => {
     },
   );
 
+  it.each([
+    ['serialNumber=IDCES-12345678Z/CN=EJEMPLO PEREZ ANA - 12345678Z', 'EJEMPLO PEREZ ANA'],
+    [
+      'serialNumber=IDCES-12345678Z/SN=EJEMPLO PEREZ/GN=ANA/CN=EJEMPLO PEREZ ANA - 12345678Z',
+      'EJEMPLO PEREZ, ANA',
+    ],
+    ['O=Ejemplo SL/organizationIdentifier=VATES-B12345674/SN=EJEMPLO/GN=ANA/CN=x', 'Ejemplo SL'],
+  ])('has the name of an entity, or the surnames and the given name of a person: %s', (subject, name) => {
+    const file = authority.issuePkcs12(`/C=ES/${subject}`, PASSPHRASE);
+    expect(readPkcs12(file, PASSPHRASE).holder.name).toBe(name);
+  });
+
   it('is read within three seconds from a file with 600,000 iterations, as Firefox writes it', async () => {
     const file = authority.exportPkcs12(PASSPHRASE, '-iter', '600000');
     const started = performance.now();

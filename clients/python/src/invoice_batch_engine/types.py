@@ -372,6 +372,7 @@ class _InvoiceInputRequired(TypedDict):
 class InvoiceInput(_InvoiceInputRequired, total=False):
     external_invoice_id: Optional[str]
     issuer_name: Optional[str]
+    issuer_person_name: Optional["PersonNameInput"]
     invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
     operation_description: Optional[str]
     issue_date: Optional[str]
@@ -566,6 +567,7 @@ class IssuedDir3(TypedDict):
 class IssuedDocument(TypedDict):
     issuer_nif: str
     issuer_name: str
+    issuer_person_name: Optional["IssuedPersonName"]
     number_serie: str
     invoice_type: Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]
     issue_date: str
@@ -671,6 +673,12 @@ class IssuedPeriod(TypedDict):
     end: Optional[str]
 
 
+class IssuedPersonName(TypedDict):
+    given_name: str
+    first_surname: str
+    second_surname: Optional[str]
+
+
 class IssuedRecipient(TypedDict):
     name: Optional[str]
     not_identified: bool
@@ -680,6 +688,7 @@ class IssuedRecipient(TypedDict):
     address: Optional[str]
     postal_code: Optional[str]
     city: Optional[str]
+    person_name: Optional["IssuedPersonName"]
     electronic_address: Optional["IssuedElectronicAddress"]
     dir3: Optional["IssuedDir3"]
     contact: Optional["IssuedContact"]
@@ -749,8 +758,18 @@ class Period(TypedDict, total=False):
     end: Optional[str]
 
 
+class _PersonNameInputRequired(TypedDict):
+    given_name: str
+    first_surname: str
+
+
+class PersonNameInput(_PersonNameInputRequired, total=False):
+    second_surname: Optional[str]
+
+
 class RecipientInput(TypedDict, total=False):
     name: Optional[str]
+    person_name: Optional["PersonNameInput"]
     not_identified: Optional[bool]
     document_type: Optional[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]]
     document_number: Optional[str]
@@ -765,6 +784,7 @@ class RecipientInput(TypedDict, total=False):
 
 class RecipientProfile(TypedDict):
     document_number: str
+    person_name: Optional["IssuedPersonName"]
     electronic_address: Optional["IssuedElectronicAddress"]
     dir3: Optional["IssuedDir3"]
     contact: Optional["IssuedContact"]
@@ -782,6 +802,7 @@ class RecipientProfileInput(TypedDict, total=False):
     electronic_address: Optional["ElectronicAddress"]
     dir3: Optional["Dir3"]
     contact: Optional["Contact"]
+    person_name: Optional["PersonNameInput"]
     buyer_reference: Optional[str]
     accounting_reference: Optional[str]
     default_unit_code: Optional[str]
@@ -932,7 +953,7 @@ class VerifactuCounts(TypedDict):
 
 class _WarningRequired(TypedDict):
     path: str
-    code: Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "not_expressible"]
+    code: Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "not_expressible", "name_split_guessed"]
     message: str
     aeat_code: Optional[int]
     help: str

@@ -74,6 +74,14 @@ export const PARTY_TEXTS: Texts = {
   "can't be blank without a phone and an email":
     'no puede quedar en blanco sin un teléfono y un correo electrónico',
 
+  // Names of natural persons.
+  "can't be blank: Facturae requires the name and the first surname of a natural person":
+    'no puede quedar en blanco: Facturae exige el nombre y el primer apellido de una persona física',
+  'must form the name {name} together with the surnames, which precede or follow it':
+    'debe formar el nombre {name} junto con los apellidos, que lo preceden o lo siguen',
+  "can't be given with {number}: only natural persons have a given name and surnames":
+    'no puede enviarse con {number}: solo las personas físicas tienen nombre de pila y apellidos',
+
   // Deliveries and payees.
   "can't be blank: it decides the tax of goods":
     'no puede quedar en blanco: decide el impuesto de los bienes',

@@ -26,6 +26,10 @@ export const WARNING_TEXTS: Texts = {
     '{nif} no tiene domicilio en su perfil; puede indicarlo el operador de este servicio: la factura debe contener el domicilio de su emisor (art. 6.1.e RD 1619/2012)',
   '{nif} is used by another organization of this service as well: AEAT refuses the second invoice of an issuer with the same number and date (3000). Ask the operator to bind the issuer to the organizations that may issue for it':
     '{nif} lo utiliza también otra organización de este servicio: la AEAT rechaza la segunda factura de un emisor con el mismo número y fecha (3000). Pida al operador que vincule el emisor a las organizaciones que pueden emitir para él',
+  'is {name}, of which Facturae would state the given name and the surnames {parts}: this is a guess; state them in issuer_person_name, or ask the operator to set them in the profile of the issuer':
+    'es {name}, del que Facturae indicaría el nombre de pila y los apellidos {parts}: es una suposición; indíquelos en issuer_person_name o pida al operador que los fije en el perfil del emisor',
+  'is {name}, of which Facturae would state the given name and the surnames {parts}: this is a guess; state them in person_name of the recipient or of its profile':
+    'es {name}, del que Facturae indicaría el nombre de pila y los apellidos {parts}: es una suposición; indíquelos en person_name del destinatario o de su perfil',
   'leads to an invoice with a total of {original}, whose corrections with this one add up to {corrections}: corrections by differences can deduct at most the amount that was charged (RD 1619/2012 art. 15)':
     'lleva a una factura con un total de {original}, cuyas rectificaciones suman con esta {corrections}: las rectificaciones por diferencias pueden restar como máximo el importe que se facturó (art. 15 RD 1619/2012)',
   'leads to an invoice with a total of {original}, whose corrections with this one add up to {corrections}: corrections can deduct at most the amount that was charged (RD 1619/2012 art. 15)':

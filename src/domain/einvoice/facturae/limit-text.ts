@@ -9,9 +9,10 @@ export function fits(text: string, max: number): boolean {
  * Returns a text unchanged.
  * @param element the element of the schema that contains it, and its maximum length.
  * @param what names the text in the message.
+ * @param member path of the member of an invoice that contains it.
  * @throws NotExpressible if it is longer.
  */
-export function limitText(text: string, element: string, max: number, what: string): string {
+export function limitText(text: string, element: string, max: number, what: string, member?: string): string {
   if (fits(text, max)) return text;
-  throw new NotExpressible(element, `${what} cannot be longer than ${max} characters in Facturae`);
+  throw new NotExpressible(element, `${what} cannot be longer than ${max} characters in Facturae`, member);
 }

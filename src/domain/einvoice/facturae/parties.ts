@@ -1,13 +1,19 @@
 import type { DocumentType } from '../../../contracts/codes.ts';
-import type { InvoiceDocument, IssuerDetails, Recipient } from '../../../contracts/invoice-document.ts';
+import type {
+  InvoiceDocument,
+  IssuerDetails,
+  PersonName as NameParts,
+  Recipient,
+} from '../../../contracts/invoice-document.ts';
 import { isPersonNif } from '../../invoice/nif.ts';
+import { isNameOf } from '../../invoice/read-person-name.ts';
 import { vatPrefixOf } from '../../invoice/vat-number.ts';
 import { requireAddress } from '../parties.ts';
 import { isOutsideVatTerritory } from '../provinces.ts';
 import { NotExpressible } from '../refusal.ts';
 import { type Address, buildAddress } from './addresses.ts';
 import { fits, limitText } from './limit-text.ts';
-import { type PersonName, splitName } from './person-name.ts';
+import { nameOf, type PersonName, splitName } from './person-name.ts';
 
 /** BusinessType: the issuer or the recipient. */
 export type Party = {
@@ -52,7 +58,7 @@ export function buildSeller({ issuer, recipient }: InvoiceDocument, profile: Iss
   const isWithinUnion = recipient !== null && residenceOf(countryOf(recipient)) === 'U';
   const hasPrefix = isWithinUnion && !isOutsideVatTerritory(countryCode, postalCode);
   return {
-    ...identify(issuer.name, isPersonNif(issuer.nif) ? 'F' : 'J', 'the issuer'),
+    ...identify(nameIssuer(issuer, profile), 'the issuer'),
     residence: 'R',
     taxNumber: hasPrefix ? SPAIN + issuer.nif : issuer.nif,
     centres: [],
@@ -66,14 +72,17 @@ export type ThirdParty = {
   readonly name: string;
   /** Its NIF. */
   readonly nif: string;
-  readonly address: Pick<IssuerDetails, 'address' | 'postalCode' | 'city' | 'countryCode' | 'province'>;
+  readonly address: Pick<
+    IssuerDetails,
+    'address' | 'postalCode' | 'city' | 'countryCode' | 'province' | 'personName'
+  >;
 };
 
 /** Builds ThirdParty. @throws NotExpressible if its address is incomplete, or its name does not fit. */
 export function buildThirdParty({ name, nif, address }: ThirdParty): Party {
   const whose = 'the third party';
   return {
-    ...identify(name, isPersonNif(nif) ? 'F' : 'J', whose),
+    ...identify(nameIssuer({ nif, name }, address), whose),
     residence: 'R',
     taxNumber: nif,
     centres: [],
@@ -84,7 +93,7 @@ export function buildThirdParty({ name, nif, address }: ThirdParty): Party {
 
 /** Builds BuyerParty. @throws NotExpressible if its address is incomplete, or its name or its number does not fit. */
 export function buildBuyer(recipient: Recipient): Party {
-  const { name, documentNumber, address, postalCode, city } = recipient;
+  const { documentNumber, address, postalCode, city } = recipient;
   const countryCode = countryOf(recipient);
   if (documentNumber.length < MIN_TAX_NUMBER || documentNumber.length > MAX_TAX_NUMBER) {
     throw new NotExpressible(
@@ -94,7 +103,7 @@ export function buildBuyer(recipient: Recipient): Party {
     );
   }
   return {
-    ...identify(name, isPerson(recipient) ? 'F' : 'J', 'the recipient'),
+    ...identify(nameRecipient(recipient), 'the recipient'),
     residence: residenceOf(countryCode),
     taxNumber: documentNumber,
     centres: listCentres(recipient),
@@ -115,15 +124,76 @@ function residenceOf(countryCode: string): Residence {
 
 const SPANISH_NUMBERS: ReadonlySet<DocumentType> = new Set(['nif', 'nie', 'not_registered']);
 
-/** Only a Spanish number or a passport shows that the recipient is a natural person. */
-function isPerson({ documentType, documentNumber }: Recipient): boolean {
-  return documentType === 'passport' || (SPANISH_NUMBERS.has(documentType) && isPersonNif(documentNumber));
+/** Without the parts of a name, only a Spanish number or a passport shows that the recipient is a natural person. */
+function isPerson({ documentType, documentNumber, personName }: Recipient): boolean {
+  return (
+    personName !== undefined ||
+    documentType === 'passport' ||
+    (SPANISH_NUMBERS.has(documentType) && isPersonNif(documentNumber))
+  );
 }
 
-function identify(name: string, personType: PersonType, whose: string): Pick<Party, 'personType' | 'name'> {
-  if (personType === 'F') return { personType, name: { person: splitName(name) } };
-  const corporate = limitText(name, 'CorporateName', MAX_CORPORATE_NAME, `the name of ${whose}`);
+/** The name of a party, with the parts that are stated, and the member of an invoice that states them. */
+type Named = {
+  readonly name: string;
+  readonly personType: PersonType;
+  readonly parts: NameParts | undefined;
+  readonly member: string;
+};
+
+/** Names an issuer. The parts of the invoice precede those of the profile, which count only if they have the words of the name. */
+function nameIssuer({ nif, name, personName }: InvoiceDocument['issuer'], profile: OwnParts | null): Named {
+  const own = profile?.personName;
+  return {
+    name,
+    personType: isPersonNif(nif) ? 'F' : 'J',
+    parts: personName ?? (own && isNameOf(own, name) ? own : undefined),
+    member: 'issuer_name',
+  };
+}
+type OwnParts = Pick<IssuerDetails, 'personName'>;
+
+function nameRecipient(recipient: Recipient): Named {
+  const { name, personName } = recipient;
+  return {
+    name,
+    personType: isPerson(recipient) ? 'F' : 'J',
+    parts: personName,
+    member: 'recipients[0].name',
+  };
+}
+
+function identify(
+  { name, personType, parts, member }: Named,
+  whose: string,
+): Pick<Party, 'personType' | 'name'> {
+  if (personType === 'F')
+    return { personType, name: { person: parts ? nameOf(parts) : splitName(name, member).person } };
+  const corporate = limitText(name, 'CorporateName', MAX_CORPORATE_NAME, `the name of ${whose}`, member);
   return { personType, name: { corporate } };
+}
+
+/** The name of a party that Facturae states by a guess. */
+export type GuessedName = {
+  readonly of: 'issuer' | 'recipient';
+  readonly name: string;
+  readonly person: PersonName;
+};
+
+/** Finds the names of natural persons that an expressible invoice states by a guess, because neither the invoice nor a profile states their parts. */
+export function findGuessedNames(
+  { issuer, recipient }: InvoiceDocument,
+  profile: IssuerDetails | null,
+): GuessedName[] {
+  const named = [
+    { of: 'issuer' as const, ...nameIssuer(issuer, profile) },
+    ...(recipient === null ? [] : [{ of: 'recipient' as const, ...nameRecipient(recipient) }]),
+  ];
+  return named.flatMap(({ of, name, personType, parts, member }) => {
+    if (personType === 'J' || parts) return [];
+    const { person, isGuessed } = splitName(name, member);
+    return isGuessed ? [{ of, name, person }] : [];
+  });
 }
 
 /** RoleTypeCode: fiscal (oficina contable), receiver (órgano gestor), payer (unidad tramitadora) and buyer (órgano proponente). */

@@ -73,16 +73,16 @@ const REFUSED: readonly [what: string, rule: string, changes: Changes, profile?:
   ],
   ['a person without a surname', 'FirstSurname', to({ documentNumber: '12345678Z', name: 'Ada' })],
   ['a person without a name', 'FirstSurname', to({ documentNumber: '12345678Z', name: 'García López,' })],
-  ['a person with a name of 41 characters', 'Name', to({ documentType: 'passport', name: `${long(41)} y` })],
+  ['a person with a name of 41 characters', 'Name', to({ documentType: 'passport', name: `${long(41)} b` })],
   [
     'a first surname of 41 characters',
     'FirstSurname',
-    to({ documentType: 'passport', name: `y ${long(41)}` }),
+    to({ documentType: 'passport', name: `A ${long(41)}` }),
   ],
   [
     'a second surname of 41 characters',
     'SecondSurname',
-    to({ documentType: 'passport', name: `y y ${long(41)}` }),
+    to({ documentType: 'passport', name: `A b ${long(41)}` }),
   ],
   [
     'a number of two characters',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { splitNumber } from '../../../../src/domain/einvoice/facturae/invoice-number.ts';
 import { monthOf } from '../../../../src/domain/einvoice/facturae/periods.ts';
 import { splitName } from '../../../../src/domain/einvoice/facturae/person-name.ts';
+import { isNameOf } from '../../../../src/domain/invoice/read-person-name.ts';
 import { NotExpressible } from '../../../../src/domain/einvoice/refusal.ts';
 
 function trySplit(whole: string): ReturnType<typeof splitNumber> | null {
@@ -57,22 +58,71 @@ describe('the number of an invoice', () => {
 });
 
 describe('the name of a natural person', () => {
+  const split = (text: string) => {
+    const { person, isGuessed } = splitName(text, 'issuer_name');
+    return [...Object.values(person), ...(isGuessed ? ['guessed'] : [])].join(' | ');
+  };
+
   it.each([
-    ['Ana García', 'Ana', 'García', undefined],
-    ['Ana García López', 'Ana', 'García', 'López'],
-    ['  Ana   García  de la Fuente ', 'Ana', 'García', 'de la Fuente'],
-    ['García López, Ana María', 'Ana María', 'García', 'López'],
-    ['García, Ana', 'Ana', 'García', undefined],
-  ])('%s is split into a name and surnames', (text, name, firstSurname, secondSurname) => {
-    expect(splitName(text)).toEqual({
-      name,
-      firstSurname,
-      ...(secondSurname !== undefined && { secondSurname }),
-    });
+    ['Ana García', 'Ana | García'],
+    ['Ana García López', 'Ana | García | López'],
+    ['Ana María García López', 'Ana María | García | López'],
+    ['  Ana   García  de la Fuente ', 'Ana | García | de la Fuente'],
+    ['Ana de los Ríos San Martín', 'Ana | de los Ríos | San Martín'],
+    ['María del Carmen Pérez Gil', 'María del Carmen | Pérez | Gil'],
+    ['María del Carmen Pérez', 'María del Carmen | Pérez'],
+    ['María de la Fuente Gil', 'María | de la Fuente | Gil'],
+    ['José Ortega y Gasset', 'José | Ortega | y Gasset'],
+    ['Ana García y Vega López', 'Ana | García y Vega | López'],
+    ['Pau Casals i Defilló', 'Pau | Casals | i Defilló'],
+    ['Jan van der Berg', 'Jan | van der Berg'],
+    ['Dolores del Carmen', 'Dolores | del Carmen'],
+    ['San Martín', 'San | Martín'],
+    ['Ana de', 'Ana | de'],
+    ['王 小明', '王 | 小明'],
+  ])('%s is the given name and the surnames %s', (text, parts) => {
+    expect(split(text)).toBe(`${parts} | guessed`);
+  });
+
+  it.each([
+    ['EJEMPLO PEREZ ANA', 'ANA | EJEMPLO | PEREZ'],
+    ['DE LA FUENTE SAN JUAN MARIA DEL CARMEN', 'MARIA DEL CARMEN | DE LA FUENTE | SAN JUAN'],
+    ['ORTEGA Y GASSET JOSE', 'JOSE | ORTEGA | Y GASSET'],
+    ['PEÑA ÁLVAREZ JOSE LUIS', 'JOSE LUIS | PEÑA | ÁLVAREZ'],
+    ['SMITH JOHN', 'JOHN | SMITH'],
+    ['SAN MARTIN', 'MARTIN | SAN'],
+  ])('%s, in capitals, is in the order of the census of the AEAT: %s', (text, parts) => {
+    expect(split(text)).toBe(`${parts} | guessed`);
+  });
+
+  it.each([
+    ['García López, Ana María', 'Ana María | García | López'],
+    ['GARCÍA, ANA', 'ANA | GARCÍA'],
+    ['de la Fuente San Martín, Ana', 'Ana | de la Fuente | San Martín'],
+    ['Ortega y Gasset, José', 'José | Ortega | y Gasset'],
+    ['García y Vega López, Ana', 'Ana | García y Vega | López'],
+    ['García López Pérez, Ana', 'Ana | García | López Pérez | guessed'],
+  ])('%s is known by its comma, unless there are more than two surnames: %s', (text, parts) => {
+    expect(split(text)).toBe(parts);
+  });
+
+  it('keeps its words, in the order of the name or with the surnames first', () => {
+    const word = fc.oneof(
+      fc.constantFrom('de', 'del', 'DE', 'LA', 'y', 'Y', 'San', 'del Carmen', 'van', 'e'),
+      fc.stringMatching(/^[A-ZÑ][a-zé]{0,5}$/),
+      fc.stringMatching(/^[A-ZÑ]{1,6}$/),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 2, maxLength: 5 }), (words) => {
+        const name = words.join(' ');
+        const { person } = splitName(name, 'issuer_name');
+        expect(isNameOf({ givenName: person.name, secondSurname: null, ...person }, name)).toBe(true);
+      }),
+    );
   });
 
   it.each(['Ana', ', Ana', 'García López,'])('%s has no name or no surname', (text) => {
-    expect(() => splitName(text)).toThrow('name and the surname');
+    expect(() => splitName(text, 'issuer_name')).toThrow('name and the surname');
   });
 });
 
