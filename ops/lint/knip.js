@@ -20,7 +20,7 @@ export default {
         'ops/local/engine/start.ts',
         'ops/local/rehearsal/main.ts',
         'ops/local/servers/prepare-servers.ts',
-        'ops/local/testing/test.ts',
+        'ops/local/testing/{test,commit-durations}.ts',
         'ops/prometheus/record-flood.ts',
         'ops/dictionaries/write-dictionaries.ts',
         'test/faults/{main,support/shifted-clock}.ts',
