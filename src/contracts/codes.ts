@@ -121,6 +121,7 @@ export const WARNING_CODES = [
   'travel_agency_rate',
   'rate_not_charged',
   'zero_rate_charged',
+  'unusual_rate',
   'withholding_below_one_percent',
   'withholding_on_simplified',
   'negative_total',
@@ -145,6 +146,7 @@ export const ADDED_WARNING_CODES = [
   'substituted_again',
   'reference_date_differs',
   'recipient_not_in_census',
+  'unusual_exchange_rate',
   'not_expressible',
   'name_split_guessed',
 ] as const;

@@ -57,6 +57,11 @@ export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
     article: 'LIVA, art. 91.Cuatro',
     remedy: 'Envíe la causa de exención de una línea exenta o la calificación de una línea no sujeta.',
   },
+  unusual_rate: {
+    meaning: 'El impuesto no tiene ese tipo impositivo en la fecha de la operación.',
+    article: 'Ley 4/2012 de Canarias, arts. 51 a 61; Ley 8/1991, art. 18',
+    remedy: 'Compruebe el tipo impositivo y la fecha de la operación.',
+  },
   withholding_below_one_percent: {
     meaning: 'La retención de IRPF es inferior al tipo más bajo.',
     article: 'RD 439/2007, art. 95',
@@ -166,6 +171,11 @@ export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
       'El número del destinatario se declara como no censado, por lo que la AEAT acepta el registro con errores.',
     article: 'Orden HAC/1177/2024, lista L7, 07',
     remedy: 'Compruebe el número; utilice `nif` si consta en el censo de la AEAT.',
+  },
+  unusual_exchange_rate: {
+    meaning: 'La moneda no ha valido esa cantidad de euros en los últimos 20 años.',
+    article: 'RD 1619/2012, art. 12',
+    remedy: 'Envíe los euros por unidad de la moneda, no sus unidades por euro.',
   },
   not_expressible: {
     meaning: 'Un formato electrónico que ha pedido no puede expresar la factura; `rule` indica la regla.',

@@ -56,6 +56,11 @@ export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_ou
     article: 'LIVA, art. 91.Cuatro',
     remedy: 'Send the exemption code of an exempt line, or the operation key of a line that is not subject.',
   },
+  unusual_rate: {
+    meaning: 'The tax does not have the rate on the day of the operation.',
+    article: 'Ley 4/2012 of the Canary Islands, arts. 51 to 61; Ley 8/1991, art. 18',
+    remedy: 'Check the rate, and the day of the operation.',
+  },
   withholding_below_one_percent: {
     meaning: 'The withholding of IRPF is lower than its lowest rate.',
     article: 'RD 439/2007, art. 95',
@@ -162,6 +167,11 @@ export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_ou
       'The number of the recipient is declared as not registered, so AEAT accepts the record with errors.',
     article: 'Orden HAC/1177/2024, list L7, 07',
     remedy: "Check the number; use `nif` if it is in AEAT's census.",
+  },
+  unusual_exchange_rate: {
+    meaning: 'The currency was not worth that many euros in the last 20 years.',
+    article: 'RD 1619/2012, art. 12',
+    remedy: 'Send the euros for one unit of the currency, not its units for one euro.',
   },
   not_expressible: {
     meaning: 'An electronic format that you asked for cannot express the invoice; `rule` names the rule.',

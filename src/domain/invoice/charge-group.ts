@@ -46,25 +46,27 @@ export type GroupSums = {
  * - With margins (LIVA arts. 137 and 145) base and tax are those of the sum of the margins, which contain the tax; the price is the sum of the
  *   amounts, and nothing is added to it.
  * - With a base at cost (LIVA art. 163 octies) the tax is computed from the sum of those bases.
+ * @param unit the smallest unit of the currency in cents, to which taxes are rounded.
  */
 export function chargeGroup(
   { first, amount, margin, costBase }: GroupSums,
   pricesIncludeTax: boolean,
+  unit: bigint,
 ): ChargedGroup {
   const rate = first.foreign === null ? first.rate : first.foreign.rate;
   const surchargeRate = first.surchargeRate ?? 0n;
   if (margin !== null) {
-    const tax = partOf(margin, rate, WHOLE + rate);
+    const tax = partOf(margin, rate, WHOLE + rate, unit);
     return build(first, { base: margin - tax, tax, price: amount });
   }
-  if (costBase !== null) return build(first, { base: amount, tax: at(costBase, rate), costBase });
+  if (costBase !== null) return build(first, { base: amount, tax: at(costBase, rate, unit), costBase });
   if (!pricesIncludeTax) {
-    const surcharge = surchargeRate === 0n ? 0n : at(amount, surchargeRate);
-    return build(first, { base: amount, tax: at(amount, rate), surcharge });
+    const surcharge = surchargeRate === 0n ? 0n : at(amount, surchargeRate, unit);
+    return build(first, { base: amount, tax: at(amount, rate, unit), surcharge });
   }
   const all = WHOLE + rate + surchargeRate;
-  const tax = partOf(amount, rate, all);
-  const surcharge = partOf(amount, surchargeRate, all);
+  const tax = partOf(amount, rate, all, unit);
+  const surcharge = partOf(amount, surchargeRate, all, unit);
   return build(first, { base: amount - tax - surcharge, tax, surcharge });
 }
 
@@ -120,11 +122,11 @@ export function toEuros(charge: Charge, exchangeRate: bigint): Charge {
 }
 
 /** Returns sum × part ÷ whole, rounded once. The factor 2 makes the divisor even. */
-function partOf(sum: bigint, part: bigint, whole: bigint): bigint {
-  return roundDivision(sum * part * 2n, whole * 2n);
+function partOf(sum: bigint, part: bigint, whole: bigint, unit: bigint): bigint {
+  return roundDivision(sum * part * 2n, whole * 2n * unit) * unit;
 }
 
 /** Returns base × rate, rounded once. */
-function at(base: bigint, rate: bigint): bigint {
-  return roundDivision(base * rate, WHOLE);
+function at(base: bigint, rate: bigint, unit: bigint): bigint {
+  return roundDivision(base * rate, WHOLE * unit) * unit;
 }

@@ -156,21 +156,22 @@ const LIMIT_CENTS = 3_010_00n;
 
 /**
  * Refuses a simplified invoice (F2, RD 1619/2012, art. 4) above the limit, unless it states that its recipient is not identified.
- * @param total total of the invoice in cents.
+ * @param total total of the invoice in euro cents.
+ * @param charged the sum of its bases and taxes, which AEAT compares with the limit: with margins, or with discounts of other tax groups, it can exceed the
+ *   total.
  */
 export function checkSimplifiedLimit(
   type: InvoiceType,
   hasUnidentifiedRecipient: boolean,
-  total: bigint,
+  { total, charged }: { readonly total: bigint; readonly charged: bigint },
   report: Report,
 ): void {
-  if (type === 'F2' && !hasUnidentifiedRecipient && total > LIMIT_CENTS)
-    report(
-      'has_unidentified_recipient',
-      'not_allowed',
-      'must be true with invoice type F2 and a total over 3010; or name the recipient with invoice type F1',
-      1150,
-    );
+  if (type !== 'F2' || hasUnidentifiedRecipient || (total <= LIMIT_CENTS && charged <= LIMIT_CENTS)) return;
+  const says =
+    total > LIMIT_CENTS
+      ? 'must be true with invoice type F2 and a total over 3010; or name the recipient with invoice type F1'
+      : 'must be true with invoice type F2 and bases and taxes over 3010; or name the recipient with invoice type F1';
+  report('has_unidentified_recipient', 'not_allowed', says, 1150);
 }
 
 const QUALIFIED_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F3', 'R1', 'R2', 'R3', 'R4']);

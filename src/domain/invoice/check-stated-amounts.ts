@@ -4,17 +4,23 @@ import type { Findings } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import type { InvoiceAmounts } from './compute-totals.ts';
 
-/** The caller's total may differ from the computed one by this many cents, because systems round differently. */
-const TOLERANCE = 1n;
-
 /**
  * Compares the amounts that the caller states with the computed ones: its total, and the amounts that fall due.
- * @param given `dueSum`: the sum of the amounts that fall due, in cents; null if none are stated.
+ * The stated total may differ by the smallest unit of the currency, because systems round differently.
+ * @param given `dueSum`: the sum of the amounts that fall due, in cents; null if none are stated. `unit`: the smallest unit of the currency in cents.
  */
 export function checkStatedAmounts(
   { total: value }: InvoiceInput,
   { total, foreignTax, payable }: InvoiceAmounts,
-  { dueSum, inexactNumbers }: { readonly dueSum: bigint | null; readonly inexactNumbers: InexactNumbers },
+  {
+    dueSum,
+    unit,
+    inexactNumbers,
+  }: {
+    readonly dueSum: bigint | null;
+    readonly unit: bigint;
+    readonly inexactNumbers: InexactNumbers;
+  },
   findings: Findings,
 ): void {
   const charged = total + foreignTax;
@@ -22,7 +28,7 @@ export function checkStatedAmounts(
     const isInexact = inexactNumbers?.has('total') ?? false;
     const stated = readNumber(value, 'total', { decimals: 2, isInexact, report: findings.report });
     const difference = stated === null ? 0n : stated - charged;
-    if (stated !== null && (difference > TOLERANCE || difference < -TOLERANCE)) {
+    if (stated !== null && (difference > unit || difference < -unit || stated % unit !== 0n)) {
       const says = `is ${formatCents(stated)}, but the lines add up to ${formatCents(charged)}: correct the lines, or leave the total out`;
       findings.report('total', 'inconsistent', says);
     }

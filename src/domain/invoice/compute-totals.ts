@@ -54,16 +54,18 @@ export type TotalsInput = {
   readonly prepaid: bigint;
   /** Euros per unit of the currency, in units of 10^-10; null for euros. */
   readonly exchangeRate: bigint | null;
+  /** The smallest unit of the currency in cents: 100 for a currency without decimals. */
+  readonly unit: bigint;
 };
 
 /**
  * Computes the totals of an invoice. Adds the amounts of each tax group and rounds the tax on that sum to cents once, so every total is
  * the sum of the printed amounts. If the prices include tax, the sum of the amounts is what the customer pays, and base and tax are parts of
- * it (`chargeGroup`). Computes withholding from the net amounts per rate (`computeWithholdings`); AEAT's ImporteTotal excludes it (FAQ 20 to 22).
+ * it (`chargeGroup`). In a currency without decimals, taxes and withholdings are rounded to whole units. Computes withholding from the net amounts per rate (`computeWithholdings`); AEAT's ImporteTotal excludes it (FAQ 20 to 22).
  * @returns null if there are more than 12 tax groups or an amount does not fit a record; the fault is reported.
  */
 export function computeTotals(input: TotalsInput, report: Report): InvoiceAmounts | null {
-  const { lines, allowances, pricesIncludeTax, reimbursable, prepaid, exchangeRate } = input;
+  const { lines, allowances, pricesIncludeTax, reimbursable, prepaid, exchangeRate, unit } = input;
   const sums = new Map<string, GroupSums>();
   for (const line of lines) addPart(sums, line, line.amount, line);
   for (const allowance of allowances) addPart(sums, allowance, signed(allowance), NO_BASES);
@@ -73,7 +75,7 @@ export function computeTotals(input: TotalsInput, report: Report): InvoiceAmount
   }
   const groups: ChargedGroup[] = [];
   for (const sum of sums.values()) {
-    const group = chargeGroup(sum, pricesIncludeTax);
+    const group = chargeGroup(sum, pricesIncludeTax, unit);
     groups.push(exchangeRate === null ? group : { ...group, euro: toEuros(group, exchangeRate) });
   }
   const { lineNets, allowanceNets } = pricesIncludeTax
@@ -86,16 +88,23 @@ export function computeTotals(input: TotalsInput, report: Report): InvoiceAmount
   const withheld = withholdings.reduce((sum, { amount }) => sum + amount, 0n);
   const payable = total + foreignTax - withheld + reimbursable - prepaid;
   const euro = exchangeRate === null ? null : addEuros(groups);
+  const fitsRecord =
+    [base, tax + surcharge, total].every(isBelowLimit) &&
+    groups.every(fitsDetail) &&
+    (euro === null ||
+      (groups.every((group) => fitsDetail(group.euro!)) &&
+        [euro.base, euro.tax + euro.surcharge, euro.total].every(isBelowLimit)));
   const fits =
-    [base, tax + surcharge, total, payable, total + foreignTax].every(isBelowLimit) &&
-    groups.every(fitsRecord) &&
-    withholdings.every((each) => isBelowLimit(each.base) && isBelowLimit(each.amount)) &&
-    (euro === null || (groups.every((group) => fitsRecord(group.euro!)) && isBelowLimit(euro.total)));
+    fitsRecord &&
+    [payable, total + foreignTax].every(isBelowLimit) &&
+    withholdings.every((each) => isBelowLimit(each.base) && isBelowLimit(each.amount));
   if (!fits) {
+    const inEuros = euro === null ? '' : ', also in euros';
     report(
       'lines',
       'out_of_range',
-      `add up to too much: the invoice total, its tax groups and the amount to pay must be below ${AMOUNT_LIMIT}`,
+      `add up to too much: the invoice total, its tax groups and the amount to pay must be below ${AMOUNT_LIMIT}${inEuros}`,
+      fitsRecord ? null : 1100,
     );
     return null;
   }
@@ -119,6 +128,11 @@ export function computeTotals(input: TotalsInput, report: Report): InvoiceAmount
 /** Returns the registered total in euro cents. */
 export function registeredTotal({ euro, total }: InvoiceAmounts): bigint {
   return euro?.total ?? total;
+}
+
+/** Returns the sum of the bases and taxes of the record, which AEAT compares with the limit of simplified invoices (1150), in euro cents. */
+export function registeredCharge({ euro, base, tax }: InvoiceAmounts): bigint {
+  return euro === null ? base + tax : euro.base + euro.tax;
 }
 
 /** Formats the amounts as decimal strings, as they are printed. */
@@ -221,7 +235,7 @@ function shareBases(
  * tax group, of which lines of other rates and lines without a withholding have their shares.
  */
 function computeWithholdings(
-  { lines, allowances }: Pick<TotalsInput, 'lines' | 'allowances'>,
+  { lines, allowances, unit }: Pick<TotalsInput, 'lines' | 'allowances' | 'unit'>,
   lineNets: readonly bigint[],
   allowanceNets: readonly bigint[],
 ): Withholding[] {
@@ -237,26 +251,26 @@ function computeWithholdings(
     const sums = sumsOfGroups.get(taxGroupOf(allowance));
     if (sums === undefined) continue;
     const net = signed({ isCharge: allowance.isCharge, amount: allowanceNets[place]! });
-    const shares = shareByWeight(net, [...sums.values()]);
+    const shares = shareByWeight(net, [...sums.values()], unit);
     for (const [index, rate] of [...sums.keys()].entries()) addTo(bases, rate, shares[index]!);
   }
   return [...bases]
     .filter(([rate]) => rate !== 0n)
-    .map(([rate, base]) => ({ rate, base, amount: roundDivision(base * rate, RATE_UNIT) }));
+    .map(([rate, base]) => ({ rate, base, amount: roundDivision(base * rate, RATE_UNIT * unit) * unit }));
 }
 
 function addTo(sums: Map<bigint, bigint>, rate: bigint, amount: bigint): void {
   sums.set(rate, (sums.get(rate) ?? 0n) + amount);
 }
 
-/** Shares an amount in proportion to the sizes of sums, equally if all are zero. Amounts are in cents. */
-function shareByWeight(amount: bigint, sums: readonly bigint[]): bigint[] {
+/** Shares an amount in proportion to the sizes of sums, equally if all are zero, in the smallest units of the currency. Amounts are in cents. */
+function shareByWeight(amount: bigint, sums: readonly bigint[], unit: bigint): bigint[] {
   const sizes = sums.map((sum) => (sum < 0n ? -sum : sum));
   const weights = sizes.some((size) => size > 0n) ? sizes : sizes.map(() => 1n);
   const whole = weights.reduce((total, weight) => total + weight, 0n);
   // The factor 2 makes the unit even.
   const exact = weights.map((weight) => amount * weight * 2n);
-  return shareOut(exact, whole * 2n, amount);
+  return shareOut(exact, whole * 2n * unit, amount / unit).map((share) => share * unit);
 }
 
 function totalOf({ price, base, tax, surcharge }: Charge): bigint {
@@ -273,7 +287,7 @@ function addEuros(groups: readonly ChargedGroup[]): EuroAmounts {
   };
 }
 
-function fitsRecord({ base, tax, surcharge, costBase, price }: Charge): boolean {
+function fitsDetail({ base, tax, surcharge, costBase, price }: Charge): boolean {
   return [base, tax, surcharge, costBase ?? 0n, price ?? 0n].every(isBelowLimit);
 }
 

@@ -6,7 +6,11 @@ import { isBlank } from '../reading/read-text.ts';
 import { Findings, type InvoiceMember, type ReportOn, type Warning } from '../reading/findings.ts';
 import { warnOfAllCharacters } from './character-warnings.ts';
 import { findLineWarnings } from './line-warnings.ts';
+import type { ReadAllowance } from './read-allowances.ts';
+import { statedRate } from './read-charges.ts';
+import { type ForeignCurrency, questionExchangeRate } from './read-currency.ts';
 import type { ReadLine } from './read-line.ts';
+import { questionRate } from '../tax/tax-rates.ts';
 import type { Recipient } from '../../contracts/invoice-document.ts';
 
 /** An invoice that broke no rule, as input for warnings. */
@@ -24,6 +28,11 @@ export type Questionable = {
   readonly lines: readonly ReadLine[];
   /** FechaOperacion, `YYYY-MM-DD`; null if it is the issue date. */
   readonly operationDate: string | null;
+  /** As in `RateRules.operationDay`. */
+  readonly rateDay: string | null;
+  readonly allowances: readonly ReadAllowance[];
+  /** null for euros. */
+  readonly currency: ForeignCurrency | null;
   /** ImporteTotal, in euro cents. */
   readonly total: bigint;
   /** In cents. */
@@ -70,11 +79,19 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
   warnOfAmounts(invoice, warnings);
   warnOfRepeatedRecipients(recipients, warnings);
   if (recipients.some(({ documentType }) => documentType === 'not_registered')) warnOfCensus(warnings.report);
+  const { version, rateDay, currency } = invoice;
+  const unusual = currency && questionExchangeRate(currency);
+  if (unusual) warnings.report('exchange_rate', 'unusual_exchange_rate', unusual);
   const operationDay = invoice.operationDate ?? issueDate;
-  const circumstances = { type, version: invoice.version, operationDay, recipients };
+  const circumstances = { type, version, rateDay, operationDay, recipients };
   for (const { number, warning } of findLineWarnings(lines, circumstances)) {
     const [member, code, says] = warning;
     warnings.reportOnLine(number - 1)(member, code, says);
+  }
+  for (const allowance of invoice.allowances) {
+    const says = questionRate(statedRate(allowance), rateDay);
+    const report = warnings.reportIn<'tax_rate'>(allowance.place, allowance.label);
+    if (says !== null) report('tax_rate', 'unusual_rate', says);
   }
   warnOfAllCharacters(sent, warnings);
   return warnings.list();

@@ -8,6 +8,8 @@ export type LineContext = {
   readonly vatRates: readonly number[];
   /** Day of the operation; null if it is not known yet. */
   readonly operationDay: string | null;
+  /** Whether the invoice rectifies others by differences, so that it also gives back what was charged wrongly. */
+  readonly isDifference: boolean;
   readonly isInexact: (member: string) => boolean;
   readonly report: LineReport;
   readonly findings: Findings;

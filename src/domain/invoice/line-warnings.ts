@@ -4,6 +4,8 @@ import { formatDecimal } from '../money/decimals.ts';
 import type { LineMember } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
+import { questionRate } from '../tax/tax-rates.ts';
+import { statedRate } from './read-charges.ts';
 import { hasMembersIncome, isPersonNif } from './nif.ts';
 import type { ReadLine } from './read-line.ts';
 import { isEuropeanVatNumber, isVatNumber } from './vat-number.ts';
@@ -34,6 +36,8 @@ type Circumstances = {
   /** Day of the operation, `YYYY-MM-DD`: the issue date if the invoice states no other. */
   readonly operationDay: string;
   readonly recipients: readonly Recipient[];
+  /** Day on which the rates must exist; null if it depends on the invoices that this one rectifies or replaces. */
+  readonly rateDay: string | null;
 };
 
 /**
@@ -128,8 +132,10 @@ function mayOweSurcharge(recipient: Recipient): boolean {
 
 function* questionTax(
   line: ReadLine,
-  { type, version, operationDay }: Circumstances,
+  { type, version, operationDay, rateDay }: Circumstances,
 ): Generator<LineWarning> {
+  const unusual = questionRate(statedRate(line), rateDay);
+  if (unusual !== null) yield ['tax_rate', 'unusual_rate', unusual];
   if (line.taxType !== 'iva') return;
   const { regime, rate, registeredRate, operationKey } = line;
   if (isTaxedOnMargin(line) && rate > 0n && line.margin === null) {

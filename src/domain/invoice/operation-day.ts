@@ -1,7 +1,7 @@
 import { scaleDecimal } from '../money/decimals.ts';
 import type { Finding } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
-import { codeOfRate, vatRatesOn } from '../tax/read-tax-rate.ts';
+import { codeOfRate, vatRatesOn } from '../tax/tax-rates.ts';
 import { surchargesOf } from '../tax/surcharge-rates.ts';
 import type { NamedOriginal, NumberedOriginal } from './originals.ts';
 import type { ChargedRate, Rectifying } from './rectifying.ts';

@@ -10,7 +10,7 @@ import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
 import { checkOperationConditions, checkMarks, checkSimplifiedLimit } from './check-conditions.ts';
 import { checkStatedAmounts } from './check-stated-amounts.ts';
-import { buildTotals, computeTotals, registeredTotal } from './compute-totals.ts';
+import { buildTotals, computeTotals, registeredCharge, registeredTotal } from './compute-totals.ts';
 import { readInvoiceType } from './invoice-type.ts';
 import { buildAllowance, readAllowances } from './read-allowances.ts';
 import { type ForeignCurrency, readCurrency } from './read-currency.ts';
@@ -24,12 +24,13 @@ import { readPayment } from './read-payment.ts';
 import { readPeriod } from './read-period.ts';
 import { readRectification } from './read-rectification.ts';
 import { checkMetadata, readReferences } from './read-references.ts';
-import { chooseRateRules } from './rate-rules.ts';
+import { chooseRateRules, isByDifferences } from './rate-rules.ts';
 import { formatCents } from '../money/decimals.ts';
 import { matchIssued, type NamedInvoices } from './originals.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
 import { namesRecipient, readRecipients } from './read-recipient.ts';
 import { findVersion } from './stored-document.ts';
+import { checkWholeAmounts, smallestUnit } from './whole-amounts.ts';
 
 export type PrepareContext = IssuingOrganization & {
   /** The version of the API whose members the invoice has. An invoice of version 1 was translated by `translateV1`. */
@@ -149,7 +150,8 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       ? NONE_ADDED
       : readAddedMembers(input, { type, issuerNif: issuer.nif, operationDay, inexactNumbers }, findings);
   const headerFindings = findings.size;
-  const { derivedDate, ...rules } = chooseRateRules(context, dates, referring, input.period);
+  const { derivedDate, ...dated } = chooseRateRules(context, dates, referring, input.period);
+  const rules = { ...dated, isDifference: isByDifferences(type, referring) };
   const lines = readLines(input.lines, { version, ...rules, inexactNumbers }, findings);
   const allowances =
     version === 1
@@ -163,23 +165,19 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   if (type !== null && version === 2) checkMarks(input, type, lines, report);
   if (added.document.delivery) checkDelivery(added.document.delivery, lines, findings);
   const pricesIncludeTax = input.prices_include_tax === true;
+  const { currency, prepaid } = added;
+  const unit = smallestUnit(currency);
+  const stated = { lines, allowances, pricesIncludeTax, reimbursable, prepaid, payment: payment.payment };
+  if (areLinesRight) checkWholeAmounts(currency, stated, findings);
+  const exchangeRate = currency?.scaledRate ?? null;
   const amounts = areLinesRight
-    ? computeTotals(
-        {
-          lines,
-          allowances,
-          pricesIncludeTax,
-          reimbursable: reimbursable ?? 0n,
-          prepaid: added.prepaid,
-          exchangeRate: added.currency?.scaledRate ?? null,
-        },
-        report,
-      )
+    ? computeTotals({ ...stated, reimbursable: reimbursable ?? 0n, exchangeRate, unit }, report)
     : null;
   if (type !== null && amounts !== null) {
-    checkSimplifiedLimit(type, isUnidentified, registeredTotal(amounts), report);
+    const sums = { total: registeredTotal(amounts), charged: registeredCharge(amounts) };
+    checkSimplifiedLimit(type, isUnidentified, sums, report);
     if (version === 2)
-      checkStatedAmounts(input, amounts, { dueSum: payment.dueSum, inexactNumbers }, findings);
+      checkStatedAmounts(input, amounts, { dueSum: payment.dueSum, unit, inexactNumbers }, findings);
   }
   const { nif, name, personName } = issuer;
   const isComplete =
@@ -252,6 +250,9 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
           paymentMethod: payment.paymentMethod,
           givenDescription: givenDescription ?? rectification?.reason ?? null,
           lines,
+          allowances,
+          rateDay: rules.operationDay,
+          currency,
           total: registeredTotal(amounts),
           reimbursable: reimbursable ?? 0n,
           sent: input,

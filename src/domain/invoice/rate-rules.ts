@@ -1,8 +1,9 @@
-import type { ApiVersion } from '../../contracts/codes.ts';
+import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
 import type { PeriodInput } from '../../contracts/v2/invoice-input.ts';
 import { isCalendarDate } from '../reading/calendar-date.ts';
 import { isBlank } from '../reading/read-text.ts';
-import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/read-tax-rate.ts';
+import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/tax-rates.ts';
+import { isCorrective } from './invoice-type.ts';
 import type { readDates } from './read-dates.ts';
 import type { readRectification } from './read-rectification.ts';
 
@@ -14,6 +15,14 @@ export type RateRules = {
   /** FechaOperacion, if the invoice does not state it and the rates of its period differ from those of its issue date; otherwise null. */
   readonly derivedDate: string | null;
 };
+
+/** Returns whether an invoice rectifies others by differences, as every rectification does that states no method. */
+export function isByDifferences(
+  type: InvoiceType | null,
+  { rectification }: Pick<ReturnType<typeof readRectification>, 'rectification'>,
+): boolean {
+  return type !== null && isCorrective(type) && rectification?.method !== 'substitution';
+}
 
 /**
  * Chooses the rates that the lines may have: those of the day of the operation. A rectification keeps the rates of that day (LIVA art. 90.Dos). It may

@@ -13,7 +13,15 @@ import { type LineAllowance, readAllowanceAmount } from './read-line-allowances.
 import type { ReadLine } from './read-line.ts';
 
 /** An allowance or a charge of the whole invoice (EN 16931 BG-20, BG-21). */
-export type ReadAllowance = LineAllowance & Operation & Charges & { readonly isCharge: boolean };
+export type ReadAllowance = LineAllowance &
+  Operation &
+  Charges & {
+    readonly isCharge: boolean;
+    /** Path of the item in the invoice: `charges[1]`. */
+    readonly place: string;
+    /** Name of the item in messages: `Charge 2`. */
+    readonly label: string;
+  };
 
 const KINDS = [
   { member: 'allowances', label: 'Allowance', isCharge: false },
@@ -48,8 +56,9 @@ export function readAllowances(
     }
     for (const [index, each] of inputs.entries()) {
       const place = `${member}[${index}]`;
-      const report = findings.reportIn<keyof AllowanceInput>(place, `${label} ${index + 1}`);
-      const isInexact = (name: string) => inexactNumbers?.has(`${place}.${name}`) ?? false;
+      const name = `${label} ${index + 1}`;
+      const report = findings.reportIn<keyof AllowanceInput>(place, name);
+      const isInexact = (named: string) => inexactNumbers?.has(`${place}.${named}`) ?? false;
       const operation = classifyOperation(each, version, report);
       if (operation === null) continue;
       if (isTaxedOnMargin(operation) || operation.regime === '06') {
@@ -61,7 +70,9 @@ export function readAllowances(
         continue;
       }
       if (type !== null) checkOperationConditions(operation, type, recipients, report);
-      const charges = readCharges(each, operation, { ...context, isInexact, report });
+      // An allowance gives back, a charge does not.
+      const isDifference = context.isDifference && !isCharge;
+      const charges = readCharges(each, operation, { ...context, isDifference, isInexact, report });
       if (charges === null) continue;
       const taxed = { ...operation, ...charges };
       const own = findGroups();
@@ -70,7 +81,7 @@ export function readAllowances(
       if (hasAllLines && !isCharge && !checkGroupOfAllowance(taxed, firsts, report)) continue;
       const findSum = () => own.sums.get(taxGroupOf(taxed)) ?? (hasAllLines ? null : 0n);
       const amount = readAllowanceAmount(each, findSum, { isInexact, report });
-      if (amount !== null) read.push({ isCharge, ...amount, ...operation, ...charges });
+      if (amount !== null) read.push({ isCharge, place, label: name, ...amount, ...operation, ...charges });
     }
   }
   return read;

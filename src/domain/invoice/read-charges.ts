@@ -10,6 +10,7 @@ import type { Operation } from '../tax/classify-operation.ts';
 import { readTaxRate } from '../tax/read-tax-rate.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { surchargesOf } from '../tax/surcharge-rates.ts';
+import { findImpossibleRate, type StatedRate } from '../tax/tax-rates.ts';
 
 /** What is charged on the amount of a line, an allowance or a charge. Rates are hundredths of a per cent. */
 export type Charges = {
@@ -57,6 +58,8 @@ type Context = {
   readonly version: ApiVersion;
   readonly vatRates: readonly number[];
   readonly operationDay: string | null;
+  /** Whether a rate that its tax never had may be given back. `refuseNewCharge` checks that it is. */
+  readonly isDifference: boolean;
   readonly isInexact: (member: string) => boolean;
   readonly report: ReportOn<ChargeMember>;
 };
@@ -71,11 +74,42 @@ export function readCharges(
   const rate = readTaxRate(input.tax_rate, operation, { vatRates, isInexact: isInexact('tax_rate'), report });
   const surchargeRate = version === 1 ? null : readSurcharge(input, operation, rate, context);
   const country = version === 1 ? null : readCountry(input.tax_country, operation, report);
-  if (rate === null || surchargeRate === undefined || country === undefined) return null;
+  if (rate === null) return null;
+  const stated = { taxType: operation.taxType, rate, country: country ?? null };
+  const impossible = context.isDifference ? null : findImpossibleRate(stated);
+  if (impossible !== null) report('tax_rate', impossible.code, impossible.says);
+  if (surchargeRate === undefined || country === undefined || impossible !== null) return null;
   if (country !== null)
     return { rate: 0n, registeredRate: null, surchargeRate: null, foreign: { country, rate } };
   const registeredRate = hasRate(operation.operationKey) ? writeRate(input.tax_rate ?? 0, rate) : null;
   return { rate, registeredRate, surchargeRate, foreign: null };
+}
+
+/** Returns the rate that a line, an allowance or a charge states. */
+export function statedRate({
+  taxType,
+  rate,
+  foreign,
+}: Pick<Operation, 'taxType'> & Pick<Charges, 'rate' | 'foreign'>): StatedRate {
+  return { taxType, rate: foreign?.rate ?? rate, country: foreign?.country ?? null };
+}
+
+/**
+ * Refuses a line of a rectification by differences that charges a rate which its tax never had. Earlier invoices may have it, so such a line may give it
+ * back.
+ * @param amount of the line in cents.
+ * @returns whether it is refused.
+ */
+export function refuseNewCharge(
+  charges: Pick<Operation, 'taxType'> & Pick<Charges, 'rate' | 'foreign'>,
+  amount: bigint,
+  report: ReportOn<'tax_rate'>,
+): boolean {
+  const impossible = amount > 0n ? findImpossibleRate(statedRate(charges)) : null;
+  if (impossible === null) return false;
+  const { code, says } = impossible;
+  report('tax_rate', code, `${says}; a rectification can only give back what was charged at that rate`);
+  return true;
 }
 
 /** JavaScript writes the numbers that the rules accept without trailing zeros. */

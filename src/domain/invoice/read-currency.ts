@@ -1,26 +1,17 @@
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
+import { type Currency, findCurrency } from '../money/currencies.ts';
 import { formatDecimal } from '../money/decimals.ts';
 import type { Report } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { EXCHANGE_DECIMALS } from './charge-group.ts';
 
-/** ISO 4217: the alphabetic codes of currencies in use. */
-const CURRENCIES: ReadonlySet<string> = new Set(
-  (
-    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY ' +
-    'COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ' +
-    'ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK ' +
-    'MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF ' +
-    'SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU ' +
-    'UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'
-  ).split(' '),
-);
-
 /** A currency other than the euro. */
 export type ForeignCurrency = {
   /** ISO 4217. */
   readonly currency: string;
+  /** Whether its amounts are whole numbers. */
+  readonly isWhole: boolean;
   /** Euros per unit of the currency, in units of 10^-10, and as a decimal. */
   readonly scaledRate: bigint;
   readonly exchangeRate: string;
@@ -45,8 +36,14 @@ export function readCurrency(
       );
     return null;
   }
-  if (!CURRENCIES.has(currency)) {
+  const found = findCurrency(currency);
+  if (found === null) {
     report('currency', 'unknown_value', 'must be a code of ISO 4217 in capitals, such as USD');
+    return null;
+  }
+  if (found.decimals === 3) {
+    const says = `${currency} is not supported, because its amounts have three decimals (ISO 4217): state the invoice in euros or in another currency`;
+    report('currency', 'not_supported', says);
     return null;
   }
   if (!hasRate) {
@@ -61,5 +58,42 @@ export function readCurrency(
     report('exchange_rate', 'out_of_range', 'must be greater than 0');
     return null;
   }
-  return { currency, scaledRate, exchangeRate: formatDecimal(scaledRate, EXCHANGE_DECIMALS, 0) };
+  const exchangeRate = formatDecimal(scaledRate, EXCHANGE_DECIMALS, 0);
+  const [low, high] = found.range;
+  const euros = Number(exchangeRate);
+  if (euros < low / FAR || euros > high * FAR) {
+    const says = `is ${exchangeRate}, but one ${currency} is worth ${describeRange(found)}: state the euros for one unit of the currency, not its units for one euro`;
+    report('exchange_rate', 'out_of_range', says);
+    return null;
+  }
+  return { currency, isWhole: found.decimals === 0, scaledRate, exchangeRate };
+}
+
+/** A rate that is this many times beyond the range of its currency is refused. */
+const FAR = 5;
+
+function describeRange({ range: [low, high] }: Currency): string {
+  const most = show(high);
+  return low === 0 ? `at most ${most} euros` : `between ${show(low)} and ${most} euros`;
+}
+
+/** Writes small numbers without an exponent. */
+function show(value: number): string {
+  return formatDecimal(BigInt(Math.round(value * 1e6)), 6, 0);
+}
+
+/**
+ * Questions an exchange rate that its currency did not have in the last 20 years.
+ * @returns the text of a warning, without the name of the member; null if the rate is usual.
+ */
+export function questionExchangeRate({ currency, exchangeRate }: ForeignCurrency): string | null {
+  const found = findCurrency(currency)!;
+  const [low, high] = found.range;
+  const isWithin = (euros: number) => euros >= low && euros <= high;
+  const euros = Number(exchangeRate);
+  if (isWithin(euros)) return null;
+  const says = `is ${exchangeRate}, but one ${currency} was worth ${describeRange(found)} in the last 20 years`;
+  return isWithin(1 / euros)
+    ? `${says}: if it is the units for one euro, state ${(1 / euros).toFixed(4)} instead`
+    : `${says}: it is the euros for one unit of the currency`;
 }

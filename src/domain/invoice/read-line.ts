@@ -6,7 +6,7 @@ import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../r
 import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
-import { type Charges, formatCharges, readCharges } from './read-charges.ts';
+import { type Charges, formatCharges, readCharges, refuseNewCharge } from './read-charges.ts';
 import type { LineContext } from './line-context.ts';
 import { type LineAllowance, readLineAllowances } from './read-line-allowances.ts';
 import { type LineDetails, readLineDetails } from './read-line-details.ts';
@@ -84,7 +84,13 @@ export function readLine(input: LineInput, number: number, context: LineContext)
     report('unit_price', 'out_of_range', `times units must be below ${AMOUNT_LIMIT}`);
     return null;
   }
+  if (margin !== null && margin !== undefined && !context.isDifference && !isPartOf(margin, amount)) {
+    const says = `is ${formatCents(margin)}, but the line comes to ${formatCents(amount)}: a margin is part of the price, so it lies between 0 and that amount; it is 0 if the purchase price was not lower (LIVA arts. 137.Uno and 145)`;
+    report('margin', 'out_of_range', says);
+    return null;
+  }
   if (concept === null || operation === null || charges === null || withholdingRate === null) return null;
+  if (context.isDifference && refuseNewCharge({ ...operation, ...charges }, amount, report)) return null;
   if (margin === undefined || costBase === undefined || details === undefined) return null;
   if (allowances === null || addedCharges === null) return null;
   // The members are named one by one, because spreading objects is slow for each of a million lines.
@@ -199,6 +205,11 @@ function readMargin(
     return undefined;
   }
   return readNumber(margin, 'margin', { decimals: 2, isInexact: isInexact('margin'), report }) ?? undefined;
+}
+
+/** Returns whether a margin lies between 0 and the amount that contains it, which is negative where goods are returned. In cents. */
+function isPartOf(margin: bigint, amount: bigint): boolean {
+  return amount < 0n ? margin <= 0n && margin >= amount : margin >= 0n && margin <= amount;
 }
 
 /** Reads the base at cost of regime 06 (AEAT 1202, 1257). @returns as `readMargin`. */

@@ -14,12 +14,12 @@ const EXACT = (): boolean => false;
  */
 export function readLines(
   inputs: readonly LineInput[] | null | undefined,
-  context: Pick<LineContext, 'version' | 'vatRates' | 'operationDay'> & {
+  context: Pick<LineContext, 'version' | 'vatRates' | 'operationDay' | 'isDifference'> & {
     readonly inexactNumbers: InexactNumbers;
   },
   findings: Findings,
 ): ReadLine[] {
-  const { inexactNumbers, version, vatRates, operationDay } = context;
+  const { inexactNumbers, version, vatRates, operationDay, isDifference } = context;
   const lines: ReadLine[] = [];
   if (!inputs || inputs.length === 0) {
     findings.report('lines', 'blank', 'must contain at least 1 line');
@@ -35,6 +35,7 @@ export function readLines(
       version,
       vatRates,
       operationDay,
+      isDifference,
       findings,
       isInexact: inexactNumbers?.size ? (member) => inexactNumbers.has(`lines[${index}].${member}`) : EXACT,
       report: findings.reportOnLine(index),

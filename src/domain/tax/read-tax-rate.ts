@@ -1,9 +1,9 @@
-import type { ApiVersion } from '../../contracts/codes.ts';
 import type { DecimalInput } from '../../contracts/v2/invoice-input.ts';
 import type { Problem, ReportOn } from '../reading/findings.ts';
 import { RATE_DECIMALS, readPercentage } from '../reading/read-number.ts';
 import { formatDecimal } from '../money/decimals.ts';
 import type { Operation } from './classify-operation.ts';
+import { codeOfRate, TEMPORARY_VAT_RATES } from './tax-rates.ts';
 
 /** Lease of business premises (AEAT 1206). */
 const LEASE_REGIME = '11';
@@ -54,7 +54,7 @@ function findProblem(
   const suffix = operation.regime === LEASE_REGIME ? ` with tax regime ${LEASE_REGIME}` : '';
   const says = `must be ${rates.length === 1 ? '' : 'one of '}${rates.join(', ')}${suffix}${asPerCent(value, rates)}`;
   if (operation.regime === LEASE_REGIME) return ['unknown_value', says, 1206];
-  return ['unknown_value', says, TEMPORARY.has(value) ? codeOfRate(String(value)) : 1124];
+  return ['unknown_value', says, TEMPORARY_VAT_RATES.has(value) ? codeOfRate(String(value)) : 1124];
 }
 
 /** Returns a suggestion if the value is a valid rate written as a fraction, such as 0.21; otherwise an empty text. */
@@ -73,32 +73,3 @@ function codeOf({ operationKey, exemptionCode }: Operation): number {
   if (exemptionCode !== null) return 1238;
   return operationKey === 'S2' ? 1198 : 1237;
 }
-
-/** Rates that the IVA had for a time. */
-const TEMPORARY: ReadonlySet<number> = new Set([2, 5, 7.5]);
-const PERMANENT: readonly number[] = [0, 4, 10, 21];
-/** Rates including those of foods from 1 October to 31 December 2024 (AEAT 1235, 1236). */
-const LATE_2024: readonly number[] = [0, 2, 4, 7.5, 10, 21];
-/** Rates including the one of energy and foods from 1 July 2022 to 30 September 2024 (AEAT 1194). */
-const WITH_FIVE: readonly number[] = [0, 4, 5, 10, 21];
-
-/** Returns the rates of IVA that AEAT accepts for an operation on a date (AEAT 1124). @param date `YYYY-MM-DD`. */
-export function vatRatesOn(date: string): readonly number[] {
-  if (date > '2024-12-31' || date < '2022-07-01') return PERMANENT;
-  return date < '2024-10-01' ? WITH_FIVE : LATE_2024;
-}
-
-/** Returns AEAT's error code for a rate of IVA that did not exist on the day of its operation. */
-export function codeOfRate(rate: string): number {
-  if (rate === '2') return 1236;
-  return rate === '5' ? 1194 : 1235;
-}
-
-/**
- * All rates of IVA that an operation that can be registered may have had. A rectifying invoice may use any of them until the date of the rectified
- * operation is known (LIVA art. 90.Dos).
- */
-export const VAT_RATES_OF_ANY_DAY: Readonly<Record<ApiVersion, readonly number[]>> = {
-  1: LATE_2024,
-  2: [0, 2, 4, 5, 7.5, 10, 21],
-};

@@ -80,7 +80,7 @@ describe('totals', () => {
       { tax_rate: 10, unit_price: 10 },
       {},
       { tax_rate: 10, unit_price: 5 },
-      { tax_type: 'igic', tax_rate: 10, unit_price: 1 },
+      { tax_type: 'others', tax_rate: 10, unit_price: 1 },
       { tax_regime: '18', tax_rate: 10, unit_price: 2 },
       { tax_operation_key: 'N1', tax_rate: null, unit_price: 3 },
       { tax_exemption_code: 'E1', tax_rate: null, unit_price: 4 },
@@ -98,7 +98,7 @@ describe('totals', () => {
     ).toEqual([
       ['iva', '01', 'S1', '10', '15.00', '1.50'],
       ['iva', '01', 'S1', '21', '100.00', '21.00'],
-      ['igic', '01', 'S1', '10', '1.00', '0.10'],
+      ['others', null, 'S1', '10', '1.00', '0.10'],
       ['iva', '18', 'S1', '10', '2.00', '0.20'],
       ['iva', '01', 'N1', null, '6.00', '0.00'],
       ['iva', '01', 'E1', null, '4.00', '0.00'],

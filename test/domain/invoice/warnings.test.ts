@@ -58,6 +58,12 @@ const CASES: readonly [field: string, code: string, having: InvoiceInput, lackin
     { ...RECTIFYING, operation_description: 'Devolución', lines: [buildLine({ tax_rate: 0 })] },
   ],
   [
+    'lines[0].tax_rate',
+    'unusual_rate',
+    { lines: [buildLine({ tax_type: 'igic', tax_rate: 6.5 })] },
+    { lines: [buildLine({ tax_type: 'igic', tax_rate: 7 })] },
+  ],
+  [
     'lines[0].income_tax_withholding_rate',
     'withholding_on_simplified',
     { ...NOBODY, invoice_type: 'F2', lines: [buildLine({ income_tax_withholding_rate: 15 })] },

@@ -50,7 +50,10 @@ const taxes: fc.Arbitrary<InvoiceLineInput> = fc.oneof(
     tax_exemption_code: fc.constantFrom(...TAX_EXEMPTION_CODES),
   }),
   fc.record({ tax_operation_key: fc.constantFrom(...TAX_OPERATION_KEYS.slice(1)) }),
-  fc.record({ tax_type: fc.constantFrom('igic', 'psi', 'others'), tax_rate: rate }),
+  fc.record({ tax_type: fc.constant('others'), tax_rate: rate }),
+  fc.record({ tax_type: fc.constant('igic'), tax_rate: fc.constantFrom(0, 3, 6.5, 7, 9.5, 15, 20) }),
+  fc.record({ tax_type: fc.constant('psi'), tax_rate: fc.integer({ min: 1, max: 20 }).map((n) => n / 2) }),
+  fc.record({ tax_type: fc.constantFrom('igic', 'psi'), tax_rate: rate }),
 );
 
 /** Invoices many of which are accepted, while the others are almost valid. */

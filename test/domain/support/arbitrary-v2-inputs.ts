@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { PAYMENT_MEANS } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput, LineInput, PartyInput } from '../../../src/contracts/v2/invoice-input.ts';
-import { decimals, text, maybe, key, period, line, allowances, takeTaxes } from './arbitrary-v2-lines.ts';
+import {
+  decimals,
+  text,
+  makeWhole,
+  maybe,
+  key,
+  period,
+  line,
+  allowances,
+  takeTaxes,
+} from './arbitrary-v2-lines.ts';
 import { TODAY } from './inputs.ts';
 
 const party: fc.Arbitrary<PartyInput> = fc
@@ -234,9 +244,12 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
         fc.oneof(
           key(fc.constant<InvoiceInput>({}), 4),
           key(
+            fc.record<InvoiceInput>({ currency: fc.constant('USD'), exchange_rate: decimals(1.05, 5, 0.62) }),
+          ),
+          key(
             fc.record<InvoiceInput>({
-              currency: fc.constantFrom('USD', 'JPY'),
-              exchange_rate: decimals(2, 5, 0.001),
+              currency: fc.constant('JPY'),
+              exchange_rate: decimals(0.011, 5, 0.005),
             }),
           ),
         ),
@@ -250,7 +263,7 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
           { freq: 5 },
         ),
       )
-      .map(([kind, currency, deferred]) => {
+      .map(([kind, currency, deferred]): InvoiceInput => {
         const regime = <T extends object>(each: T) => ({
           ...each,
           tax_type: 'iva',
@@ -261,19 +274,20 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
           tax_country: null,
           tax_rate: 21,
         });
-        const invoice = { ...common, ...kind, ...currency };
+        const sent: InvoiceInput = { ...common, ...kind, ...currency };
+        const invoice = currency.currency === 'JPY' ? makeWhole(sent) : sent;
         if (deferred === null) return invoice;
         return {
           ...invoice,
           operation_date: deferred.date,
-          lines: common.lines.map((each): LineInput => ({
+          lines: (invoice.lines ?? []).map((each): LineInput => ({
             ...each,
             ...regime({}),
             margin: null,
             cost_base: null,
           })),
-          allowances: deferred.isPure ? (invoice.allowances?.map(regime) ?? null) : invoice.allowances,
-          charges: deferred.isPure ? (invoice.charges?.map(regime) ?? null) : invoice.charges,
+          allowances: deferred.isPure ? (invoice.allowances ?? []).map(regime) : (invoice.allowances ?? null),
+          charges: deferred.isPure ? (invoice.charges ?? []).map(regime) : (invoice.charges ?? null),
         };
       }),
   );

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { TAX_EXEMPTION_CODES } from '../../../src/contracts/codes.ts';
-import type { AllowanceInput, LineInput } from '../../../src/contracts/v2/invoice-input.ts';
+import type { AllowanceInput, InvoiceInput, LineInput } from '../../../src/contracts/v2/invoice-input.ts';
 
 /* Random lines, allowances and periods of version 2. */
 
@@ -47,7 +47,9 @@ const commonTaxes: fc.Arbitrary<LineInput> = fc.oneof(
       tax_rate: fc.constantFrom(5.5, '20', 21),
     }),
   ),
-  key(fc.record({ tax_type: fc.constantFrom('igic', 'psi', 'others'), tax_rate: decimals(20, 2, 0) })),
+  key(fc.record({ tax_type: fc.constant('others'), tax_rate: decimals(20, 2, 0) })),
+  key(fc.record({ tax_type: fc.constant('igic'), tax_rate: fc.constantFrom(0, '3', 6.5, 7, '9.50', 15) })),
+  key(fc.record({ tax_type: fc.constant('psi'), tax_rate: fc.constantFrom(0.5, '1', 4, 8, 10) })),
   key(
     fc.record({
       tax_type: fc.constantFrom('igic', 'psi'),
@@ -77,7 +79,8 @@ const lineTaxes: fc.Arbitrary<LineInput> = fc.oneof(
     fc.record({
       tax_regime: fc.constantFrom('03', '05'),
       tax_rate: fc.constantFrom(4, 10, 21),
-      margin: decimals(500, 2),
+      // A percentage of the price; `setMargin` makes it an amount.
+      margin: fc.constantFrom(0, 1, 33, 99, 100),
     }),
   ),
   key(
@@ -128,12 +131,46 @@ export const line: fc.Arbitrary<LineInput> = fc
     ),
   })
   .chain((common) =>
-    lineTaxes.map((tax) => {
-      // A withholding needs an amount without tax, which a margin line does not have.
+    fc.tuple(lineTaxes, fc.integer({ min: 1, max: 3 })).map(([tax, units]) => {
+      const line = { ...common, ...tax };
       const isOnMargin = tax.tax_regime === '03' || tax.tax_regime === '05';
-      return { ...common, ...tax, ...(isOnMargin && { income_tax_withholding_rate: null }) };
+      if (!isOnMargin) return line;
+      // A withholding needs an amount without tax, which a margin line does not have.
+      return setMargin({ ...line, units, income_tax_withholding_rate: null }, Number(tax.margin));
     }),
   );
+
+/** Returns a line without discounts whose margin is a percentage of its price. @param line one with an integer as its units. */
+function setMargin(line: LineInput, percent: number): LineInput {
+  const price = Number(Number(line.unit_price).toFixed(2));
+  const margin = (Math.trunc((price * 100 * Number(line.units) * percent) / 100) / 100).toFixed(2);
+  return { ...line, unit_price: price, discount_percent: null, allowances: null, charges: null, margin };
+}
+
+const truncate = (value: number | string | null | undefined) =>
+  value === null || value === undefined ? null : Math.trunc(Number(value));
+
+/** Returns an invoice whose amounts are whole numbers, as a currency without decimals needs. */
+export function makeWhole(invoice: InvoiceInput): InvoiceInput {
+  return {
+    ...invoice,
+    prices_include_tax: null,
+    prepaid_amount: truncate(invoice.prepaid_amount),
+    allowances: (invoice.allowances ?? []).map(wholeAllowance),
+    charges: (invoice.charges ?? []).map(wholeAllowance),
+    lines: (invoice.lines ?? []).map((each) => {
+      const [units, price] = [truncate(each.units)!, truncate(each.unit_price)!];
+      const none = { discount_percent: null, allowances: null, charges: null };
+      const cost_base = truncate(each.cost_base);
+      const margin = (each.margin ?? null) === null ? null : units * price;
+      return { ...each, ...none, units, unit_price: price, cost_base, margin };
+    }),
+  };
+}
+
+function wholeAllowance(each: AllowanceInput): AllowanceInput {
+  return { ...each, percent: null, amount: truncate(each.amount ?? each.percent) };
+}
 
 export const allowances = fc.array(
   fc

@@ -60,11 +60,39 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
   ],
   ['a currency without a rate', { currency: 'USD' }, ['exchange_rate blank -']],
   ['a rate without a currency', { exchange_rate: 1 }, ['exchange_rate must_be_blank -']],
+  [
+    'an exchange rate that is inverted',
+    { currency: 'JPY', exchange_rate: 162.5 },
+    ['exchange_rate out_of_range -'],
+  ],
+  ['a currency with three decimals', { currency: 'KWD', exchange_rate: 2.8 }, ['currency not_supported -']],
+  [
+    'an amount with decimals in a currency without them',
+    { currency: 'JPY', exchange_rate: 0.0062, lines: [lineV2({ unit_price: 777.42 })] },
+    ['lines[0].unit_price too_many_digits -'],
+  ],
   ['a currency that does not exist', { currency: 'usd', exchange_rate: 1 }, ['currency unknown_value -']],
   [
     'a margin regime without a margin',
     { lines: [lineV2({ tax_regime: '03' })] },
     ['lines[0].margin blank -'],
+  ],
+  [
+    'a margin that is greater than the price',
+    { lines: [lineV2({ tax_regime: '03', margin: 4000 })] },
+    ['lines[0].margin out_of_range -'],
+  ],
+  [
+    'margins whose tax exceeds the limit of simplified invoices, but whose prices do not',
+    {
+      invoice_type: 'F2',
+      recipients: null,
+      lines: [
+        lineV2({ unit_price: 5000, tax_regime: '03', margin: 5000 }),
+        lineV2({ unit_price: -4000, tax_regime: '03', margin: 0 }),
+      ],
+    },
+    ['has_unidentified_recipient not_allowed 1150'],
   ],
   ['a margin without its regime', { lines: [lineV2({ margin: 1 })] }, ['lines[0].margin must_be_blank -']],
   [
@@ -106,6 +134,16 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     'the one-stop shop in Spain',
     { lines: [lineV2({ tax_type: 'oss', tax_country: 'ES' })] },
     ['lines[0].tax_country invalid -'],
+  ],
+  [
+    'a rate of VAT that no member state has',
+    { lines: [lineV2({ tax_type: 'oss', tax_country: 'FR', tax_rate: 99 })] },
+    ['lines[0].tax_rate out_of_range -'],
+  ],
+  [
+    'a rate that the IGIC never had, for a charge',
+    { charges: [{ reason: 'x', amount: 1, tax_type: 'igic', tax_rate: 21 }] },
+    ['charges[0].tax_rate unknown_value -'],
   ],
   [
     'a country with the IVA',

@@ -69,8 +69,18 @@ describe('a record satisfies the rule', () => {
       { CalificacionOperacion: null, OperacionExenta: 'E1' },
     ],
     [1245, 'the default regime is 01', line({}), { ClaveRegimen: '01' }],
-    [1245, 'IGIC has the regime 01', line({ tax_type: 'igic' }), { Impuesto: '03', ClaveRegimen: '01' }],
-    [2009, 'IPSI has the regime 01', line({ tax_type: 'psi' }), { Impuesto: '02', ClaveRegimen: '01' }],
+    [
+      1245,
+      'IGIC has the regime 01',
+      line({ tax_type: 'igic', tax_rate: 7 }),
+      { Impuesto: '03', ClaveRegimen: '01' },
+    ],
+    [
+      2009,
+      'IPSI has the regime 01',
+      line({ tax_type: 'psi', tax_rate: 4 }),
+      { Impuesto: '02', ClaveRegimen: '01' },
+    ],
     [
       1260,
       'other taxes have no regime',

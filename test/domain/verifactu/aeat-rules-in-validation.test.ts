@@ -237,7 +237,7 @@ describe('the API refuses an invoice that AEAT would refuse', () => {
     [
       4102,
       'more than 12 tax groups',
-      { lines: Array.from({ length: 13 }, (_, index) => buildLine({ tax_type: 'igic', tax_rate: index })) },
+      { lines: Array.from({ length: 13 }, (_, index) => buildLine({ tax_type: 'others', tax_rate: index })) },
       'tax groups',
     ],
   ])('AEAT %i: %s', (_code, _what, changes, message) => {

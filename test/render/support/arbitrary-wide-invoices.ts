@@ -34,7 +34,9 @@ const taxes: fc.Arbitrary<InvoiceLineInput> = fc.oneof(
   }),
   fc.record({ tax_operation_key: fc.constantFrom('S2', 'N1', 'N2') }),
   fc.record({ tax_exemption_code: fc.constantFrom('E1', 'E4', 'E6') }),
-  fc.record({ tax_type: fc.constantFrom('igic', 'psi', 'others'), tax_rate: widestRate }),
+  fc.record({ tax_type: fc.constant('others'), tax_rate: widestRate }),
+  fc.record({ tax_type: fc.constant('igic'), tax_rate: fc.constantFrom(0, 2.75, 9.5, 20) }),
+  fc.record({ tax_type: fc.constant('psi'), tax_rate: fc.constantFrom(0.5, 9.99, 10) }),
 );
 
 const word = fc.oneof(

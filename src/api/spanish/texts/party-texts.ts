@@ -29,6 +29,8 @@ export const PARTY_TEXTS: Texts = {
   'must be nif or nie with invoice type R3': 'debe ser nif o nie con el tipo de factura R3',
   'must be a NIF, a NIE or a VAT number of the European Union with invoice type R2':
     'debe ser un NIF, un NIE o un NIF-IVA de la Unión Europea con el tipo de factura R2',
+  'must be true with invoice type F2 and bases and taxes over 3010; or name the recipient with invoice type F1':
+    'debe ser true con el tipo de factura F2 y unas bases y cuotas superiores a 3010; o identifique al destinatario con el tipo de factura F1',
   'must be true with invoice type F2 and a total over 3010; or name the recipient with invoice type F1':
     'debe ser true con el tipo de factura F2 y un total superior a 3010; o identifique al destinatario con el tipo de factura F1',
   'can only be true with invoice types F1, F3 and R1 to R4: AEAT registers a simplified invoice that identifies its recipient as F1':

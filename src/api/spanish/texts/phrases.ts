@@ -49,6 +49,10 @@ export const PHRASES: Texts = {
   'an invoice is issued at the operation or, for a business, before the 16th of the following month (RD 1619/2012 art. 11)':
     'la factura se expide al realizarse la operación o, para un empresario o profesional, antes del día 16 del mes siguiente (art. 11 RD 1619/2012)',
 
+  // Currencies.
+  'at most {high} euros': 'como máximo {high} euros',
+  'between {low} and {high} euros': 'entre {low} y {high} euros',
+
   // Characters.
   '{characters} and {number} more': '{characters} y {number} más',
   '{character}, which makes the text look different from what is stored':

@@ -40,6 +40,16 @@ export const TAX_TEXTS: Texts = {
   'must be {rate} with tax regime {regime}': 'debe ser {rate} con el régimen {regime}',
   'must be {rate} with tax regime {regime} (per cent: {meant}, not {value})':
     'debe ser {rate} con el régimen {regime} (en tanto por ciento: {meant}, no {value})',
+  'is {rate}, but rates are percentages: write {meant} for {same} per cent':
+    'es {rate}, pero los tipos van en tanto por ciento: escriba {meant} para el {same} por ciento',
+  'is {rate}, which the IGIC never had: its rates are {rates} (Ley 4/2012 arts. 51 to 61)':
+    'es {rate}, un tipo que el IGIC nunca ha tenido: sus tipos son {rates} (arts. 51 a 61 Ley 4/2012)',
+  'is {rate}: the rates of the IPSI lie between 0.5 and 10 (Ley 8/1991 art. 18)':
+    'es {rate}: los tipos del IPSI están entre 0.5 y 10 (art. 18 Ley 8/1991)',
+  'is {rate}: no member state has a rate of VAT above {highest}':
+    'es {rate}: ningún Estado miembro tiene un tipo de IVA superior a {highest}',
+  '{statement*}; a rectification can only give back what was charged at that rate':
+    '{statement}; una rectificación solo puede devolver lo que se repercutió a ese tipo',
   "can't be given with the tax rate {rate}": 'no puede enviarse con el tipo impositivo {rate}',
   'must be {surcharge} with the tax rate {rate}': 'debe ser {surcharge} con el tipo impositivo {rate}',
   'must be one of {surcharges} with the tax rate {rate}':
@@ -58,6 +68,8 @@ export const TAX_TEXTS: Texts = {
     'solo puede enviarse con los regímenes 03 y 05 y una operación sujeta y no exenta: omita este campo',
   "can't be blank with tax regime {regime}: it is the price less the purchase price, with its tax, and the tax is computed from it (LIVA arts. 137 and 145)":
     'no puede quedar en blanco con el régimen {regime}: es el precio de venta menos el de compra, impuesto incluido, y la cuota se calcula a partir de este importe (arts. 137 y 145 LIVA)',
+  'is {margin}, but the line comes to {amount}: a margin is part of the price, so it lies between 0 and that amount; it is 0 if the purchase price was not lower (LIVA arts. 137.Uno and 145)':
+    'es {margin}, pero la línea suma {amount}: el margen forma parte del precio, por lo que está entre 0 y ese importe; es 0 si el precio de compra no fue inferior (arts. 137.Uno y 145 LIVA)',
   'can only be given with tax regime 06: leave it out':
     'solo puede enviarse con el régimen 06: omita este campo',
   "can't be blank with tax regime 06: the tax is computed from it":
@@ -97,11 +109,24 @@ export const TAX_TEXTS: Texts = {
   "can't be blank with the currency {currency}: the record and the tax are in euros, so it must say how many euros one unit is worth (RD 1619/2012 art. 12)":
     'no puede quedar en blanco con la moneda {currency}: el registro y la cuota van en euros, por lo que debe indicar cuántos euros vale una unidad (art. 12 RD 1619/2012)',
 
+  '{currency} is not supported, because its amounts have three decimals (ISO 4217): state the invoice in euros or in another currency':
+    '{currency} no se admite, porque sus importes tienen tres decimales (ISO 4217): indique la factura en euros o en otra moneda',
+  'is {rate}, but one {currency} is worth {range*}: state the euros for one unit of the currency, not its units for one euro':
+    'es {rate}, pero un {currency} vale {range}: indique los euros por unidad de la moneda, no sus unidades por euro',
+  'is {amount}, but {currency} has no decimals (ISO 4217): state a whole number':
+    'es {amount}, pero {currency} no tiene decimales (ISO 4217): indique un número entero',
+  'makes the line {amount}, but {currency} has no decimals (ISO 4217): state prices that make it a whole number':
+    'da a la línea un importe de {amount}, pero {currency} no tiene decimales (ISO 4217): indique precios que den un número entero',
+  "can't be true with the currency {currency}, which has no decimals (ISO 4217), unless no tax is charged: give prices without tax":
+    'no puede ser true con la moneda {currency}, que no tiene decimales (ISO 4217), salvo que no se repercuta ningún impuesto: indique los precios sin impuestos',
+
   // Totals.
   'make up {groups} tax groups, an invoice can have at most {most}':
     'forman {groups} grupos de impuestos y una factura puede tener como máximo {most}',
   'add up to too much: the invoice total, its tax groups and the amount to pay must be below {limit}':
     'suman demasiado: el total de la factura, sus grupos de impuestos y el importe a pagar deben ser inferiores a {limit}',
+  'add up to too much: the invoice total, its tax groups and the amount to pay must be below {limit}, also in euros':
+    'suman demasiado: el total de la factura, sus grupos de impuestos y el importe a pagar deben ser inferiores a {limit}, también en euros',
   'is {stated}, but the lines add up to {charged}: correct the lines, or leave the total out':
     'es {stated}, pero las líneas suman {charged}: corrija las líneas u omita el total',
   'adds up to {sum}, but the amount to pay is {payable}: the amounts that fall due must add up to it':

@@ -80,6 +80,18 @@ export const WARNING_TEXTS: Texts = {
     'es inferior al 1 por ciento, la retención de IRPF más baja (art. 95 RD 439/2007): el tipo va en tanto por ciento, así que envíe {rate} para el {same} por ciento',
   'is set in an invoice of type {type}: only a business withholds IRPF, and it must be identified as the recipient, with invoice type {other*} (RD 439/2007 art. 76)':
     'se ha indicado en una factura de tipo {type}: solo retiene IRPF un empresario o profesional, que debe identificarse como destinatario con el tipo de factura {other} (art. 76 RD 439/2007)',
+  'is {rate}, which was no rate of the IGIC on {day}: its rates were {rates}':
+    'es {rate}, que no era un tipo del IGIC el {day}: sus tipos eran {rates}',
+  'is {rate}, which was no rate of the VAT of {country} on {day}: its rates were {rates}':
+    'es {rate}, que no era un tipo del IVA de {country} el {day}: sus tipos eran {rates}',
+  'is 0, but the lowest rate of the IPSI is 0.5 (Ley 8/1991 art. 18): state the exemption if the line is exempt':
+    'es 0, pero el tipo más bajo del IPSI es 0.5 (art. 18 Ley 8/1991): indique la exención si la línea está exenta',
+  '{statement*}; it is accepted because it gives back what was charged at that rate':
+    '{statement}; se acepta porque devuelve lo que se repercutió a ese tipo',
+  'is {rate}, but one {currency} was worth {range*} in the last 20 years: if it is the units for one euro, state {inverse} instead':
+    'es {rate}, pero un {currency} valía {range} en los últimos 20 años: si son las unidades por euro, indique {inverse}',
+  'is {rate}, but one {currency} was worth {range*} in the last 20 years: it is the euros for one unit of the currency':
+    'es {rate}, pero un {currency} valía {range} en los últimos 20 años: son los euros por unidad de la moneda',
   '{statement*}; the same applies to 1 more line': '{statement}; lo mismo ocurre en 1 línea más',
   '{statement*}; the same applies to {lines} more lines':
     '{statement}; lo mismo ocurre en {lines} líneas más',

@@ -1,0 +1,76 @@
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { formatCents, readCents } from '../money/decimals.ts';
+import type { Findings, ReportOn } from '../reading/findings.ts';
+import type { ReadAllowance } from './read-allowances.ts';
+import type { Charges } from './read-charges.ts';
+import type { ForeignCurrency } from './read-currency.ts';
+import type { ReadLine } from './read-line.ts';
+
+/** Returns the smallest unit of a currency in cents: 100 for a currency without decimals. @param currency null for euros. */
+export function smallestUnit(currency: ForeignCurrency | null): bigint {
+  return currency?.isWhole === true ? 100n : 1n;
+}
+
+/** What an invoice states. Amounts are in cents. */
+type Stated = {
+  readonly lines: readonly ReadLine[];
+  readonly allowances: readonly ReadAllowance[];
+  readonly pricesIncludeTax: boolean;
+  readonly reimbursable: bigint | null;
+  readonly prepaid: bigint;
+  /** null if the invoice states no payment. */
+  readonly payment: InvoiceDocument['payment'] | null;
+};
+
+/**
+ * Refuses amounts that are no whole numbers in a currency without decimals (ISO 4217). Only taxes and withholdings, which the engine computes, are rounded
+ * to whole units (`computeTotals`). Prices without tax that are computed from prices with tax would not be whole.
+ * @param currency null for euros.
+ */
+export function checkWholeAmounts(
+  currency: ForeignCurrency | null,
+  { lines, allowances, pricesIncludeTax, reimbursable, prepaid, payment }: Stated,
+  findings: Findings,
+): void {
+  if (currency?.isWhole !== true) return;
+  const { currency: code } = currency;
+  const unit = smallestUnit(currency);
+  const check = <Member extends string>(
+    amount: bigint | null,
+    member: Member,
+    report: ReportOn<Member>,
+  ): void => {
+    if (amount === null || amount % unit === 0n) return;
+    const says = `is ${formatCents(amount)}, but ${code} has no decimals (ISO 4217): state a whole number`;
+    report(member, 'too_many_digits', says);
+  };
+  const checkAll = (items: readonly { readonly amount: bigint }[], list: string, label: string) => {
+    for (const [index, { amount }] of items.entries())
+      check(amount, 'amount', findings.reportIn(`${list}[${index}]`, `${label} ${index + 1}`));
+  };
+  if (pricesIncludeTax && (lines.some(isTaxed) || allowances.some(isTaxed))) {
+    const says = `can't be true with the currency ${code}, which has no decimals (ISO 4217), unless no tax is charged: give prices without tax`;
+    findings.report('prices_include_tax', 'not_allowed', says);
+  }
+  for (const line of lines) {
+    const report = findings.reportOnLine(line.number - 1);
+    if (line.amount % unit !== 0n) {
+      const says = `makes the line ${formatCents(line.amount)}, but ${code} has no decimals (ISO 4217): state prices that make it a whole number`;
+      report('unit_price', 'too_many_digits', says);
+    }
+    check(line.margin, 'margin', report);
+    check(line.costBase, 'cost_base', report);
+    const place = `lines[${line.number - 1}]`;
+    checkAll(line.allowances, `${place}.allowances`, `Line ${line.number}, allowance`);
+    checkAll(line.addedCharges, `${place}.charges`, `Line ${line.number}, charge`);
+  }
+  for (const { amount, place, label } of allowances) check(amount, 'amount', findings.reportIn(place, label));
+  check(reimbursable, 'total_reimbursable_expenses_amount', findings.report);
+  check(prepaid, 'prepaid_amount', findings.report);
+  const due = payment?.due.map(({ amount }) => ({ amount: readCents(amount) })) ?? [];
+  checkAll(due, 'payment.due', 'Payment, due date');
+}
+
+function isTaxed({ rate, surchargeRate, foreign }: Charges): boolean {
+  return rate > 0n || (surchargeRate ?? 0n) > 0n || (foreign?.rate ?? 0n) > 0n;
+}

@@ -1,0 +1,171 @@
+import type { ApiVersion, FindingCode, TaxType } from '../../contracts/codes.ts';
+import { formatDecimal, scaleDecimal } from '../money/decimals.ts';
+import { RATE_DECIMALS } from '../reading/read-number.ts';
+import { FOREIGN_RATES } from './foreign-rates.ts';
+
+/*
+ * The rates of the taxes, by the days of the operations. An operation that can be registered is at most 20 years old (AEAT 1134), so older rates are
+ * left out.
+ */
+
+/** A rate in hundredths of a per cent, with the first and the last day of its operations, `YYYY-MM-DD`; absent if there is no limit. */
+export type DatedRate = { readonly rate: bigint; readonly from?: string; readonly to?: string };
+
+/** Lists rates of the same days. @param rates in per cent, separated by blanks. */
+function during(rates: string, days: Omit<DatedRate, 'rate'> = {}): DatedRate[] {
+  return rates.split(' ').map((rate) => ({ rate: scaleDecimal(rate, RATE_DECIMALS), ...days }));
+}
+
+/** Rates that the IVA had for a time. */
+export const TEMPORARY_VAT_RATES: ReadonlySet<number> = new Set([2, 5, 7.5]);
+/** LIVA arts. 90 and 91. AEAT accepts these rates on every day. */
+const PERMANENT: readonly number[] = [0, 4, 10, 21];
+/** Rates including those of foods from 1 October to 31 December 2024 (RD-ley 4/2024; AEAT 1235, 1236). */
+const LATE_2024: readonly number[] = [0, 2, 4, 7.5, 10, 21];
+/** Rates including the one of energy and foods from 1 July 2022 to 30 September 2024 (RD-ley 11/2022 and 20/2022; AEAT 1194). */
+const WITH_FIVE: readonly number[] = [0, 4, 5, 10, 21];
+
+/** Returns the rates of IVA that AEAT accepts for an operation on a date (AEAT 1124). @param date `YYYY-MM-DD`. */
+export function vatRatesOn(date: string): readonly number[] {
+  if (date > '2024-12-31' || date < '2022-07-01') return PERMANENT;
+  return date < '2024-10-01' ? WITH_FIVE : LATE_2024;
+}
+
+/** Returns AEAT's error code for a rate of IVA that did not exist on the day of its operation. */
+export function codeOfRate(rate: string): number {
+  if (rate === '2') return 1236;
+  return rate === '5' ? 1194 : 1235;
+}
+
+/**
+ * All rates of IVA that an operation that can be registered may have had. A rectifying invoice may use any of them until the date of the rectified
+ * operation is known (LIVA art. 90.Dos).
+ */
+export const VAT_RATES_OF_ANY_DAY: Readonly<Record<ApiVersion, readonly number[]>> = {
+  1: LATE_2024,
+  2: [0, 2, 4, 5, 7.5, 10, 21],
+};
+
+const UNTIL_2012 = { to: '2012-06-30' };
+const SINCE_2012 = '2012-07-01';
+/** Ley 20/1991 art. 27, then Ley 4/2012 arts. 51 to 61, as Ley 7/2018, Ley 19/2019 and Ley 7/2023 of the Canary Islands changed them. */
+const IGIC: readonly DatedRate[] = [
+  ...during('0 20'),
+  ...during('2 5 9 13 35', UNTIL_2012),
+  ...during('3 9.5', { from: SINCE_2012 }),
+  ...during('2.75', { from: SINCE_2012, to: '2015-12-31' }),
+  ...during('7', { from: SINCE_2012, to: '2018-12-31' }),
+  ...during('6.5', { from: '2019-01-01', to: '2019-12-31' }),
+  ...during('13.5', { from: SINCE_2012, to: '2019-12-31' }),
+  ...during('7 15', { from: '2020-01-01' }),
+  ...during('5', { from: '2024-01-01' }),
+];
+
+/** The cities decide the rates of the IPSI within these limits (Ley 8/1991 art. 18), in hundredths of a per cent. */
+const IPSI = { least: 50n, most: 10_00n };
+/** The highest rate of VAT of a member state, that of Hungary, in hundredths of a per cent. */
+const HIGHEST_FOREIGN = 27_00n;
+const ONE_PER_CENT = 1_00n;
+
+/** A rate that a line, an allowance or a charge states. */
+export type StatedRate = {
+  readonly taxType: TaxType;
+  /** In hundredths of a per cent. */
+  readonly rate: bigint;
+  /** The member state whose VAT it is; null if the tax is Spanish, or if the state is not known. */
+  readonly country: string | null;
+};
+
+/** Why a rate cannot be right: the code of the finding, and its text without the name of the member. */
+type ImpossibleRate = { readonly code: FindingCode; readonly says: string };
+
+/**
+ * Finds a rate that its tax never had, whatever the day: of the IGIC, of the IPSI or of the VAT of another member state. The rates of the IVA depend
+ * on AEAT's list for the day of the operation (`vatRatesOn`), and other taxes have no table.
+ * @returns the finding; null if the tax has or had the rate.
+ */
+export function findImpossibleRate({ taxType, rate, country }: StatedRate): ImpossibleRate | null {
+  if (taxType === 'igic') return has(IGIC, rate, null) ? null : explain(rate, explainIgic(rate));
+  if (taxType === 'psi') {
+    if (rate === 0n || (rate >= IPSI.least && rate <= IPSI.most)) return null;
+    const says = `is ${show(rate)}: the rates of the IPSI lie between 0.5 and 10 (Ley 8/1991 art. 18)`;
+    return explain(rate, { code: 'out_of_range', says });
+  }
+  if (taxType !== 'oss' || has(ratesOf(country), rate, null)) return null;
+  const says = `is ${show(rate)}: no member state has a rate of VAT above ${show(HIGHEST_FOREIGN)}`;
+  return rate > HIGHEST_FOREIGN ? { code: 'out_of_range', says } : explain(rate, null);
+}
+
+function explainIgic(rate: bigint): ImpossibleRate {
+  const says = `is ${show(rate)}, which the IGIC never had: its rates are ${list(IGIC, NEWEST)} (Ley 4/2012 arts. 51 to 61)`;
+  return { code: 'unknown_value', says };
+}
+
+/** A rate below 1 per cent is mostly a fraction. */
+function explain(rate: bigint, other: ImpossibleRate | null): ImpossibleRate | null {
+  if (rate === 0n || rate >= ONE_PER_CENT) return other;
+  const meant = show(rate * WHOLE);
+  const says = `is ${show(rate)}, but rates are percentages: write ${meant} for ${meant} per cent`;
+  return { code: 'out_of_range', says };
+}
+const WHOLE = 100n;
+/** A day on which the newest rates apply. */
+const NEWEST = '9999-12-31';
+
+/**
+ * Questions a rate that its tax has or had, but not on the day of the operation, a rate of 0 of the IPSI, and a rate that its tax never had, which only a
+ * rectification can give back.
+ * @param day `YYYY-MM-DD`; null if it depends on other invoices.
+ * @returns the text of a warning, without the name of the member; null if the rate is usual.
+ */
+export function questionRate(stated: StatedRate, day: string | null): string | null {
+  const { taxType, rate, country } = stated;
+  const impossible = findImpossibleRate(stated);
+  if (impossible !== null)
+    return `${impossible.says}; it is accepted because it gives back what was charged at that rate`;
+  if (taxType === 'psi')
+    return rate === 0n
+      ? 'is 0, but the lowest rate of the IPSI is 0.5 (Ley 8/1991 art. 18): state the exemption if the line is exempt'
+      : null;
+  if (day === null) return null;
+  if (taxType === 'igic')
+    return has(IGIC, rate, day)
+      ? null
+      : `is ${show(rate)}, which was no rate of the IGIC on ${day}: its rates were ${list(IGIC, day)}`;
+  const rates = ratesOf(country);
+  // Most member states have operations at 0 per cent.
+  if (taxType !== 'oss' || rates.length === 0 || rate === 0n || has(rates, rate, day)) return null;
+  return `is ${show(rate)}, which was no rate of the VAT of ${country} on ${day}: its rates were ${list(rates, day)}`;
+}
+
+const FOREIGN: ReadonlyMap<string, readonly DatedRate[]> = new Map(
+  Object.entries(FOREIGN_RATES).map(([country, periods]) => [
+    country,
+    periods.flatMap(({ rates, ...days }) => during(rates, days)),
+  ]),
+);
+
+function ratesOf(country: string | null): readonly DatedRate[] {
+  return (country !== null && FOREIGN.get(country)) || [];
+}
+
+/** @param day null for any day. */
+function has(rates: readonly DatedRate[], rate: bigint, day: string | null): boolean {
+  return rates.some((each) => each.rate === rate && (day === null || isOn(each, day)));
+}
+
+function isOn({ from, to }: DatedRate, day: string): boolean {
+  return (from === undefined || from <= day) && (to === undefined || day <= to);
+}
+
+function list(rates: readonly DatedRate[], day: string): string {
+  const found = rates.filter((each) => isOn(each, day)).map(({ rate }) => rate);
+  return found
+    .toSorted((one, other) => Number(one - other))
+    .map(show)
+    .join(', ');
+}
+
+function show(rate: bigint): string {
+  return formatDecimal(rate, RATE_DECIMALS, 0);
+}
