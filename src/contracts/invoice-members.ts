@@ -230,7 +230,7 @@ export const LINE_MEMBERS: Readonly<Record<keyof InvoiceLineInput, MemberWords>>
   },
   tax_rate: {
     description:
-      'Tax rate in per cent (21, not 0.21), with at most 2 decimals. Required with `S1`; today 0, 4, 10 or 21 with `iva`. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
+      'Tax rate in per cent (21, not 0.21), with at most 2 decimals. Required with `S1`; today 0, 4, 10 or 21 with `iva`; 0.5 to 10 with `psi`; with `igic` a rate that this tax has or had. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
     ...PER_CENT,
     examples: [21],
   },

@@ -709,7 +709,7 @@ export interface components {
             /** @description AEAT's OperacionExenta; never together with `tax_operation_key`. With `iva`: exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E7` and `E8` are exemptions of the `igic`. `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state. */
             tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
             /**
-             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
+             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` or the VAT of a member state (`oss`, at most 27) never had is refused, as is one outside of 0.5 to 10 with `psi`; a rate of another day is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
              * @example 21
              */
             tax_rate?: number | string | null;
@@ -1473,12 +1473,12 @@ export interface components {
             /** @description Whether the invoice is rectified because of coupons that the issuer refunded (Cupon); only with `R1` or `R5`. */
             coupon?: boolean | null;
             /**
-             * @description Currency of all amounts: ISO 4217. Default: EUR. Another currency needs `exchange_rate`; the record and the QR code contain euros, and the page shows both (art. 12 RD 1619/2012).
+             * @description Currency of all amounts: ISO 4217. Default: EUR. Another currency needs `exchange_rate`; the record and the QR code contain euros, and the page shows both (art. 12 RD 1619/2012). Currencies with three decimals are refused. In a currency without decimals, such as JPY, all amounts are whole numbers, and taxes are rounded to them.
              * @example EUR
              */
             currency?: string | null;
             /**
-             * @description Euros per unit of the currency on the day of the operation, for example as the European Central Bank published it. Not allowed with euros.
+             * @description Euros per unit of the currency on the day of the operation, for example as the European Central Bank published it. A value that the currency did not have in the last 20 years is a warning, one far from them is refused. Not allowed with euros.
              * @example 0.9217
              */
             exchange_rate?: number | string | null;
@@ -1605,7 +1605,7 @@ export interface components {
             /** @description AEAT's OperacionExenta; never together with `tax_operation_key`. With `iva`: exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E7` and `E8` are exemptions of the `igic`. `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state. */
             tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
             /**
-             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
+             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` or the VAT of a member state (`oss`, at most 27) never had is refused, as is one outside of 0.5 to 10 with `psi`; a rate of another day is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
              * @example 21
              */
             tax_rate?: number | string | null;
@@ -1625,7 +1625,7 @@ export interface components {
              */
             income_tax_withholding_rate?: number | string | null;
             /**
-             * @description With regimes `03` and `05`: the margin of this line with its tax, that is the price less the purchase price (LIVA arts. 137 and 145). Sold for 9,680 and bought for 7,000, it is 2,680; base and tax are 2,214.88 and 465.12. `unit_price` is then the full price, and nothing is added to it.
+             * @description With regimes `03` and `05`: the margin of this line with its tax, that is the price less the purchase price (LIVA arts. 137 and 145). Sold for 9,680 and bought for 7,000, it is 2,680; base and tax are 2,214.88 and 465.12. `unit_price` is then the full price, and nothing is added to it. Except in rectifications by differences, the margin lies between 0 and the amount of the line; it is 0 if the purchase price was not lower.
              * @example 2680.00
              */
             margin?: number | string | null;
@@ -2653,7 +2653,7 @@ export interface components {
              * @description Kind of the warning; the codes never change.
              * @enum {string}
              */
-            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "not_expressible" | "name_split_guessed";
+            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "name_split_guessed";
             /** @description Description of the warning for people. */
             message: string;
             /** @description Error code with which AEAT would accept the record with errors. */

@@ -119,13 +119,13 @@ export const INVOICE_MEMBERS: WordsOf<InvoiceInput> = {
   },
   currency: {
     description:
-      'Currency of all amounts: ISO 4217. Default: EUR. Another currency needs `exchange_rate`; the record and the QR code contain euros, and the page shows both (art. 12 RD 1619/2012).',
+      'Currency of all amounts: ISO 4217. Default: EUR. Another currency needs `exchange_rate`; the record and the QR code contain euros, and the page shows both (art. 12 RD 1619/2012). Currencies with three decimals are refused. In a currency without decimals, such as JPY, all amounts are whole numbers, and taxes are rounded to them.',
     pattern: '^[A-Z]{3}$',
     examples: ['EUR'],
   },
   exchange_rate: {
     description:
-      'Euros per unit of the currency on the day of the operation, for example as the European Central Bank published it. Not allowed with euros.',
+      'Euros per unit of the currency on the day of the operation, for example as the European Central Bank published it. A value that the currency did not have in the last 20 years is a warning, one far from them is refused. Not allowed with euros.',
     decimals: EXCHANGE_DECIMALS,
     exclusiveMinimum: 0,
     exclusiveMaximum: 1e12,

@@ -53,7 +53,7 @@ const TAX_MEMBERS: WordsOf<TaxMembers> = {
   },
   tax_rate: {
     description:
-      'Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
+      'Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` or the VAT of a member state (`oss`, at most 27) never had is refused, as is one outside of 0.5 to 10 with `psi`; a rate of another day is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
     ...PER_CENT,
     examples: ['21'],
   },
@@ -125,7 +125,7 @@ export const LINE_MEMBERS: WordsOf<LineInput> = {
   },
   margin: {
     description:
-      'With regimes `03` and `05`: the margin of this line with its tax, that is the price less the purchase price (LIVA arts. 137 and 145). Sold for 9,680 and bought for 7,000, it is 2,680; base and tax are 2,214.88 and 465.12. `unit_price` is then the full price, and nothing is added to it.',
+      'With regimes `03` and `05`: the margin of this line with its tax, that is the price less the purchase price (LIVA arts. 137 and 145). Sold for 9,680 and bought for 7,000, it is 2,680; base and tax are 2,214.88 and 465.12. `unit_price` is then the full price, and nothing is added to it. Except in rectifications by differences, the margin lies between 0 and the amount of the line; it is 0 if the purchase price was not lower.',
     decimals: CENTS,
     ...MAGNITUDE,
     examples: ['2680.00'],

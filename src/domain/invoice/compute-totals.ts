@@ -99,13 +99,11 @@ export function computeTotals(input: TotalsInput, report: Report): InvoiceAmount
     [payable, total + foreignTax].every(isBelowLimit) &&
     withholdings.every((each) => isBelowLimit(each.base) && isBelowLimit(each.amount));
   if (!fits) {
-    const inEuros = euro === null ? '' : ', also in euros';
-    report(
-      'lines',
-      'out_of_range',
-      `add up to too much: the invoice total, its tax groups and the amount to pay must be below ${AMOUNT_LIMIT}${inEuros}`,
-      fitsRecord ? null : 1100,
-    );
+    const says =
+      euro === null
+        ? `add up to too much: the invoice total, its tax groups and the amount to pay must be below ${AMOUNT_LIMIT}`
+        : `add up to too much: the invoice total, its tax groups and the amount to pay must be below ${AMOUNT_LIMIT}, also in euros`;
+    report('lines', 'out_of_range', says, fitsRecord ? null : 1100);
     return null;
   }
   return {

@@ -92,8 +92,9 @@ export function questionExchangeRate({ currency, exchangeRate }: ForeignCurrency
   const isWithin = (euros: number) => euros >= low && euros <= high;
   const euros = Number(exchangeRate);
   if (isWithin(euros)) return null;
-  const says = `is ${exchangeRate}, but one ${currency} was worth ${describeRange(found)} in the last 20 years`;
-  return isWithin(1 / euros)
-    ? `${says}: if it is the units for one euro, state ${(1 / euros).toFixed(4)} instead`
-    : `${says}: it is the euros for one unit of the currency`;
+  const range = describeRange(found);
+  if (!isWithin(1 / euros))
+    return `is ${exchangeRate}, but one ${currency} was worth ${range} in the last 20 years: it is the euros for one unit of the currency`;
+  const inverse = (1 / euros).toFixed(4);
+  return `is ${exchangeRate}, but one ${currency} was worth ${range} in the last 20 years: if it is the units for one euro, state ${inverse} instead`;
 }

@@ -44,10 +44,6 @@ export function checkWholeAmounts(
     const says = `is ${formatCents(amount)}, but ${code} has no decimals (ISO 4217): state a whole number`;
     report(member, 'too_many_digits', says);
   };
-  const checkAll = (items: readonly { readonly amount: bigint }[], list: string, label: string) => {
-    for (const [index, { amount }] of items.entries())
-      check(amount, 'amount', findings.reportIn(`${list}[${index}]`, `${label} ${index + 1}`));
-  };
   if (pricesIncludeTax && (lines.some(isTaxed) || allowances.some(isTaxed))) {
     const says = `can't be true with the currency ${code}, which has no decimals (ISO 4217), unless no tax is charged: give prices without tax`;
     findings.report('prices_include_tax', 'not_allowed', says);
@@ -60,15 +56,23 @@ export function checkWholeAmounts(
     }
     check(line.margin, 'margin', report);
     check(line.costBase, 'cost_base', report);
-    const place = `lines[${line.number - 1}]`;
-    checkAll(line.allowances, `${place}.allowances`, `Line ${line.number}, allowance`);
-    checkAll(line.addedCharges, `${place}.charges`, `Line ${line.number}, charge`);
+    for (const [list, name, items] of [
+      ['allowances', 'allowance', line.allowances],
+      ['charges', 'charge', line.addedCharges],
+    ] as const)
+      for (const [index, { amount }] of items.entries()) {
+        const place = `lines[${line.number - 1}].${list}[${index}]`;
+        const label = `Line ${line.number}, ${name} ${index + 1}`;
+        check(amount, 'amount', findings.reportIn<'amount'>(place, label));
+      }
   }
   for (const { amount, place, label } of allowances) check(amount, 'amount', findings.reportIn(place, label));
   check(reimbursable, 'total_reimbursable_expenses_amount', findings.report);
   check(prepaid, 'prepaid_amount', findings.report);
-  const due = payment?.due.map(({ amount }) => ({ amount: readCents(amount) })) ?? [];
-  checkAll(due, 'payment.due', 'Payment, due date');
+  for (const [index, { amount }] of (payment?.due ?? []).entries()) {
+    const report = findings.reportIn<'amount'>(`payment.due[${index}]`, `Payment, due date ${index + 1}`);
+    check(readCents(amount), 'amount', report);
+  }
 }
 
 function isTaxed({ rate, surchargeRate, foreign }: Charges): boolean {

@@ -120,7 +120,7 @@ const SECTIONS: readonly Section[] = [
 const COMPANIONS: Readonly<Record<string, Values>> = {
   rectified_invoice_id: { invoice_type: 'R1' },
   exchange_rate: { currency: 'USD' },
-  margin: { tax_regime: '03' },
+  margin: { tax_regime: '03', unit_price: 9680 },
   cost_base: { tax_regime: '06' },
   percent: { amount: null },
   tax_country: { tax_type: 'oss' },

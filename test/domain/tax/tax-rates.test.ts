@@ -79,7 +79,7 @@ describe('a rate', () => {
     const judgeEach = (tax_rate: number) => [
       judgeChecked(checkV1(buildInput({ lines: [buildLine({ tax_type: 'igic', tax_rate })] }))),
       judge({ lines: [igic(tax_rate)] }),
-      judge({ allowances: [{ ...part, tax_rate }] }),
+      judge({ lines: [igic(tax_rate)], allowances: [{ ...part, tax_rate }] }),
       judge({ charges: [{ ...part, tax_rate }] }),
     ];
     for (const [rate, expected] of [
@@ -129,7 +129,10 @@ describe('a rate that its tax never had', () => {
 
   it('can be given back as an allowance, and not be added as a charge', () => {
     const part = { reason: 'x', amount: 1, tax_type: 'psi', tax_rate: 21 };
-    expect(verdictOf({ ...differences, allowances: [part] })).toBe('warned');
+    const lines = [returned(psi(21))];
+    expect(
+      judge({ ...differences, lines, allowances: [part] }).warned.map((text) => text.split(':')[0]),
+    ).toEqual(['lines[0].tax_rate', 'allowances[0].tax_rate']);
     expect(verdictOf({ ...differences, charges: [part] })).toBe('refused');
   });
 });

@@ -69,7 +69,7 @@ describe('a registro de alta', () => {
     ['igic', '03'],
     ['others', '05'],
   ])('encodes the tax %s as %s', (tax_type, expected) => {
-    const xml = recordOfInput({ lines: [buildLine({ tax_type, tax_rate: 10 })] });
+    const xml = recordOfInput({ lines: [buildLine({ tax_type, tax_rate: 0 })] });
     expect(textOf(xml, 'Impuesto')).toBe(expected);
     expect(textOf(xml, 'ClaveRegimen')).toBe(tax_type === 'others' ? null : '01');
   });

@@ -953,7 +953,7 @@ class VerifactuCounts(TypedDict):
 
 class _WarningRequired(TypedDict):
     path: str
-    code: Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "not_expressible", "name_split_guessed"]
+    code: Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "name_split_guessed"]
     message: str
     aeat_code: Optional[int]
     help: str
