@@ -47,7 +47,7 @@ const YOUNG = '--min-semi-space-size=16';
 
 function runApart({ file, args, env }: Omit<Start, 'id'>): Promise<CliRun> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [YOUNG, file, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [YOUNG, file, ...args], { env, maxBuffer: Infinity }, (error, out, err) =>
       // No code: the process was ended by a signal.
       resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );

@@ -1,6 +1,7 @@
-import { magento, odoo, stripe } from './ledger.ts';
-import { prestashop, shopify, woocommerce } from './retail.ts';
+import { odoo, stripe } from './ledger.ts';
+import { magento, prestashop } from './queries.ts';
+import { shopify, woocommerce } from './retail.ts';
 
-/** The exports by the names of their presets; Magento's needs a map. */
+/** The exports by the names of their presets. */
 export const EXPORTS = { woocommerce, shopify, prestashop, odoo, stripe, magento } as const;
 export type ShopName = keyof typeof EXPORTS;

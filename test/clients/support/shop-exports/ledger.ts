@@ -1,4 +1,4 @@
-/* Exports of Odoo, Stripe and an extension of Magento. */
+/* Exports of Odoo and Stripe. */
 
 import {
   buildOrders,
@@ -14,8 +14,10 @@ import {
   type ShopExport,
 } from './orders.ts';
 
-/** Odoo's prices have no tax. Its shipping is a line. */
-function netLines(order: Order) {
+type NetLine = { name: string; units: number; net: number; rate: number; percent: number };
+
+/** Odoo's prices have no tax. Its shipping is a line, and its discounts are percentages of lines. */
+function netLines(order: Order): NetLine[] {
   const all = [
     ...order.lines,
     ...(order.shipping === 0
@@ -25,13 +27,14 @@ function netLines(order: Order) {
   return all.map((line) => ({
     ...line,
     net: Math.round((line.cents * 100) / (100 + rateOf(order, line.rate))),
+    percent: order.discount > 0 ? 10 : 0,
   }));
 }
 
 /** The total of an invoice of Odoo that rounds the tax of each line. */
-function netTotal(order: Order): number {
-  return netLines(order).reduce((sum, { units, net, rate }) => {
-    const base = units * net;
+function netTotal(order: Order, lines: readonly NetLine[]): number {
+  return lines.reduce((sum, { units, net, rate, percent }) => {
+    const base = Math.round((units * net * (100 - percent)) / 100);
     return (
       sum +
       base +
@@ -41,42 +44,73 @@ function netTotal(order: Order): number {
   }, 0);
 }
 
+const UNTAXED: Readonly<Record<string, string>> = { DE: '0% EXEMPT Art.25', CH: '0% EX G', ES: '0% EX G' };
+/** Odoo names the VAT of a country as it does; Germany has no name in it. */
+const VAT: Readonly<Record<string, string>> = { FR: 'TVA', DE: 'False', IT: 'IVA', PT: 'VAT' };
+
+function nameTaxes({ country, surcharge }: Order, rate: number): string {
+  if (rate === 0) return UNTAXED[country]!;
+  if (country !== 'ES') return `${rate}.0% ${country} ${VAT[country]}`;
+  return `${rate}% G${surcharge ? `,${SURCHARGES[rate]}% SE` : ''}`;
+}
+
+/** Invoices, and after each one that was paid back its credit note. Every seventh credit note was made without its invoice. */
 export function odoo(count = 1000): ShopExport {
-  const orders = buildOrders(count, 4).filter((order) => order.discount === 0);
-  const number = (order: Order) => `FV/2026/${order.number}`;
+  const orders = buildOrders(count, 4);
   const amount = (cents: number) => euros(cents).replace('.', ',');
-  const rows = orders.flatMap((order) => {
-    const untaxed = order.country === 'DE' ? '0% EU G' : '0% EX G';
+  const totals = new Map<string, number>();
+  const writeEntry = (order: Order, number: string, lines: readonly NetLine[], more: Cells): Cells[] => {
+    const sign = more['Tipo'] === 'Factura de cliente' ? 1 : -1;
+    const total = sign * netTotal(order, lines);
+    totals.set(number, total);
     const head: Cells = {
-      Número: number(order),
+      Número: number,
       Empresa: order.company || 'Ana Ejemplo',
       'Empresa/NIF': order.document,
       'Empresa/País/Código de país': order.country,
       'Empresa/C.P.': order.zip,
       'Fecha de factura': order.day,
       Estado: 'Publicado',
-      Tipo: order.refunded === 'nothing' ? 'Factura de cliente' : 'Factura rectificativa de cliente',
       Moneda: order.currency,
-      'Total con signo': amount(netTotal(order)),
+      'Total en divisa con signo': amount(total),
+      'Reversión de/Número': '',
+      'Reversión de/Fecha de factura': '',
+      ...more,
     };
-    const blank = Object.fromEntries(Object.keys(head).map((name) => [name, '']));
-    return netLines(order).map((line, index): Cells => ({
-      ...(index === 0 ? head : blank),
+    return lines.map((line, index): Cells => ({
+      ...(index === 0 ? head : Object.fromEntries(Object.keys(head).map((name) => [name, '']))),
       'Líneas de factura/Etiqueta': line.name,
       'Líneas de factura/Cantidad': `${line.units},00`,
       'Líneas de factura/Precio unitario': amount(line.net),
-      'Líneas de factura/Descuento (%)': '0,00',
-      'Líneas de factura/Impuestos':
-        line.rate === 0
-          ? untaxed
-          : order.country !== 'ES'
-            ? `${line.rate}.0% ${order.country} VAT`
-            : `${line.rate}% G${order.surcharge ? `,${SURCHARGES[line.rate]}% RE` : ''}`,
+      'Líneas de factura/Descuento (%)': `${line.percent},00`,
+      'Líneas de factura/Impuestos': nameTaxes(order, line.rate),
     }));
+  };
+  const rows = orders.flatMap((order) => {
+    const number = `FV/2026/${order.number}`;
+    const lines = netLines(order);
+    const sold = writeEntry(order, number, lines, { Tipo: 'Factura de cliente' });
+    if (order.refunded === 'nothing') return sold;
+    const isKnown = order.number % 7 !== 0;
+    const back = writeEntry(
+      order,
+      `RFV/2026/${order.number}`,
+      order.refunded === 'all' ? lines : [{ ...lines[0]!, units: 1 }],
+      {
+        Tipo: 'Factura rectificativa de cliente',
+        ...(isKnown && {
+          'Reversión de/Número': number,
+          'Reversión de/Fecha de factura': order.day,
+        }),
+      },
+    );
+    // The newest entry comes first.
+    return [...back, ...sold];
   });
-  return { csv: write(rows), totals: new Map(orders.map((order) => [number(order), netTotal(order)])) };
+  return { csv: write(rows), totals };
 }
 
+/** The tax of every second invoice has no percentage, as with Stripe Tax. */
 export function stripe(count = 1000): ShopExport {
   const orders = buildOrders(count, 5).map((order) => ({
     ...order,
@@ -91,82 +125,30 @@ export function stripe(count = 1000): ShopExport {
     return {
       id: `in_${order.number}`,
       'Amount Due': euros(totalOf(order)),
+      Billing: 'charge_automatically',
+      Closed: 'TRUE',
       Currency: order.currency.toLowerCase(),
       Customer: 'cus_1',
-      'Date (UTC)': `${order.day} 23:30`,
+      'Date (UTC)': `${order.day} 22:30`,
+      'Due Date (UTC)': '',
       Number: String(order.number),
       Paid: 'TRUE',
+      Subscription: 'sub_1',
       Subtotal: euros(totalOf(order) - tax),
+      'Total Discount Amount': '0.00',
+      'Applied Coupons': '',
       Tax: euros(tax),
-      'Tax Percent': String(line!.rate),
+      'Tax Percent': order.number % 2 === 0 ? String(line!.rate) : '',
       Total: euros(totalOf(order)),
+      'Amount Paid': euros(totalOf(order)),
       Status: 'paid',
       Description: line!.name,
       'Customer Name': order.company || 'Ana Ejemplo',
       'Customer Tax ID': order.document,
       'Customer Address Country': order.country,
       'Customer Address Postal Code': order.zip,
+      'Paid At (UTC)': `${order.day} 23:30`,
     };
-  });
-  return collect(orders, rows);
-}
-
-/** The map for Magento's export by an extension, whose rows after the first one of an order have only the product. */
-export const MAGENTO_MAP = {
-  columns: {
-    'Order #': ['number_serie', 'external_invoice_id'],
-    'Purchase Date': 'operation_date',
-    'Grand Total (Purchased)': 'total',
-    'Item Name': 'lines.concept',
-    'Item Qty': 'lines.units',
-    'Item Price Incl Tax': 'lines.unit_price',
-    'Tax Class': null,
-    '*': null,
-  },
-  values: {
-    'Tax Class': {
-      'IVA general': { 'lines.tax_rate': '21' },
-      'IVA reducido': { 'lines.tax_rate': '10' },
-      'IVA superreducido': { 'lines.tax_rate': '4' },
-    },
-  },
-  skip: {
-    Status: ['Cerrado', 'Cancelado'],
-    'Bill-to Country': ['FR', 'DE', 'IT', 'PT', 'CH'],
-    Currency: ['USD'],
-  },
-  constants: { prices_include_tax: true, invoice_type: 'F2', has_unidentified_recipient: true },
-  fill_down: true,
-  dates: 'yyyy-mm-dd',
-} as const;
-
-export function magento(count = 1000): ShopExport {
-  const orders = buildOrders(count, 6).filter(
-    ({ discount, surcharge, zip, document, note }) =>
-      discount === 0 && !surcharge && !zip.startsWith('35') && document === '' && note === '',
-  );
-  const rows = orders.flatMap((order) => {
-    const head: Cells = {
-      'Order #': String(order.number),
-      'Purchase Date': `${order.day} 12:00:00`,
-      Status: order.refunded === 'all' ? 'Cerrado' : 'Completo',
-      'Bill-to Country': order.country,
-      Currency: order.currency,
-      'Grand Total (Purchased)': euros(totalOf(order)),
-    };
-    const all = [
-      ...order.lines,
-      ...(order.shipping === 0
-        ? []
-        : [{ name: 'Envío', units: 1, cents: order.shipping, rate: order.shippingRate }]),
-    ];
-    return all.map((line, index): Cells => ({
-      ...(index === 0 && head),
-      'Item Name': line.name,
-      'Item Qty': String(line.units),
-      'Item Price Incl Tax': euros(line.cents),
-      'Tax Class': line.rate === 10 ? 'IVA reducido' : line.rate === 4 ? 'IVA superreducido' : 'IVA general',
-    }));
   });
   return collect(orders, rows);
 }

@@ -16,7 +16,7 @@ import {
 } from './orders.ts';
 
 /** The discount of each line in proportion; the last one takes the rest. */
-function spread({ lines, discount }: Order): number[] {
+export function spread({ lines, discount }: Order): number[] {
   const all = lines.reduce((sum, line) => sum + grossOf(line), 0);
   const parts = lines.map((line) => Math.floor((discount * grossOf(line)) / (all || 1)));
   return parts.map((part, index) =>
@@ -156,49 +156,4 @@ export function shopify(count = 1000): ShopExport {
     }));
   });
   return collect(orders, rows);
-}
-
-export function prestashop(count = 1000): ShopExport {
-  const orders = buildOrders(count, 3);
-  const reference = (order: Order) => `REF${order.number}`;
-  const rows = orders.flatMap((order) =>
-    order.lines.flatMap((line, index): Cells[] => {
-      const whole = rateOf(order, line.rate);
-      const net = (cents: number, rate: number) => ((cents * 100) / (100 + rate) / 100).toFixed(6);
-      const row = {
-        id_order: String(order.number),
-        reference: reference(order),
-        paid: '1',
-        date: `${order.day} 12:00:00`,
-        currency: order.currency,
-        total: (totalOf(order) / 100).toFixed(6),
-        shipping: (order.shipping / 100).toFixed(6),
-        shipping_net: net(order.shipping, rateOf(order, order.shippingRate)),
-        shipping_rate: (order.shipping > 0 ? rateOf(order, order.shippingRate) : 0).toFixed(3),
-        wrapping: '0.000000',
-        wrapping_net: '0.000000',
-        discount: (order.discount / 100).toFixed(6),
-        refunded: (refundOf(order) / 100).toFixed(6),
-        company: order.company,
-        name: 'Ana Ejemplo',
-        document: order.document,
-        address: 'Calle Mayor 1',
-        postcode: order.zip,
-        city: 'Ejemplo',
-        country: order.country,
-        delivery_postcode: order.zip,
-        delivery_country: order.country,
-        id_order_detail: `${order.number}${index}`,
-        product: line.name,
-        product_reference: '',
-        quantity: String(line.units),
-        product_total: (grossOf(line) / 100).toFixed(6),
-        product_net: net(grossOf(line), whole),
-        is_virtual: '0',
-        tax_rate: line.rate.toFixed(3),
-      };
-      return order.surcharge ? [row, { ...row, tax_rate: SURCHARGES[line.rate]!.toFixed(3) }] : [row];
-    }),
-  );
-  return collect(orders, rows, { separator: ';', always: true }, reference);
 }

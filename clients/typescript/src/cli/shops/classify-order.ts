@@ -206,8 +206,9 @@ function complete(
     const computed = sumOf([...taxes.keys()], (index) =>
       taxOf(amounts[index]!, taxes[index]!.rate, order.includesTax),
     );
-    // The shop rounds the tax of each line.
-    return isSame(computed, order.taxes, ((order.lines.length + 1) * CENT) / 2);
+    // The shop rounds the tax of each line, and its surcharge.
+    const rounded = sumOf(taxes, ({ rate }) => (rate.surcharge > 0 ? 2 : 1));
+    return isSame(computed, order.taxes, ((rounded + 1) * CENT) / 2);
   });
   if (fitting.length === 1 || (fitting.length > 1 && known.every((tax) => tax !== null))) return fitting[0]!;
   const why =

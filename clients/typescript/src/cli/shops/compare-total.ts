@@ -1,23 +1,25 @@
 import { CENT, sumOf, toCents, writeAmount } from './amounts.ts';
 import type { LineTax } from './classify-order.ts';
-import type { ShopOrder } from './shop-order.ts';
+import { OrderFault, type ShopOrder } from './shop-order.ts';
 import { splitDiscount } from './write-order.ts';
 
 /**
  * Compares the total of an order with that of its invoice, whose tax is computed once for each rate from the sum of its rounded lines. The engine accepts a difference of a
  * cent.
  * @returns what is questionable; null if both are the same.
+ * @throws OrderFault if the engine would refuse the invoice.
  */
 export function compareTotal(
   order: ShopOrder,
   taxes: readonly LineTax[],
 ): { readonly code: string; readonly message: string } | null {
   const total = computeTotal(order, taxes);
-  if (Math.abs(total - order.total) < CENT / 2) return null;
-  const message =
-    `the total of the invoice is ${writeAmount(total)}, that of the order is ${writeAmount(order.total)}: the shop rounds the tax of each row, and the invoice once for each rate. ` +
-    'Leave the order out and issue its invoice with a file of your own if the difference matters';
-  return { code: 'total_differs', message };
+  const difference = Math.abs(total - order.total);
+  if (difference < CENT / 2) return null;
+  const what = `the total of the invoice is ${writeAmount(total)}, that of the order is ${writeAmount(order.total)}: the shop rounds the tax of each row, and the invoice once for each rate.`;
+  const remedy = 'Leave the order out and issue its invoice with a file of your own';
+  if (difference > (3 * CENT) / 2) throw new OrderFault(`${what} ${remedy}`);
+  return { code: 'total_differs', message: `${what} ${remedy} if the difference matters` };
 }
 
 function computeTotal(order: ShopOrder, taxes: readonly LineTax[]): number {

@@ -1,23 +1,31 @@
 import { findTarget } from '../input/targets.ts';
 import type { Values } from '../input/write-members.ts';
-import { sumOf, UNIT } from './amounts.ts';
+import { sumOf, toCents, UNIT } from './amounts.ts';
+import { isInUnion } from './places.ts';
 import type { Shop } from './shop.ts';
-import { type OrderLine, OrderFault, type ShopOrder } from './shop-order.ts';
+import { type OrderLine, OrderFault, type Rectified, type ShopOrder } from './shop-order.ts';
 import type { ShopRow } from './table.ts';
 
 /*
- * The export of Odoo's customer invoices with their lines, with the headers of its English or Spanish interface. Only the first row of an invoice has its members. The taxes of a
- * line have the names of the Spanish localization, such as `21% G` or `21% G,5.2% RE`.
+ * The export of Odoo's customer invoices and credit notes with their lines, with the headers of its English or Spanish interface, or with technical names. Only the first row of an
+ * invoice has its members. The taxes of a line have the names of the Spanish localization, such as `21% G` or `21% G,5.2% SE`, and those of the module for the one-stop shop.
  */
 
 const SOLD: readonly string[] = ['out_invoice', 'customer invoice', 'factura de cliente', 'factura de venta'];
+const RECTIFIED: readonly string[] = [
+  'out_refund',
+  'customer credit note',
+  'credit note',
+  'factura rectificativa de cliente',
+  'factura rectificativa',
+];
 const POSTED: readonly string[] = ['posted', 'publicado', 'registrado'];
 const LEFT_OUT: readonly string[] = ['draft', 'borrador', 'cancel', 'cancelled', 'cancelado', 'cancelada'];
 
 export const odoo: Shop = {
   columns: [
     'number',
-    'date',
+    'invoice date',
     'status',
     'partner',
     'total',
@@ -28,13 +36,7 @@ export const odoo: Shop = {
   ],
   names: {
     number: ['Número', 'name'],
-    date: [
-      'Invoice/Bill Date',
-      'Invoice Date',
-      'Fecha de factura',
-      'Fecha de factura/recibo',
-      'invoice_date',
-    ],
+    'invoice date': ['Invoice/Bill Date', 'Fecha de factura', 'Fecha de factura/recibo', 'invoice_date'],
     status: ['Estado', 'state'],
     type: ['Tipo', 'move_type'],
     partner: [
@@ -44,6 +46,7 @@ export const odoo: Shop = {
       'Cliente',
       'Invoice Partner Display Name',
       'Nombre del contacto en la factura',
+      'Nombre del socio a mostrar en la factura.',
       'partner_id',
     ],
     document: ['Partner/Tax ID', 'Empresa/NIF', 'Contacto/NIF', 'Cliente/NIF', 'partner_id/vat'],
@@ -57,7 +60,31 @@ export const odoo: Shop = {
     city: ['Partner/City', 'Empresa/Ciudad', 'Contacto/Ciudad', 'partner_id/city'],
     street: ['Partner/Street', 'Empresa/Calle', 'Contacto/Calle', 'partner_id/street'],
     currency: ['Moneda', 'currency_id'],
-    total: ['Total Signed', 'Total con signo', 'amount_total'],
+    // Those without a currency in their names are in the currency of the company.
+    total: [
+      'amount_total',
+      'Total in Currency Signed',
+      'Total en divisa con signo',
+      'amount_total_in_currency_signed',
+      'Total Signed',
+      'Total con signo',
+    ],
+    reference: ['Referencia', 'ref'],
+    reversed: [
+      'Reversal of/Number',
+      'Reversión de/Número',
+      'reversed_entry_id/name',
+      'Reversal of',
+      'Reversión de',
+      'reversed_entry_id',
+    ],
+    'reversed date': [
+      'Reversal of/Invoice/Bill Date',
+      'Reversal of/Invoice Date',
+      'Reversión de/Fecha de factura',
+      'Reversión de/Fecha de factura/recibo',
+      'reversed_entry_id/invoice_date',
+    ],
     'line name': [
       'Invoice lines/Label',
       'Líneas de factura/Etiqueta',
@@ -92,9 +119,9 @@ export const odoo: Shop = {
     const type = head!.text('type').toLowerCase();
     if (LEFT_OUT.includes(status)) return `its status is ${status}`;
     if (!POSTED.includes(status)) throw new OrderFault(`its status ${JSON.stringify(status)} is unknown`);
-    if (type === '' || SOLD.includes(type)) return null;
+    if (type === '' || SOLD.includes(type) || RECTIFIED.includes(type)) return null;
     throw new OrderFault(
-      `it is ${JSON.stringify(type)}, and the export does not state which invoice it rectifies: issue it with a file of your own, with the members of rectification`,
+      `its type ${JSON.stringify(type)} is neither a customer invoice nor a credit note: export only those, or leave it out with skip of the map`,
     );
   },
   readOrder,
@@ -110,9 +137,13 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
   const members = new Map(head.members(false));
   members.set('number_serie', { target: findTarget('number_serie'), text: JSON.stringify(number) });
   members.set('paid', { target: findTarget('paid'), text: 'false' });
-  const date = head.date('date');
+  const date = head.date('invoice date');
   members.set('issue_date', { target: findTarget('issue_date'), text: JSON.stringify(date) });
-  const total = head.amount('total');
+  const rectifies = readRectified(head);
+  // Credit notes have the quantities and prices of what they rectify, and a negative total with a sign.
+  const stated = rectifies ? Math.abs(head.amount('total')) : head.amount('total');
+  // Odoo subtracts withholdings from its total.
+  const total = stated + sumOf(lines, readWithheld);
   return {
     row: head.row,
     number,
@@ -138,13 +169,37 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
     },
     notes: [head.text('partner')],
     destination: { country: head.text('country').toUpperCase(), postalCode: head.text('postcode') },
+    ...(rectifies && { rectifies }),
     members,
   };
+}
+
+const REVERSED = 'rectification.invoices[0].number_serie';
+
+/** Returns what a credit note rectifies; null for an invoice. @throws OrderFault if the export does not say it. */
+function readRectified(head: ShopRow): Rectified | null {
+  if (!RECTIFIED.includes(head.text('type').toLowerCase())) return null;
+  const added = head.members(false).get(REVERSED);
+  // The name of an entry is its number, with its reference in brackets.
+  const [, stated] = /^(\S+)(?: \(.*\))?$/s.exec(head.text('reversed')) ?? [];
+  const number = added === undefined ? stated : (JSON.parse(added.text) as string);
+  if (number === undefined)
+    throw new OrderFault(
+      `it is a credit note, and the export does not state which invoice it rectifies: export "Reversal of/Number" and "Reversal of/Invoice Date" (reversed_entry_id/name, reversed_entry_id/invoice_date), or, if Odoo does not know it either, write the number into a column ${REVERSED}, and its date into rectification.invoices[0].issue_date`,
+    );
+  const date = head.text('reversed date') === '' ? null : head.date('reversed date');
+  return { number, date, reason: head.text('reference') || `Rectificación de ${number}` };
+}
+
+function readWithheld({ gross, discount, members }: OrderLine): number {
+  const rate = members.get('lines.income_tax_withholding_rate');
+  return rate === undefined ? 0 : toCents(((gross - discount) * Number(JSON.parse(rate.text))) / 100);
 }
 
 function readLine(row: ShopRow): OrderLine {
   const units = row.amount('line quantity') / UNIT;
   const gross = row.amount('line price') * units;
+  const net = gross * (1 - row.amount('line discount') / UNIT / 100);
   return {
     row: row.row,
     kind: 'product',
@@ -152,7 +207,8 @@ function readLine(row: ShopRow): OrderLine {
     itemCode: null,
     units,
     gross,
-    discount: Math.round((gross * row.amount('line discount')) / UNIT / 100),
+    // Odoo rounds what remains.
+    discount: row.amount('line discount') === 0 ? 0 : toCents(gross) - toCents(net),
     tax: null,
     isTaxable: true,
     isGoods: null,
@@ -161,39 +217,65 @@ function readLine(row: ShopRow): OrderLine {
   };
 }
 
-type Meaning = readonly [name: RegExp, read: (found: readonly string[]) => Readonly<Record<string, string>>];
+type Members = Readonly<Record<string, string>>;
+/** `read` returns null if the name means something else. */
+type Meaning = readonly [name: RegExp, read: (found: readonly string[]) => Members | null];
 
 const decimal = (rate = '') => String(Number(rate.replace(',', '.')));
+const exempt = (code: string, more: Members = {}) => ({ ...more, tax_exemption_code: code });
+/** The exemptions by the articles of the LIVA that the names contain. */
+const ARTICLES: Readonly<Record<string, Members>> = {
+  '20': exempt('E1'),
+  '21': exempt('E2', { tax_regime: '02' }),
+  '22': exempt('E3'),
+  '23/24': exempt('E4'),
+  '25': exempt('E5'),
+};
 
 /** What the names of taxes mean, in the order in which they are tried. */
 const MEANINGS: readonly Meaning[] = [
-  [/^(\d+(?:[.,]\d+)?) ?% ?(?:RE\b|recargo)/i, ([, rate]) => ({ equivalence_surcharge_rate: decimal(rate) })],
+  // `SE` is the surcharge of equivalence, `25.0% SE VAT` the VAT of Sweden.
+  [
+    /^(\d+(?:[.,]\d+)?) ?% ?(?:RE\b|SE$|recargo)/i,
+    ([, rate]) => ({ equivalence_surcharge_rate: decimal(rate) }),
+  ],
   [
     /^(?:IRPF )?-?(\d+(?:[.,]\d+)?) ?% ?(?:WHI?\b|IRPF|retenci)/i,
     ([, rate]) => ({ income_tax_withholding_rate: decimal(rate) }),
   ],
-  [/^(?:IVA )?0 ?% ?(?:(?:EU|IC) ?G|entregas? intracomunitari)/i, () => ({ tax_exemption_code: 'E5' })],
-  [/^(?:IVA )?0 ?% ?(?:EX ?G|exportaci)/i, () => ({ tax_regime: '02', tax_exemption_code: 'E2' })],
+  [
+    /^Retenciones a cuenta (?:IRPF )?(\d+(?:[.,]\d+)?) ?%/i,
+    ([, rate]) => ({ income_tax_withholding_rate: decimal(rate) }),
+  ],
+  [/^0 ?% ?EXEMPT Art\. ?([\d/]+)$/i, ([, article = '']) => ARTICLES[article] ?? null],
+  [/^0 ?% ?EXEMPT Otros$/i, () => exempt('E6')],
+  [/^0 ?% ?RC$/i, () => ({ tax_operation_key: 'S2' })],
+  [/^(?:IVA )?0 ?% ?(?:(?:EU|IC) ?G|entregas? intracomunitari)/i, () => exempt('E5')],
+  [/^(?:IVA )?0 ?% ?(?:EX ?G|exportaci)/i, () => exempt('E2', { tax_regime: '02' })],
   [/^(?:IVA )?0 ?% ?(?:(?:EU|IC|EX) ?S|prestaci[oó]n de servicios)/i, () => ({ tax_operation_key: 'N2' })],
   [
     /^(?:IVA )?(\d+(?:[.,]\d+)?) ?% ?(?:[GS]|IVA|\(?(?:bienes|servicios)\)?)?$/i,
     ([, rate]) => ({ tax_regime: '01', tax_rate: decimal(rate) }),
   ],
-  // The one-stop shop: `20.0% FR VAT`.
+  // The one-stop shop: the rate, the country, and the name of its tax: `20.0% FR TVA`.
   [
-    /^(\d+(?:[.,]\d+)?) ?% ?(?!ES\b|EU\b|EX\b|IC\b|RE\b|WH)([A-Z]{2})(?: (?:VAT|IVA|TVA))?$/,
-    ([, rate, country = '']) => ({ tax_type: 'oss', tax_country: country, tax_rate: decimal(rate) }),
+    /^(\d+(?:[.,]\d+)?) ?% ([A-Z]{2}) \S/,
+    ([, rate, country = '']) =>
+      isInUnion(country) ? { tax_type: 'oss', tax_country: country, tax_rate: decimal(rate) } : null,
   ],
 ];
 
 /** Reads the taxes of a line. @throws OrderFault if one of them is unknown. */
 function readTaxes(text: string): Values {
-  const members = text.split(/(?<!\d),/).flatMap((part) => {
+  // A comma divides names, except between the digits of a rate.
+  const names = text.replaceAll(/(Art\. ?[\d/]+),/gi, '$1;').split(/;|(?<!\d),/);
+  const members = names.flatMap((part) => {
     const name = part.trim();
     if (name === '') return [];
     for (const [form, read] of MEANINGS) {
       const found = form.exec(name);
-      if (found !== null) return Object.entries(read(found));
+      const own = found && read(found);
+      if (own !== null) return Object.entries(own);
     }
     throw new OrderFault(
       `the tax ${JSON.stringify(name)} is unknown. State what it is in columns of its rows: lines.tax_type, lines.tax_regime, lines.tax_operation_key, lines.tax_exemption_code, lines.tax_rate`,

@@ -5,7 +5,7 @@ import { groupRows, type ShopRow } from './table.ts';
 
 /*
  * The result of a query of PrestaShop's SQL Manager, which docs/guide.md states. Every row has the members of its order and one product with one of its taxes: a product
- * with the recargo de equivalencia has two rows.
+ * with the recargo de equivalencia has two rows. What was paid back is that of the credit slips of the order.
  */
 
 export const prestashop: Shop = {
@@ -34,6 +34,7 @@ export const prestashop: Shop = {
     'quantity',
     'product_total',
     'product_net',
+    'product_refunded',
     'is_virtual',
     'tax_rate',
   ],
@@ -82,12 +83,12 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
       name: head.text('company') || head.text('name'),
       isCompany: head.text('company') !== '',
       document: head.text('document'),
-      address: head.text('address'),
+      address: `${head.text('address')} ${head.text('address2')}`.trim(),
       postalCode: head.text('postcode'),
       city: head.text('city'),
       country: head.text('country'),
     },
-    notes: ['company', 'address'].map((column) => head.text(column)),
+    notes: ['company', 'address', 'address2'].map((column) => head.text(column)),
     destination: { country: head.text('delivery_country'), postalCode: head.text('delivery_postcode') },
     members: head.members(false),
   };
@@ -107,8 +108,9 @@ function readProduct(row: ShopRow, paid: number): OrderLine {
     discount: 0,
     tax,
     isTaxable: tax !== 0,
-    isGoods: row.text('is_virtual') === '0',
-    refunded: null,
+    // Unknown once the product was removed from the shop.
+    isGoods: row.text('is_virtual') === '' ? null : row.text('is_virtual') === '0',
+    refunded: row.amount('product_refunded'),
     members: row.members(true),
   };
 }

@@ -3,10 +3,11 @@ import type { ColumnMap } from '../input/column-map.ts';
 import type { Row } from '../input/read-csv.ts';
 import type { RowFault, TableInput } from '../input/row-faults.ts';
 import { compareTotal } from './compare-total.ts';
-import { classifyOrder } from './classify-order.ts';
+import { classifyOrder, type LineTax } from './classify-order.ts';
 import { judgeBuyer } from './judge-buyer.ts';
 import { openNumbering } from './number-invoices.ts';
 import { type FindIssued, OrderFault, type ShopOrder } from './shop-order.ts';
+import { magento } from './magento.ts';
 import { odoo } from './odoo.ts';
 import { prestashop } from './prestashop.ts';
 import { shopify } from './shopify.ts';
@@ -14,10 +15,17 @@ import { stripe } from './stripe.ts';
 import type { Shop } from './shop.ts';
 import { readTable } from './table.ts';
 import { woocommerce } from './woocommerce.ts';
-import { nameRefund, writeRefund } from './write-refund.ts';
+import { nameRefund, writeCreditNote, writeRefund } from './write-refund.ts';
 import { writeOrder } from './write-order.ts';
 
-const SHOPS: Readonly<Record<string, Shop>> = { shopify, woocommerce, prestashop, odoo, stripe };
+const SHOPS: Readonly<Record<string, Shop>> = {
+  shopify,
+  woocommerce,
+  prestashop,
+  magento,
+  odoo,
+  stripe,
+};
 /** The shop systems whose exports can be read. */
 export const SHOP_NAMES = Object.keys(SHOPS);
 
@@ -75,25 +83,39 @@ export async function readShop(
       else notes.push(`row ${row}, ${name}, is left out: ${why}`);
     });
   }
-  const ids = orders.flatMap(({ order }) =>
-    order.refunded > 0 ? [order.number, nameRefund(order)] : [order.number],
-  );
+  const ids = orders.flatMap(({ order }) => [
+    order.number,
+    ...(order.refunded > 0 ? [nameRefund(order)] : []),
+    ...(order.rectifies ? [order.rectifies.number] : []),
+  ]);
+  const all = new Map(orders.map(({ order }) => [order.number, order]));
+  const done = new Set<string>();
   const numbering = openNumbering(map, await findIssued(ids));
-  // Shops list the newest order first.
+  const writeAll = (order: ShopOrder, taxes: readonly LineTax[]) => {
+    const { rectifies } = order;
+    if (rectifies === undefined) {
+      const invoice = writeOrder(order, taxes, numbering);
+      return order.refunded > 0 ? [invoice, writeRefund(order, taxes, numbering)] : [invoice];
+    }
+    const original = all.get(rectifies.number);
+    if (original !== undefined && !done.has(rectifies.number) && !numbering.issued.has(rectifies.number))
+      throw new OrderFault(
+        `it rectifies ${rectifies.number}, which cannot be issued: correct that invoice first`,
+      );
+    return [writeCreditNote({ ...order, rectifies }, taxes, numbering, original)];
+  };
+  // Shops list the newest order first, and a credit note follows what it rectifies.
+  const keyOf = ({ order }: (typeof orders)[0]) => `${order.date} ${order.rectifies ? 1 : 0}`;
   const invoices = orders
-    .toSorted((one, other) =>
-      one.order.date < other.order.date ? -1 : Number(one.order.date > other.order.date),
-    )
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : Number(keyOf(one) > keyOf(other))))
     .flatMap(
       ({ name, order: given }) =>
         attempt(given.row, name, () => {
           const { order, warnings: told } = judgeBuyer(given, map);
           const taxes = classifyOrder(order, map);
-          const written = numbering.keepIfDone(() => {
-            const invoice = writeOrder(order, taxes, numbering);
-            return order.refunded > 0 ? [invoice, writeRefund(order, taxes, numbering)] : [invoice];
-          });
           const different = compareTotal(order, taxes);
+          const written = numbering.keepIfDone(() => writeAll(order, taxes));
+          done.add(order.number);
           for (const { code, message } of different === null ? told : [...told, different])
             warnings.push({
               row: order.row,

@@ -77,9 +77,14 @@ export type ShopOrder = {
   readonly notes: readonly string[];
   /** Where the goods are sent; the place of the buyer if nothing is sent. */
   readonly destination: Pick<Party, 'country' | 'postalCode'>;
+  /** What it rectifies, if it is a credit note, whose amounts are positive. */
+  readonly rectifies?: Rectified;
   /** Members of the invoice from further columns of the table. */
   readonly members: Values;
 };
+
+/** The invoice that a credit note rectifies. Its date is null if the export does not state it. */
+export type Rectified = { readonly number: string; readonly date: string | null; readonly reason: string };
 
 /** An invoice that the engine has. Its number and date are null until it is issued. */
 export type Issued = {

@@ -1,8 +1,13 @@
+import { CENT } from './amounts.ts';
+import { isInUnion } from './places.ts';
 import type { Shop } from './shop.ts';
 import { OrderFault, type ShopOrder } from './shop-order.ts';
 import { groupRows, type ShopRow } from './table.ts';
 
-/* The export of Stripe (Billing, Invoices, Export): a row for each invoice, without its lines. Times are in UTC. Total contains the tax, after all discounts. */
+/*
+ * The export of Stripe (Billing, Invoices, Export): a row for each invoice, without its lines. Times are in UTC. Total contains the tax, after all discounts. `Tax Percent` is empty
+ * where Stripe Tax or the tax rates of lines are used.
+ */
 
 const LEFT_OUT: readonly string[] = ['draft', 'void', 'uncollectible', 'deleted'];
 
@@ -25,11 +30,15 @@ export const stripe: Shop = {
 function readInvoice(row: ShopRow): ShopOrder {
   const [total, tax] = [row.amount('Total'), row.amount('Tax')];
   const country = row.text('Customer Address Country').toUpperCase();
-  const percent = row.text('Tax Percent');
+  if (country === '')
+    throw new OrderFault(
+      'the export does not state the country of the customer, which decides the tax: export all columns, or write it into a column "Customer Address Country", such as ES',
+    );
+  const percent = row.text('Tax Percent') || (isInUnion(country) ? findPercent(total, tax) : '');
   return {
     row: row.row,
     number: row.text('Number') || row.text('id'),
-    date: row.date('Date (UTC)'),
+    date: row.date(row.text('Paid At (UTC)') === '' ? 'Date (UTC)' : 'Paid At (UTC)'),
     currency: row.text('Currency').toUpperCase(),
     includesTax: true,
     lines: [
@@ -69,4 +78,14 @@ function readInvoice(row: ShopRow): ShopOrder {
     destination: { country, postalCode: row.text('Customer Address Postal Code') },
     members: row.members(false),
   };
+}
+
+/** The rates of member states are multiples of half a per cent, with few exceptions, up to 27. */
+const HALVES = Array.from({ length: 54 }, (_none, index) => (index + 1) / 2);
+
+/** Returns the only rate in per cent from which the tax of an invoice follows; empty if there are several or none. */
+function findPercent(total: number, tax: number): string {
+  const net = total - tax;
+  const fitting = HALVES.filter((percent) => Math.abs((net * percent) / 100 - tax) <= CENT);
+  return fitting.length === 1 ? String(fitting[0]) : '';
 }

@@ -11,7 +11,7 @@ import { OrderFault } from './shop-order.ts';
 export type TableColumns = {
   /** The columns without which the export cannot be read. */
   readonly columns: readonly string[];
-  /** Other names of columns, in other languages or versions of the shop. */
+  /** Other names of columns, in other languages or versions of the shop. The first one that a table has counts. */
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** Columns of the shop that mean something else than the member of the same name. */
   readonly foreign: readonly string[];
@@ -40,13 +40,17 @@ export function readTable(
   { columns: needed, foreign, names: others = {} }: TableColumns,
 ): ShopRow[] {
   if (head === undefined) throw new InputFault('The table is empty');
-  const own = new Map(
-    Object.entries(others).flatMap(([name, more]) =>
-      more.map((other) => [other.toLowerCase(), name] as const),
-    ),
-  );
-  const names = head.cells.map((name) => own.get(name.trim().toLowerCase()) ?? name.trim().toLowerCase());
-  const lacking = needed.filter((name) => !names.includes(name.toLowerCase()));
+  const heads = head.cells.map((name) => name.trim().toLowerCase());
+  const places = new Map<string, number>();
+  const locate = (column: string): number => {
+    const known = places.get(column);
+    if (known !== undefined) return known;
+    const candidates = [column, ...(others[column] ?? [])].map((name) => heads.indexOf(name.toLowerCase()));
+    const place = candidates.find((index) => index !== -1) ?? -1;
+    places.set(column, place);
+    return place;
+  };
+  const lacking = needed.filter((name) => locate(name) === -1);
   if (lacking.length > 0)
     throw new InputFault(
       `The table has no column ${lacking.map((name) => others[name]?.[0] ?? name).join(', ')}: check --preset, and export all columns of the orders`,
@@ -58,7 +62,7 @@ export function readTable(
       : [],
   );
   return rows.map(({ line: row, cells }) => {
-    const text = (column: string) => cells[names.indexOf(column.toLowerCase())]?.trim() ?? '';
+    const text = (column: string) => cells[locate(column)]?.trim() ?? '';
     const refuse = (column: string, what: string) =>
       new OrderFault(`column ${column}: ${JSON.stringify(text(column))} is ${what}`);
     return {

@@ -2,7 +2,7 @@ import type { InvoiceText } from '../batches/chunk.ts';
 import { CENT, sumOf, writeAmount } from './amounts.ts';
 import type { LineTax } from './classify-order.ts';
 import type { Numbering } from './number-invoices.ts';
-import { OrderFault, type ShopOrder } from './shop-order.ts';
+import { OrderFault, type Rectified, type ShopOrder } from './shop-order.ts';
 import {
   chooseType,
   describeLine,
@@ -61,6 +61,37 @@ function findOriginal(order: ShopOrder, numbering: Numbering) {
   const own = order.members.get('number_serie');
   const number = own ? (JSON.parse(own.text) as string) : numbering.take(order.number, chooseType(order));
   return { number, issueDate };
+}
+
+/**
+ * Writes the rectifying invoice that a credit note of the shop is, by differences: R5 of a simplified invoice, R1 of a full one (LIVA art. 80). It keeps its number and its day.
+ * @param original the invoice that it rectifies, if the same export has it.
+ * @throws OrderFault if the issue date of the rectified invoice is not known.
+ */
+export function writeCreditNote(
+  order: ShopOrder & { readonly rectifies: Rectified },
+  taxes: readonly LineTax[],
+  numbering: Numbering,
+  original: ShopOrder | undefined,
+): InvoiceText {
+  const { number, date: stated, reason } = order.rectifies;
+  const issueDate = stated ?? original?.date ?? numbering.issued.get(number)?.issueDate;
+  const isAdded = order.members.has('rectification.invoices[0].issue_date');
+  if (!issueDate && !isAdded)
+    throw new OrderFault(
+      `it rectifies ${number}, whose issue date is not known: export the date of that invoice too, or add a column rectification.invoices[0].issue_date`,
+    );
+  const members = {
+    ...describeOrder(order, chooseType(original ?? order) === 'F1' ? 'R1' : 'R5'),
+    external_invoice_id: order.number,
+    prices_include_tax: order.includesTax || null,
+    total: writeAmount(-order.total),
+    'rectification.method': 'differences',
+    'rectification.reason': reason,
+    'rectification.invoices[0].number_serie': number,
+    'rectification.invoices[0].issue_date': issueDate,
+  };
+  return writeInvoice(order, members, negate(order, taxes), numbering);
 }
 
 /** Returns the lines of an order with negative quantities, at the prices that were paid. */
