@@ -82,6 +82,10 @@ export const TAX_REGIMES = [
 export const ALL_TAX_REGIMES = [...TAX_REGIMES, '21'] as const;
 export type TaxRegime = (typeof ALL_TAX_REGIMES)[number];
 
+/** What is sold under regime 03, each with a mention of its own (RD 1619/2012, art. 6.1.ñ). The first one is the default. */
+export const SECOND_HAND_KINDS = ['used_goods', 'art', 'collectors_items'] as const;
+export type SecondHandKind = (typeof SECOND_HAND_KINDS)[number];
+
 /** How a rectifying invoice states its amounts (AEAT's list L3): by differences (I) or by substitution (S). */
 export const RECTIFICATION_METHODS = ['differences', 'substitution'] as const;
 /** Who issues an invoice in the name of its issuer (AEAT's EmitidaPorTerceroODestinatario): T or D. */

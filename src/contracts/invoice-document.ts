@@ -9,6 +9,7 @@ import {
   LANGUAGES,
   PAYMENT_MEANS,
   RECTIFICATION_METHODS,
+  SECOND_HAND_KINDS,
   TAX_OPERATION_KEYS,
 } from './codes.ts';
 
@@ -83,6 +84,8 @@ export const DocumentLine = Type.Object({
   charges: Type.Optional(Type.Array(LineAllowance)),
   /** Regimes 03 and 05: the margin with its tax. `netAmount` is then the full price. */
   margin: Type.Optional(Cents),
+  /** Version 3, regime 03: what is sold. Absent for used goods with a margin, and where version 1 of the API could not state it. */
+  secondHandKind: Type.Optional(Type.Enum([...SECOND_HAND_KINDS])),
   /** Regime 06: the base at cost of this line. */
   costBase: Type.Optional(Cents),
   unitCode: Type.Optional(Type.String()),

@@ -1630,6 +1630,11 @@ export interface components {
              */
             margin?: number | string | null;
             /**
+             * @description With regime `03`: what is sold, which decides the mention of the invoice (RD 1619/2012 art. 6.1.ñ): `used_goods` (default), `art` (works of art), or `collectors_items` (antiques and collectors' items).
+             * @example art
+             */
+            second_hand_kind?: ("used_goods" | "art" | "collectors_items") | null;
+            /**
              * @description With regime `06`: the base at cost of this line (BaseImponibleACoste). The tax is computed from it.
              * @example 100.00
              */
@@ -2023,6 +2028,8 @@ export interface components {
             income_tax_withholding_rate: string | null;
             /** @description With regimes `03` and `05`, the margin with its tax; otherwise null. */
             margin: string | null;
+            /** @description With regime `03`, what was sold; null if version 1 could not state it, and with other regimes. */
+            second_hand_kind: ("used_goods" | "art" | "collectors_items") | null;
             /** @description With regime `06`, the base at cost; otherwise null. */
             cost_base: string | null;
             /** @description Allowances of the line. */

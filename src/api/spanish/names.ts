@@ -93,6 +93,7 @@ export const LINE_NAMES: Readonly<Record<keyof LineInput, string>> = {
   tax_country: 'país del impuesto',
   equivalence_surcharge_rate: 'tipo del recargo de equivalencia',
   margin: 'margen',
+  second_hand_kind: 'clase de bienes usados',
   cost_base: 'base imponible a coste',
   unit_code: 'código de unidad',
   item_code: 'código del artículo',

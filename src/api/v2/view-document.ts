@@ -7,6 +7,7 @@ import type {
 } from '../../contracts/invoice-document.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { DocumentView, LineView, RecipientView } from '../../contracts/v2/document-view.ts';
+import { secondHandKindOf } from '../../domain/mentions/fiscal-key.ts';
 
 /** Describes an issued document in the names of the request of version 2. Members that do not apply are null, false or empty. */
 export function viewDocument(document: InvoiceDocument): DocumentView {
@@ -214,6 +215,7 @@ function viewLine(line: DocumentLine): LineView {
     ...viewFiscalKey(line),
     income_tax_withholding_rate: line.withholdingRate,
     margin: line.margin ?? null,
+    second_hand_kind: secondHandKindOf(line),
     cost_base: line.costBase ?? null,
     allowances: line.allowances ?? [],
     charges: line.charges ?? [],

@@ -6,6 +6,7 @@ import {
   ISSUED_BY_ROLES,
   PAYMENT_MEANS,
   RECTIFICATION_METHODS,
+  SECOND_HAND_KINDS,
 } from '../codes.ts';
 import { amountIf, operationMembers } from './amounts.ts';
 
@@ -64,6 +65,10 @@ const LineView = Type.Object(
     ...fiscalKey,
     income_tax_withholding_rate: decimalIf('Withholding in per cent; null if there is none.'),
     margin: amountIf('With regimes `03` and `05`, the margin with its tax; otherwise null.'),
+    second_hand_kind: Type.Union([wordOf(SECOND_HAND_KINDS), Type.Null()], {
+      description:
+        'With regime `03`, what was sold; null if version 1 could not state it, and with other regimes.',
+    }),
     cost_base: amountIf('With regime `06`, the base at cost; otherwise null.'),
     allowances: Type.Array(LineAllowanceView, { description: 'Allowances of the line.' }),
     charges: Type.Array(LineAllowanceView, { description: 'Charges of the line.' }),

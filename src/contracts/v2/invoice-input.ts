@@ -52,6 +52,7 @@ export const LineInput = Type.Object(
     ...taxMembers,
     income_tax_withholding_rate: decimal(),
     margin: decimal(),
+    second_hand_kind: text(),
     cost_base: decimal(),
     unit_code: text(),
     item_code: text(),

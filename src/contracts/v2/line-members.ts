@@ -3,6 +3,7 @@ import {
   ALL_TAX_REGIMES,
   ALL_TAX_TYPES,
   MAX_ALLOWANCES,
+  SECOND_HAND_KINDS,
   TAX_OPERATION_KEYS,
 } from '../codes.ts';
 import { LINE_MEMBERS as LINE_MEMBERS_V1 } from '../invoice-members.ts';
@@ -129,6 +130,12 @@ export const LINE_MEMBERS: WordsOf<LineInput> = {
     decimals: CENTS,
     ...MAGNITUDE,
     examples: ['2680.00'],
+  },
+  second_hand_kind: {
+    description:
+      "With regime `03`: what is sold, which decides the mention of the invoice (RD 1619/2012 art. 6.1.ñ): `used_goods` (default), `art` (works of art), or `collectors_items` (antiques and collectors' items).",
+    enum: SECOND_HAND_KINDS,
+    examples: ['art'],
   },
   cost_base: {
     description:

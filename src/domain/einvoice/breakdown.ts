@@ -1,4 +1,5 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
+import { divideByKind } from '../mentions/fiscal-key.ts';
 import { formatCents, readCents, roundDivision, scaleDecimal } from '../money/decimals.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { NotExpressible } from './refusal.ts';
@@ -21,9 +22,12 @@ const nameKey = ({ category, rate = '' }: CategoryAndRate) => `${category} ${rat
  * Builds BG-23: one for each category and rate. Several tax groups of the document may have the same, for example of regimes 01 and 07; their
  * taxes are added, so BR-CO-14 is exact. The reasons are joined, and the code is stated if all groups have the same.
  */
-export function buildBreakdown({ groups, recipient }: InvoiceDocument): VatBreakdown[] {
+export function buildBreakdown({ groups, lines, recipient }: InvoiceDocument): VatBreakdown[] {
   const sums = new Map<string, Sum>();
-  for (const group of groups) addGroup(sums, group, treatTax(group, recipient));
+  for (const group of groups) {
+    const treatments = divideByKind(group, lines).map((key) => treatTax(key, recipient));
+    addGroup(sums, group, treatments);
+  }
   return [...sums.values()].map(({ tax, base, charged, reasons, codes }) => {
     const [code] = codes;
     return {
@@ -36,15 +40,19 @@ export function buildBreakdown({ groups, recipient }: InvoiceDocument): VatBreak
   });
 }
 
-function addGroup(sums: Map<string, Sum>, group: TaxGroup, { tax, reason, vatex }: TaxTreatment): void {
+/** @param treatments one for each kind of goods, which have the same category and rate. */
+function addGroup(sums: Map<string, Sum>, group: TaxGroup, treatments: readonly TaxTreatment[]): void {
+  const { tax } = treatments[0]!;
   const key = nameKey(tax);
   const sum = sums.get(key) ?? { tax, base: 0n, charged: 0n, reasons: new Set(), codes: new Set() };
   sums.set(key, sum);
   const { base, charged } = readCharge(group);
   sum.base += base;
   sum.charged += charged;
-  if (reason !== undefined) sum.reasons.add(reason);
-  sum.codes.add(vatex);
+  for (const { reason, vatex } of treatments) {
+    if (reason !== undefined) sum.reasons.add(reason);
+    sum.codes.add(vatex);
+  }
 }
 
 /** The tax on a margin is part of the amount, because it may not be shown. The recargo de equivalencia and foreign VAT are charged. */

@@ -1,7 +1,13 @@
-import type { TaxExemptionCode, TaxOperationKey, TaxRegime, TaxType } from '../../contracts/codes.ts';
+import type {
+  SecondHandKind,
+  TaxExemptionCode,
+  TaxOperationKey,
+  TaxRegime,
+  TaxType,
+} from '../../contracts/codes.ts';
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
 import { describeUntaxed, isReverseChargedAbroad } from '../mentions/choose-mentions.ts';
-import { isForeignVat, type FiscalKey } from '../mentions/fiscal-key.ts';
+import { findRegimeText, isForeignVat, secondHandKindOf, type FiscalKey } from '../mentions/fiscal-key.ts';
 import { LEGAL_MENTIONS } from '../mentions/legal-mentions.ts';
 import { formatDecimal, scaleDecimal } from '../money/decimals.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
@@ -58,8 +64,7 @@ type RegimeEffect = {
 };
 
 /**
- * What each regime changes. The API has one code for used goods, works of art and collectors' items, so that margin has no VATEX code; travel
- * agencies have `VATEX-EU-D`.
+ * What each regime changes. The margin of travel agencies has `VATEX-EU-D`; that of regime 03 has the code of what is sold.
  */
 const REGIMES: Readonly<Record<TaxRegime, RegimeEffect>> = {
   '01': {},
@@ -80,6 +85,13 @@ const REGIMES: Readonly<Record<TaxRegime, RegimeEffect>> = {
   '19': {},
   '20': {},
   '21': {},
+};
+
+/** The VATEX codes of the margin of used goods, of works of art, and of antiques and collectors' items. */
+const SECOND_HAND_VATEX: Readonly<Record<SecondHandKind, string>> = {
+  used_goods: 'VATEX-EU-F',
+  art: 'VATEX-EU-I',
+  collectors_items: 'VATEX-EU-J',
 };
 
 /** How an operation is taxed, in terms of EN 16931. */
@@ -127,16 +139,13 @@ export function treatTax(key: Key, recipient: InvoiceDocument['recipient']): Tax
 }
 
 /** The tax on a margin may not be shown (LIVA arts. 138 and 142), so the amount with its tax is exempt, with the mention of the regime. */
-function treatMargin({ regime, taxType }: Key): TaxTreatment {
-  const texts: Partial<Record<TaxRegime, string>> =
-    taxType === 'igic'
-      ? { ...LEGAL_MENTIONS.regimes.iva, ...LEGAL_MENTIONS.regimes.igic }
-      : LEGAL_MENTIONS.regimes.iva;
-  const { marginVatex } = REGIMES[regime!];
+function treatMargin(key: Key): TaxTreatment {
+  const kind = secondHandKindOf(key);
+  const vatex = kind === null ? REGIMES[key.regime!].marginVatex : SECOND_HAND_VATEX[kind];
   return {
     tax: { category: 'E', rate: '0' },
-    reason: texts[regime!]!,
-    ...(marginVatex !== undefined && taxType === 'iva' && { vatex: marginVatex }),
+    reason: findRegimeText(key, LEGAL_MENTIONS.regimes)!,
+    ...(vatex !== undefined && key.taxType === 'iva' && { vatex }),
   };
 }
 

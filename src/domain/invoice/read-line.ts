@@ -1,9 +1,10 @@
+import { SECOND_HAND_KINDS, type SecondHandKind } from '../../contracts/codes.ts';
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { DecimalInput, LineInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
-import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
+import { isBlank, readCode, readPrintedText, readText } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { type Charges, formatCharges, readCharges, refuseNewCharge } from './read-charges.ts';
@@ -44,6 +45,8 @@ export type ReadLine = Operation &
     readonly addedCharges: readonly LineAllowance[];
     /** Regimes 03 and 05: the margin with its tax, in cents; null if it is not stated. */
     readonly margin: bigint | null;
+    /** Regime 03: what is sold, as the document states it; null for used goods with a margin, and in version 1. */
+    readonly secondHandKind: SecondHandKind | null;
     /** Regime 06: the base at cost, in cents. */
     readonly costBase: bigint | null;
     /** Members that are only printed and exchanged; null if the line has none. */
@@ -73,6 +76,7 @@ export function readLine(input: LineInput, number: number, context: LineContext)
     report('income_tax_withholding_rate', 'not_allowed', says);
   }
   const margin = version === 1 ? null : operation && readMargin(input, operation, context);
+  const secondHandKind = version === 1 ? null : operation && readSecondHandKind(input, operation, context);
   const costBase = version === 1 ? null : operation && readCostBase(input, operation, context);
   const details = version === 1 ? null : readLineDetails(input, number, context.findings);
   if (units === null || unitPrice === null || discount === null) return null;
@@ -92,6 +96,7 @@ export function readLine(input: LineInput, number: number, context: LineContext)
   if (concept === null || operation === null || charges === null || withholdingRate === null) return null;
   if (context.isDifference && refuseNewCharge({ ...operation, ...charges }, amount, report)) return null;
   if (margin === undefined || costBase === undefined || details === undefined) return null;
+  if (secondHandKind === undefined) return null;
   if (allowances === null || addedCharges === null) return null;
   // The members are named one by one, because spreading objects is slow for each of a million lines.
   return {
@@ -107,6 +112,7 @@ export function readLine(input: LineInput, number: number, context: LineContext)
     allowances,
     addedCharges,
     margin,
+    secondHandKind,
     costBase,
     details,
     taxType: operation.taxType,
@@ -127,7 +133,7 @@ export function readLine(input: LineInput, number: number, context: LineContext)
  */
 export function buildLine(read: ReadLine, net: bigint, isWithTax: boolean): DocumentLine {
   const { concept, notes, taxType, regime, operationKey, exemptionCode, margin, costBase } = read;
-  const { allowances, addedCharges } = read;
+  const { allowances, addedCharges, secondHandKind } = read;
   return {
     concept,
     notes,
@@ -146,6 +152,7 @@ export function buildLine(read: ReadLine, net: bigint, isWithTax: boolean): Docu
     ...(allowances.length > 0 && { allowances: allowances.map(formatAllowance) }),
     ...(addedCharges.length > 0 && { charges: addedCharges.map(formatAllowance) }),
     ...(margin !== null && { margin: formatCents(margin) }),
+    ...(secondHandKind !== null && { secondHandKind }),
     ...(costBase !== null && { costBase: formatCents(costBase) }),
     ...read.details,
   };
@@ -210,6 +217,26 @@ function readMargin(
 /** Returns whether a margin lies between 0 and the amount that contains it, which is negative where goods are returned. In cents. */
 function isPartOf(margin: bigint, amount: bigint): boolean {
   return amount < 0n ? margin <= 0n && margin >= amount : margin >= 0n && margin <= amount;
+}
+
+/**
+ * Reads what is sold under regime 03 (RD 1619/2012, art. 6.1.ñ).
+ * @returns null if it follows from the margin (`secondHandKindOf`) or the line has another regime; undefined if it is refused.
+ */
+function readSecondHandKind(
+  { second_hand_kind: value }: LineInput,
+  { regime, operationKey }: Operation,
+  { report }: LineContext,
+): SecondHandKind | null | undefined {
+  if (regime !== '03') {
+    if (isBlank(value)) return null;
+    report('second_hand_kind', 'must_be_blank', 'can only be given with tax regime 03: leave it out');
+    return undefined;
+  }
+  const kind = readCode(value, SECOND_HAND_KINDS, 'second_hand_kind', report);
+  if (kind === undefined) return undefined;
+  // Only a taxed line has a margin, from which the default follows.
+  return kind ?? (operationKey === 'S1' ? null : SECOND_HAND_KINDS[0]);
 }
 
 /** Reads the base at cost of regime 06 (AEAT 1202, 1257). @returns as `readMargin`. */

@@ -59,7 +59,7 @@ function hasThirdMembers(document: InvoiceDocument): boolean {
     payment?.reference !== undefined ||
     recipient?.contact !== undefined ||
     otherRecipients.some(({ contact }) => contact !== undefined) ||
-    lines.some(({ charges }) => charges !== undefined)
+    lines.some(({ charges, secondHandKind }) => charges !== undefined || secondHandKind !== undefined)
   );
 }
 

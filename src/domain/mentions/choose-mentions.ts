@@ -1,7 +1,7 @@
 import type { TaxExemptionCode } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { isVatNumber, vatPrefixOf } from '../invoice/vat-number.ts';
-import { findProvision, findRegimeText, isForeignVat, type FiscalKey } from './fiscal-key.ts';
+import { divideByKind, findProvision, findRegimeText, isForeignVat, type FiscalKey } from './fiscal-key.ts';
 import { LEGAL_MENTIONS } from './legal-mentions.ts';
 import type { Mentions } from './mentions.ts';
 
@@ -73,8 +73,9 @@ export function describeUntaxed(key: FiscalKey, recipient: InvoiceDocument['reci
 }
 
 function listMentions(document: InvoiceDocument): Mention[] {
-  const { groups, recipient, unidentifiedRecipient } = document;
-  const mentions = groups.flatMap((group) => [
+  const { groups, lines, recipient, unidentifiedRecipient } = document;
+  const keys = groups.flatMap((group) => divideByKind(group, lines));
+  const mentions = keys.flatMap((group) => [
     findRegimeMention(group),
     ...listOperationMentions(group, recipient),
   ]);

@@ -55,6 +55,11 @@ export const LEGAL_MENTIONS: Mentions = {
       '19': 'Operación interior exenta.',
       '20': 'Régimen de estimación objetiva.',
     },
+    secondHand: {
+      used_goods: 'Régimen especial de los bienes usados.',
+      art: 'Régimen especial de los objetos de arte.',
+      collectors_items: 'Régimen especial de las antigüedades y objetos de colección.',
+    },
   },
   foreignVat: 'IVA de otro Estado miembro, incluido en el importe a pagar.',
   S2: {

@@ -1,4 +1,4 @@
-import type { TaxExemptionCode, TaxRegime, TaxType } from '../../contracts/codes.ts';
+import type { SecondHandKind, TaxExemptionCode, TaxRegime, TaxType } from '../../contracts/codes.ts';
 import type { TaxWithRegimes } from '../tax/regime-rules.ts';
 import type { Provision } from './exempting-provisions.ts';
 
@@ -13,6 +13,8 @@ export type RegimeTexts<General extends TaxRegime> = {
   readonly iva: Readonly<Record<Exclude<TaxRegime, General | '21'>, string>>;
   readonly igic: Readonly<Record<'08' | '14' | '15' | '17' | '18' | '19' | '20' | '21', string>>;
   readonly psi: Readonly<Record<'08' | '18' | '19' | '20', string>>;
+  /** Regime 03 of IVA and IGIC where it is known what is sold; the text of `iva` names all kinds. */
+  readonly secondHand: Readonly<Record<SecondHandKind, string>>;
 };
 
 /** The mention of an operation without tax: with the articles of the law of the tax, and for any other tax only with its name. */

@@ -107,6 +107,7 @@ export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
   tax_country: 'tax country',
   equivalence_surcharge_rate: 'equivalence surcharge rate',
   margin: 'margin',
+  second_hand_kind: 'second-hand kind',
   cost_base: 'cost base',
   unit_code: 'unit code',
   item_code: 'item code',

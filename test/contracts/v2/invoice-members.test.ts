@@ -121,6 +121,7 @@ const COMPANIONS: Readonly<Record<string, Values>> = {
   rectified_invoice_id: { invoice_type: 'R1' },
   exchange_rate: { currency: 'USD' },
   margin: { tax_regime: '03', unit_price: 9680 },
+  second_hand_kind: { tax_regime: '03', margin: 10, unit_price: 9680 },
   cost_base: { tax_regime: '06' },
   percent: { amount: null },
   tax_country: { tax_type: 'oss' },

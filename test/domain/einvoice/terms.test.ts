@@ -66,6 +66,30 @@ describe('the terms of an invoice', () => {
       { recipients: [GERMAN], lines: [lineV2({ tax_operation_key: 'N2', tax_rate: null })] },
       [['AE', '0', '100.00', '0.00', 'VATEX-EU-AE']],
     ],
+    ...(
+      [
+        [undefined, 'VATEX-EU-F'],
+        ['art', 'VATEX-EU-I'],
+        ['collectors_items', 'VATEX-EU-J'],
+      ] as const
+    ).map(
+      ([kind, vatex]) =>
+        [
+          `second-hand goods of the kind ${kind}`,
+          { lines: [lineV2({ tax_regime: '03', margin: 10, ...(kind && { second_hand_kind: kind }) })] },
+          [['E', '0', '100.00', '0.00', vatex]],
+        ] satisfies [string, InvoiceInput, unknown],
+    ),
+    [
+      'second-hand goods of two kinds, which have no code in common',
+      {
+        lines: [
+          lineV2({ tax_regime: '03', margin: 10, second_hand_kind: 'art' }),
+          lineV2({ tax_regime: '03', margin: 10 }),
+        ],
+      },
+      [['E', '0', '200.00', '0.00', undefined]],
+    ],
     [
       'IGIC',
       { lines: [lineV2({ tax_type: 'igic', tax_rate: 7 })] },

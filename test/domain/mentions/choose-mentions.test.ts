@@ -216,6 +216,26 @@ describe('legal mentions', () => {
     expect(listMentions(buildDocument({ lines }))).toEqual(['Régimen especial del criterio de caja.']);
   });
 
+  it.each([
+    [{ secondHandKind: 'used_goods' }, 'Régimen especial de los bienes usados.'],
+    [{ secondHandKind: 'art' }, 'Régimen especial de los objetos de arte.'],
+    [{ secondHandKind: 'collectors_items' }, 'Régimen especial de las antigüedades y objetos de colección.'],
+    [{ margin: '12.10' }, 'Régimen especial de los bienes usados.'],
+  ] as const)('name what is sold under regime 03, of the three of art. 6.1.ñ: %o', (line, mention) => {
+    expect(mentionsOf({ regime: '03', ...line })).toEqual([mention]);
+    expect(mentionsOf({ regime: '03', taxType: 'igic', ...line })).toEqual([mention]);
+  });
+
+  it('name each kind that is sold under regime 03 once, also in one tax group', () => {
+    const lines = (['art', 'used_goods', 'art'] as const).map((secondHandKind) =>
+      buildLine({ regime: '03', margin: '12.10', secondHandKind }),
+    );
+    expect(listMentions(buildDocument({ lines }))).toEqual([
+      'Régimen especial de los objetos de arte.',
+      'Régimen especial de los bienes usados.',
+    ]);
+  });
+
   it('state that the recipient issues the invoice, in the words of RD 1619/2012, art. 6.1.l', () => {
     const nobody = { name: null, documentType: null, documentNumber: null, countryCode: null };
     const issuedBy = { role: 'recipient', ...nobody } as const;

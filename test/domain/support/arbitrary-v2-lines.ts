@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { TAX_EXEMPTION_CODES } from '../../../src/contracts/codes.ts';
+import { SECOND_HAND_KINDS, TAX_EXEMPTION_CODES } from '../../../src/contracts/codes.ts';
 import type { AllowanceInput, InvoiceInput, LineInput } from '../../../src/contracts/v2/invoice-input.ts';
 
 /* Random lines, allowances and periods of version 2. */
@@ -81,6 +81,14 @@ const lineTaxes: fc.Arbitrary<LineInput> = fc.oneof(
       tax_rate: fc.constantFrom(4, 10, 21),
       // A percentage of the price; `setMargin` makes it an amount.
       margin: fc.constantFrom(0, 1, 33, 99, 100),
+    }),
+  ),
+  key(
+    fc.record({
+      tax_regime: fc.constant('03'),
+      tax_rate: fc.constantFrom(10, 21),
+      margin: decimals(500, 2),
+      second_hand_kind: maybe(fc.constantFrom(...SECOND_HAND_KINDS)),
     }),
   ),
   key(

@@ -1,3 +1,4 @@
+import type { SecondHandKind } from '../../../src/contracts/codes.ts';
 import type { DocumentLine, InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { findIbans } from '../../../src/domain/invoice/find-ibans.ts';
 import { judgeAmountToPay } from '../../../src/domain/invoice/amount-to-pay.ts';
@@ -216,6 +217,7 @@ const SAID: Rules = {
     'charges[]': REDUCTION,
     // It may not be shown (LIVA art. 138).
     margin: implied,
+    secondHandKind: words((kind) => LEGAL_MENTIONS.regimes.secondHand[kind as SecondHandKind]),
     costBase: when(isFacturae, figure),
     // Facturae has codes of its own.
     unitCode: when(isEn16931, text),

@@ -96,6 +96,16 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
   ],
   ['a margin without its regime', { lines: [lineV2({ margin: 1 })] }, ['lines[0].margin must_be_blank -']],
   [
+    'a kind of second-hand goods without regime 03',
+    { lines: [lineV2({ second_hand_kind: 'art' })] },
+    ['lines[0].second_hand_kind must_be_blank -'],
+  ],
+  [
+    'a kind of second-hand goods that does not exist',
+    { lines: [lineV2({ tax_regime: '03', margin: 1, second_hand_kind: 'cars' })] },
+    ['lines[0].second_hand_kind unknown_value -'],
+  ],
+  [
     'regime 06 without a base at cost',
     { lines: [lineV2({ tax_regime: '06' })] },
     ['lines[0].cost_base blank 1202'],

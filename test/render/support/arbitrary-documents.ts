@@ -107,15 +107,19 @@ const taxed = fc
   .tuple(keys, figures, details)
   .map(([key, figure, more]): DocumentLine => buildLine({ ...figure, ...more, ...key }));
 /** Lines with a margin, and lines of a group of entities with a base at cost. */
-const special = fc.tuple(fc.constantFrom('03', '05', '06'), details).map(([regime, more]): DocumentLine =>
-  buildLine({
-    ...more,
-    regime,
-    rate: '21',
-    unitPrice: '9680',
-    ...(regime === '06' ? { costBase: '501.23' } : { margin: MARGIN }),
-  }),
-);
+const kinds = fc.constantFrom('art', 'collectors_items', 'used_goods', null);
+const special = fc
+  .tuple(fc.constantFrom('03', '05', '06'), kinds, details)
+  .map(([regime, kind, more]): DocumentLine =>
+    buildLine({
+      ...more,
+      regime,
+      rate: '21',
+      unitPrice: '9680',
+      ...(regime === '06' ? { costBase: '501.23' } : { margin: MARGIN }),
+      ...(regime === '03' && kind !== null && { secondHandKind: kind }),
+    }),
+  );
 
 /** Adds the amounts with tax to a line or an allowance of an invoice whose prices include it. */
 function withGross<T extends Key & { readonly costBase?: string }>(

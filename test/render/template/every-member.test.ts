@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { negateDecimal } from '../../../src/domain/money/decimals.ts';
 import { describe, expect, it } from 'vitest';
 import type { TSchema } from 'typebox';
+import type { SecondHandKind } from '../../../src/contracts/codes.ts';
 import { InvoiceDocument, type PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../../src/domain/tax/regime-rules.ts';
 import { judgeAmountToPay } from '../../../src/domain/invoice/amount-to-pay.ts';
@@ -116,6 +117,7 @@ const RULES: Rules = {
     'allowances[]': { reason: text, percent: rate, amount: deducted },
     'charges[]': { reason: text, percent: rate, amount: money },
     margin: implied,
+    secondHandKind: (leaf, wording) => wording.taxes.regimes.secondHand[leaf.text as SecondHandKind],
     costBase: money,
     unitCode: (leaf, wording) => nameUnit(leaf.text, wording.units),
     itemCode: text,

@@ -140,6 +140,7 @@ export const LINE_MEMBERS: Readonly<Record<string, MemberType>> = {
   equivalence_surcharge_rate: 'decimal',
   income_tax_withholding_rate: 'decimal',
   margin: 'decimal',
+  second_hand_kind: 'string',
   cost_base: 'decimal',
   unit_code: 'string',
   item_code: 'string',

@@ -70,6 +70,8 @@ export const TAX_TEXTS: Texts = {
     'no puede quedar en blanco con el régimen {regime}: es el precio de venta menos el de compra, impuesto incluido, y la cuota se calcula a partir de este importe (arts. 137 y 145 LIVA)',
   'is {margin}, but the line comes to {amount}: a margin is part of the price, so it lies between 0 and that amount; it is 0 if the purchase price was not lower (LIVA arts. 137.Uno and 145)':
     'es {margin}, pero la línea suma {amount}: el margen forma parte del precio, por lo que está entre 0 y ese importe; es 0 si el precio de compra no fue inferior (arts. 137.Uno y 145 LIVA)',
+  'can only be given with tax regime 03: leave it out':
+    'solo puede enviarse con el régimen 03: omita este campo',
   'can only be given with tax regime 06: leave it out':
     'solo puede enviarse con el régimen 06: omita este campo',
   "can't be blank with tax regime 06: the tax is computed from it":

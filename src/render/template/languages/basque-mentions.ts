@@ -63,6 +63,11 @@ export const BASQUE_MENTIONS: Mentions = {
       '19': 'Barne-eragiketa salbuetsia.',
       '20': 'Zenbatespen objektiboaren araubidea.',
     },
+    secondHand: {
+      used_goods: 'Erabilitako ondasunen araubide berezia.',
+      art: 'Artelanen araubide berezia.',
+      collectors_items: 'Antzinako gauzen eta bildumako objektuen araubide berezia.',
+    },
   },
   foreignVat: 'Beste estatu kide bateko BEZa, ordaindu beharreko zenbatekoan sartua.',
   S2: {

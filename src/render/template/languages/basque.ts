@@ -195,6 +195,11 @@ export const BASQUE: Wording = {
         '19': 'Barne-eragiketa salbuetsia',
         '20': 'Zenbatespen objektiboa',
       },
+      secondHand: {
+        used_goods: 'Erabilitako ondasunak',
+        art: 'Artelanak',
+        collectors_items: 'Antzinako gauzak eta bilduma',
+      },
     },
   },
   related: {

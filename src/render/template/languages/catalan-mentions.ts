@@ -50,6 +50,11 @@ export const CATALAN_MENTIONS: Mentions = {
       '19': 'Operació interior exempta.',
       '20': "Règim d'estimació objectiva.",
     },
+    secondHand: {
+      used_goods: 'Règim especial dels béns usats.',
+      art: "Règim especial dels objectes d'art.",
+      collectors_items: 'Règim especial de les antiguitats i objectes de col·lecció.',
+    },
   },
   foreignVat: "IVA d'un altre Estat membre, inclòs en l'import a pagar.",
   S2: {

@@ -198,6 +198,11 @@ export const CATALAN: Wording = {
         '19': 'Operació interior exempta',
         '20': 'Estimació objectiva',
       },
+      secondHand: {
+        used_goods: 'Béns usats',
+        art: "Objectes d'art",
+        collectors_items: 'Antiguitats i col·lecció',
+      },
     },
   },
   related: {

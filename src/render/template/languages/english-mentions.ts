@@ -50,6 +50,11 @@ export const ENGLISH_MENTIONS: Mentions = {
       '19': 'Exempt domestic supply.',
       '20': 'Objective assessment scheme.',
     },
+    secondHand: {
+      used_goods: 'Special scheme for second-hand goods.',
+      art: 'Special scheme for works of art.',
+      collectors_items: "Special scheme for antiques and collectors' items.",
+    },
   },
   foreignVat: 'VAT of another member state, included in the amount to pay.',
   S2: {

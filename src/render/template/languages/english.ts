@@ -193,6 +193,11 @@ export const ENGLISH: Wording = {
         '19': 'Exempt domestic supply',
         '20': 'Objective assessment',
       },
+      secondHand: {
+        used_goods: 'Second-hand goods',
+        art: 'Works of art',
+        collectors_items: "Antiques and collectors' items",
+      },
     },
   },
   related: {

@@ -50,6 +50,11 @@ export const GALICIAN_MENTIONS: Mentions = {
       '19': 'Operación interior exenta.',
       '20': 'Réxime de estimación obxectiva.',
     },
+    secondHand: {
+      used_goods: 'Réxime especial dos bens usados.',
+      art: 'Réxime especial dos obxectos de arte.',
+      collectors_items: 'Réxime especial das antigüidades e obxectos de colección.',
+    },
   },
   foreignVat: 'IVE doutro Estado membro, incluído no importe a pagar.',
   S2: {

@@ -193,6 +193,11 @@ export const GALICIAN: Wording = {
         '19': 'Operación interior exenta',
         '20': 'Estimación obxectiva',
       },
+      secondHand: {
+        used_goods: 'Bens usados',
+        art: 'Obxectos de arte',
+        collectors_items: 'Antigüidades e colección',
+      },
     },
   },
   related: {

@@ -194,6 +194,11 @@ export const SPANISH: Wording = {
         '19': 'Operación interior exenta',
         '20': 'Estimación objetiva',
       },
+      secondHand: {
+        used_goods: 'Bienes usados',
+        art: 'Objetos de arte',
+        collectors_items: 'Antigüedades y colección',
+      },
     },
   },
   related: {
