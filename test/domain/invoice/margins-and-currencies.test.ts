@@ -178,8 +178,7 @@ describe('every amount of a record', () => {
         if (checked.kind === 'refused') {
           refused += 1;
           const faults = checked.findings.map(({ code, aeatCode }) => [code, aeatCode ?? 1100]);
-          expect(new Set(faults.map(String))).toEqual(new Set(['out_of_range,1100']));
-          return;
+          return faults.every(([code, aeatCode]) => code === 'out_of_range' && aeatCode === 1100);
         }
         accepted += 1;
         const { document } = checked.build();
@@ -188,6 +187,7 @@ describe('every amount of a record', () => {
         const amounts = xml.match(/(?<=>)-?\d+\.\d\d(?=<)/g) ?? [];
         expect(amounts.length).toBeGreaterThan(2);
         expect(amounts.filter((amount) => !/^-?\d{1,12}\.\d\d$/.test(amount))).toEqual([]);
+        return true;
       }),
       { numRuns: runsOf(500) },
     );

@@ -113,6 +113,7 @@ describe('a warning of version 2', () => {
       'recipient_not_in_census',
       'not_expressible',
       'name_split_guessed',
+      'unusual_exchange_rate',
     ];
     const tried = V2_CASES.map(([, code]) => code).filter(
       (code) => !WARNING_CODES.includes(code as 'units_zero'),

@@ -140,19 +140,19 @@ export const line: fc.Arbitrary<LineInput> = fc
   })
   .chain((common) =>
     fc.tuple(lineTaxes, fc.integer({ min: 1, max: 3 })).map(([tax, units]) => {
-      const line = { ...common, ...tax };
+      const sold = { ...common, ...tax };
       const isOnMargin = tax.tax_regime === '03' || tax.tax_regime === '05';
-      if (!isOnMargin) return line;
+      if (!isOnMargin) return sold;
       // A withholding needs an amount without tax, which a margin line does not have.
-      return setMargin({ ...line, units, income_tax_withholding_rate: null }, Number(tax.margin));
+      return setMargin({ ...sold, units, income_tax_withholding_rate: null }, Number(tax.margin));
     }),
   );
 
-/** Returns a line without discounts whose margin is a percentage of its price. @param line one with an integer as its units. */
-function setMargin(line: LineInput, percent: number): LineInput {
-  const price = Number(Number(line.unit_price).toFixed(2));
-  const margin = (Math.trunc((price * 100 * Number(line.units) * percent) / 100) / 100).toFixed(2);
-  return { ...line, unit_price: price, discount_percent: null, allowances: null, charges: null, margin };
+/** Returns a line without discounts whose margin is a percentage of its price. @param sold one with an integer as its units. */
+function setMargin(sold: LineInput, percent: number): LineInput {
+  const price = Number(Number(sold.unit_price).toFixed(2));
+  const margin = (Math.trunc((price * 100 * Number(sold.units) * percent) / 100) / 100).toFixed(2);
+  return { ...sold, unit_price: price, discount_percent: null, allowances: null, charges: null, margin };
 }
 
 const truncate = (value: number | string | null | undefined) =>
