@@ -6,6 +6,7 @@ import type {
 } from '../../../contracts/invoice-document.ts';
 import { EXCHANGE_DECIMALS } from '../../invoice/charge-group.ts';
 import type { PrintedAmounts } from '../../invoice/printed-amounts.ts';
+import { findCurrency } from '../../money/currencies.ts';
 import { readCents, scaleDecimal, shareOut } from '../../money/decimals.ts';
 import { nameTax, readShownAmounts } from '../lines.ts';
 import { type Cents, withEuros } from './amounts.ts';
@@ -20,6 +21,8 @@ type Part = { readonly part: DocumentLine | DocumentAllowance; readonly stated: 
 const RATE_DECIMALS = 6;
 /** 100 % in units of rates. */
 const WHOLE = 100n * 10n ** BigInt(RATE_DECIMALS);
+/** The cents of a whole unit. */
+const CENTS = 100n;
 const EXCHANGE_UNIT = 10n ** BigInt(EXCHANGE_DECIMALS);
 
 /**
@@ -56,10 +59,11 @@ function shareGroup(group: TaxGroup, own: readonly Part[], document: InvoiceDocu
   const taxed = own.map((each) => readTaxed(each, isWithTax));
   // The factor 2 makes the unit even.
   const take = (percent: bigint, sum: bigint): bigint[] =>
-    shareOut(
+    shareTax(
       taxed.map((amount) => 2n * amount * percent),
       2n * whole,
       sum,
+      document,
     );
   const shares: Amounts<Cents[]> = {
     base: convert(
@@ -77,6 +81,18 @@ function shareGroup(group: TaxGroup, own: readonly Part[], document: InvoiceDocu
     surcharge: shares.surcharge[place]!,
     costBase: shares.costBase[place]!,
   }));
+}
+
+/** Shares a tax in cents. In a currency without cents, whose taxes are rounded to whole units, each share is whole, too. */
+function shareTax(
+  parts: readonly bigint[],
+  unit: bigint,
+  sum: bigint,
+  { currency }: InvoiceDocument,
+): bigint[] {
+  const isWhole = currency !== undefined && findCurrency(currency)?.decimals === 0 && sum % CENTS === 0n;
+  const step = isWhole ? CENTS : 1n;
+  return shareOut(parts, unit * step, sum / step).map((share) => share * step);
 }
 
 /** Reads the amounts of a group in cents. The tax on a margin is part of the price and not shown. */
@@ -136,7 +152,7 @@ function shareWithholdings(document: InvoiceDocument): LineShares['withheld'][] 
     const bases = [...nets, rest];
     const scaled = scaleDecimal(rate, RATE_DECIMALS);
     const exact = bases.map((net) => net * scaled);
-    const amounts = shareOut(exact, WHOLE, readCents(amount));
+    const amounts = shareTax(exact, WHOLE, readCents(amount), document);
     const inEuros = (sum: string) => withEuros(readCents(sum), document).euros ?? undefined;
     const shares = [convert(bases, inEuros(base), document), convert(amounts, inEuros(amount), document)];
     for (const [index, place] of places.entries())
