@@ -55,7 +55,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
       durability.whyRefused() ??
       (await checkUsedDatabase(database.pool, tracker, 'ingress', isProduction(environment)));
     const checks = { database: state, bootstrap: bootstrap.done ? 'ok' : 'pending' };
-    return { ready: state === 'ok' && bootstrap.done, checks };
+    return { ready: app.server.listening && state === 'ok' && bootstrap.done, checks };
   });
   resources.use(ops);
   resources.defer(() => drainConnections(app));

@@ -92,6 +92,7 @@ export async function openDashboard(
   const jobQueues = stack.use(openJobQueues(redis, prefix));
   const { queues } = jobQueues;
 
+  let isListening = false;
   const registry = openRegistry('dashboard');
   countQueues(registry, queues);
   showRedis(registry, redis);
@@ -104,7 +105,7 @@ export async function openDashboard(
         isReady: async () => {
           const [state, database] = await Promise.all([checkRedis(), book?.check()]);
           const checks = { redis: state, ...(database !== undefined && { database }) };
-          return { ready: Object.values(checks).every((found) => found === 'ok'), checks };
+          return { ready: isListening && Object.values(checks).every((found) => found === 'ok'), checks };
         },
         logger,
       }),
@@ -134,6 +135,7 @@ export async function openDashboard(
       listenTextResolver: (address) => `Dashboard is listening at ${address}`,
     }),
   );
+  isListening = true;
 
   if (book !== null) stack.use(book.register(jobQueues));
   const { address, family, port } = app.server.address() as AddressInfo;
