@@ -138,7 +138,9 @@ onLogin(command.command('unlock'))
         throw error instanceof PasswordKnown ? new UsageError(PASSWORD_KNOWN(login, error.codes)) : error;
       });
       const wrong = refuseNone(unlocked, login);
-      await print(`Operator ${login} is not locked: ${wrong} wrong passwords and codes are forgotten`);
+      const { countOf } = await import('../../src/console/overview/finding.ts');
+      const forgotten = countOf(wrong, 'wrong attempt');
+      await print(`Operator ${login} can sign in again: the count of ${forgotten} has ended`);
     }),
   );
 

@@ -234,6 +234,18 @@ describe('wrong passwords', () => {
     ).rejects.toThrow(PasswordKnown);
   });
 
+  it('have codes from known and other browsers that are counted together to find that the password is known', () => {
+    const each = { login: 'eva', codes: 5, passwords: 45, firstAt: 0, newestAt: 0 };
+    const findings = judgeSignIn([
+      { ...each, isKnown: true },
+      { ...each, isKnown: false },
+    ]);
+    expect(findings.map(({ todo }) => todo)).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining('operator password eva') as string),
+    );
+    expect(findings.map(({ urgency }) => urgency)).toEqual(['act', 'act']);
+  });
+
   /** Returns how many rows a connection has written in each table. */
   const readWritten = async (client: ClientBase) =>
     new Map(

@@ -45,13 +45,15 @@ export const REST = {
 const IN_BOTH = ['test/docs/run.e2e.test.ts'];
 
 /**
- * Lists the test files of a tier, as paths from the directory of the project. The commands of the documents are in both tiers: the first one runs those of the README.
+ * Lists the test files of a tier, as paths from the directory of the project, or the pattern of all files. The commands of the documents are in both tiers: the first one runs those of the README.
  * @param suffix What the names end with, such as `.e2e.test.ts`.
  * @param root The directory of the project.
  */
 export function listTierFiles(tier: Tier, suffix: string, root: string): string[] {
+  // The pattern itself, so that a watch knows new files.
+  if (tier === 'both') return [`test/**/*${suffix}`];
   const rest = new Set(globSync(Object.values(REST).flat(), { cwd: root }));
   return globSync(`test/**/*${suffix}`, { cwd: root }).filter(
-    (file) => tier === 'both' || IN_BOTH.includes(file) || rest.has(file) === (tier === 'rest'),
+    (file) => IN_BOTH.includes(file) || rest.has(file) === (tier === 'rest'),
   );
 }

@@ -15,7 +15,7 @@ import {
   lockOperator,
   removeOperator,
 } from './operators.ts';
-import { SUSPICIOUS_CODES } from './wrong-logins.ts';
+import { SUSPICIOUS } from './wrong-logins.ts';
 
 /*
  * Changes to operators' logins, each in one transaction with its act. Every change but the end of a lock ends the
@@ -144,7 +144,7 @@ export async function unlockOperator(orm: Orm, login: string, order: Order): Pro
   let counted = 0;
   const unlock = async (em: EntityManager, { id }: LockedOperator) => {
     const { codes, passwords } = await countWrongLogins(em, id);
-    if (codes >= SUSPICIOUS_CODES) throw new PasswordKnown(codes);
+    if (codes >= SUSPICIOUS) throw new PasswordKnown(codes);
     await forgetWrongLogins(em, id);
     counted = codes + passwords;
     return { codes, passwords };

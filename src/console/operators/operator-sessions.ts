@@ -25,7 +25,7 @@ export type NewSession = {
   readonly network: string;
 };
 
-/** Maximum number of wrong passwords and codes from known browsers, and from all others (migrations/0030-wrong-logins.sql). */
+/** Maximum number of wrong passwords and codes from known browsers, and from all others (`sign_in_operator` in migrations/0030-wrong-logins.sql). */
 export const MOST_WRONG_LOGINS = 50;
 
 export type OperatorSession = { readonly login: string; readonly role: OperatorRole };

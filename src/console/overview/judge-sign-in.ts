@@ -1,17 +1,16 @@
 import { MOST_WRONG_LOGINS } from '../operators/operator-sessions.ts';
-import { SUSPICIOUS_CODES, type WrongLogins } from '../operators/wrong-logins.ts';
+import { SUSPICIOUS, type WrongLogins } from '../operators/wrong-logins.ts';
 import { countOf, type Finding, OF_ENGINE } from './finding.ts';
-
-/** Wrong attempts that are more than mistypings. */
-const SUSPICIOUS = 10;
 
 /** Returns the findings about wrong passwords of operators, and about wrong codes with the right password. */
 export function judgeSignIn(wrongLogins: readonly WrongLogins[]): Finding[] {
+  const codesOf = new Map<string, number>();
+  for (const { login, codes } of wrongLogins) codesOf.set(login, (codesOf.get(login) ?? 0) + codes);
   return wrongLogins
     .filter(({ codes, passwords }) => codes + passwords >= SUSPICIOUS)
     .map(({ login, isKnown, codes, passwords, firstAt }) => {
       const isLocked = codes + passwords >= MOST_WRONG_LOGINS;
-      const isPasswordKnown = codes >= SUSPICIOUS_CODES;
+      const isPasswordKnown = codesOf.get(login)! >= SUSPICIOUS;
       const [where, others] = isKnown
         ? ['browsers in which they have signed in', 'browsers in which they have not signed in before']
         : ['browsers in which they have not signed in before', 'those in which they have'];

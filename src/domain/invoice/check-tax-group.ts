@@ -51,7 +51,7 @@ export function checkGroupOfAllowance(
     }
     left = same;
   }
-  return false;
+  throw new Error(`Allowance has the tax group ${own} of no line, but differs from none in a member of it`);
 }
 
 function describeDifference(given: string | null, others: readonly string[]): string {

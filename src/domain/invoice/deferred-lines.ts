@@ -1,9 +1,12 @@
 import type { ApiVersion } from '../../contracts/codes.ts';
 import { isBlank } from '../reading/read-text.ts';
 
-/** Regimes whose tax falls due with an operation after the invoice: works for public bodies (14) and continuous supplies (15). */
+/** Certified works for public bodies, whose tax falls due with their receipt (LIVA art. 75.Uno.2.º bis). */
 export const WORKS_REGIME = '14';
-const DEFERRED_REGIMES: ReadonlySet<string> = new Set([WORKS_REGIME, '15']);
+/** Continuous supplies, whose tax falls due when payment can be required (LIVA art. 75.Uno.7.º). */
+export const CONTINUOUS_REGIME = '15';
+/** Regimes whose tax falls due after the invoice. */
+export const DEFERRED_REGIMES: ReadonlySet<string | null> = new Set([WORKS_REGIME, CONTINUOUS_REGIME]);
 
 /** The members of a line, an allowance or a charge that its date rules depend on. */
 export type Classified = {

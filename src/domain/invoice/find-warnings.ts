@@ -5,6 +5,7 @@ import { addDays } from '../reading/calendar-date.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { Findings, type InvoiceMember, type ReportOn, type Warning } from '../reading/findings.ts';
 import { warnOfAllCharacters } from './character-warnings.ts';
+import { CONTINUOUS_REGIME, DEFERRED_REGIMES } from './deferred-lines.ts';
 import { findLineWarnings } from './line-warnings.ts';
 import type { ReadAllowance } from './read-allowances.ts';
 import { statedRate } from './read-charges.ts';
@@ -52,10 +53,7 @@ const FIRST_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F2']);
 /** Ley 7/2012, art. 7.Uno.1: from this amount a business may neither pay nor be paid in cash. */
 const CASH_LIMIT_CENTS = 1_000_00n;
 const CASH: ReadonlySet<PaymentMeans | null> = new Set(['cash', 'cash_on_delivery']);
-/** Operations whose VAT falls due after the invoice (LIVA art. 75.Uno.7.º). */
-const DEFERRED_REGIME = '15';
-/** Works for public bodies, whose VAT falls due after the invoice as well (LIVA art. 75.Uno.2.º bis). */
-const WORKS_REGIME = '14';
+const SPAIN = 'ES';
 
 /**
  * Finds the points of a valid invoice that an adviser would question, as far as they follow from the invoice itself.
@@ -118,8 +116,8 @@ function warnOfOperationDate(
   report: ReportOn<InvoiceMember, WarningCode>,
 ): void {
   const isPast = operationDate !== null && operationDate < issueDate;
-  if (!isPast || lines.every(({ regime }) => regime !== DEFERRED_REGIME)) return;
-  const says = `is ${operationDate} with tax regime ${DEFERRED_REGIME}, but the day of the operation is past: that regime is for operations whose IVA falls due after the issue date (LIVA art. 75.Uno.7.º); use tax regime 01 if the IVA fell due with the operation`;
+  if (!isPast || lines.every(({ regime }) => regime !== CONTINUOUS_REGIME)) return;
+  const says = `is ${operationDate} with tax regime ${CONTINUOUS_REGIME}, but the day of the operation is past: that regime is for operations whose IVA falls due after the issue date (LIVA art. 75.Uno.7.º); use tax regime 01 if the IVA fell due with the operation`;
   report(version === 1 ? 'issue_date' : 'operation_date', 'operation_date_past', says);
 }
 
@@ -131,23 +129,23 @@ function warnOfLateIssue(
   { issueDate, operationDate, lines, sent }: Questionable,
   warnings: Findings<WarningCode>,
 ): void {
-  if (lines.some(({ regime }) => regime === DEFERRED_REGIME || regime === WORKS_REGIME)) return;
+  if (lines.some(({ regime }) => DEFERRED_REGIMES.has(regime))) return;
   const rule =
     'an invoice is issued at the operation or, for a business, before the 16th of the following month (RD 1619/2012 art. 11)';
   if (!isBlank(sent.operation_date)) {
-    if (operationDate === null || issueDate <= findLastDay(operationDate)) return;
+    if (operationDate === null || issueDate <= lastDayToIssue(operationDate)) return;
     const says = `is ${operationDate}, but the issue date is ${issueDate}: ${rule}; the tax belongs to the return of the period of the operation`;
     warnings.report('operation_date', 'issued_late', says);
     return;
   }
   const end = sent.period?.end;
-  if (isBlank(end) || issueDate <= findLastDay(end)) return;
+  if (isBlank(end) || issueDate <= lastDayToIssue(end)) return;
   const says = `is ${end}, but the issue date is ${issueDate}: ${rule}; state the operation date if the tax fell due on another day, as in a continuous supply (LIVA art. 75.Uno.7.º)`;
   warnings.reportIn<'end'>('period', 'Period')('end', 'issued_late', says);
 }
 
 /** Returns the 15th of the month after a day, both as `YYYY-MM-DD`. */
-function findLastDay(day: string): string {
+function lastDayToIssue(day: string): string {
   const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   month.setUTCMonth(month.getUTCMonth() + 1);
   return `${month.toISOString().slice(0, 7)}-15`;
@@ -157,7 +155,7 @@ function findLastDay(day: string): string {
 function warnOfRepeatedRecipients(recipients: readonly Recipient[], warnings: Findings<WarningCode>): void {
   const firsts = new Map<string, number>();
   for (const [index, { documentNumber, countryCode }] of recipients.entries()) {
-    const key = `${countryCode} ${documentNumber}`;
+    const key = `${countryCode ?? SPAIN} ${documentNumber}`;
     const first = firsts.get(key);
     if (first === undefined) {
       firsts.set(key, index);

@@ -1,3 +1,5 @@
+import type { DocumentType } from '../../contracts/codes.ts';
+
 const PERSON_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const ENTITY_LETTERS = 'JABCDEFGHI';
 
@@ -40,6 +42,9 @@ export function isNie(nif: string): boolean {
 export function isPersonNif(nif: string): boolean {
   return PERSON.test(nif);
 }
+
+/** The document types whose numbers are Spanish: a passport or a foreign number can look like one. */
+export const SPANISH_DOCUMENTS: ReadonlySet<DocumentType> = new Set(['nif', 'nie', 'not_registered']);
 
 /** Comunidades de bienes and herencias yacentes, comunidades de propietarios and sociedades civiles. */
 const ATTRIBUTES_INCOME = /^[EHJ]/;

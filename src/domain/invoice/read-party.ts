@@ -4,6 +4,7 @@ import type { InvoiceInput, PartyInput } from '../../contracts/v2/invoice-input.
 import type { Findings, InvoiceMember, Report } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { type Routing, readRouting } from '../recipients/read-routing.ts';
+import { SPANISH_DOCUMENTS } from './nif.ts';
 import { checkAgreement, refuseEntity } from './read-person-name.ts';
 
 /** The members of an invoice that describe its recipient. */
@@ -72,8 +73,8 @@ export function listRecipients(input: InvoiceInput, findings: Findings): readonl
       members,
       report,
       routing: readRouting(party, `${place}.`, label, findings),
-      checkPerson: (person, { name, documentNumber }) => {
-        refuseEntity(documentNumber, 'person_name', reportParty);
+      checkPerson: (person, { name, documentType, documentNumber }) => {
+        if (SPANISH_DOCUMENTS.has(documentType)) refuseEntity(documentNumber, 'person_name', reportParty);
         checkAgreement(person, name, findings.reportIn(`${place}.person_name`, `${label}, person name`));
       },
     };

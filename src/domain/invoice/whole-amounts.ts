@@ -4,6 +4,7 @@ import type { Findings, ReportOn } from '../reading/findings.ts';
 import type { ReadAllowance } from './read-allowances.ts';
 import type { Charges } from './read-charges.ts';
 import type { ForeignCurrency } from './read-currency.ts';
+import type { AllowanceMember, LineAllowance } from './read-line-allowances.ts';
 import type { ReadLine } from './read-line.ts';
 
 /** Returns the smallest unit of a currency in cents: 100 for a currency without decimals. @param currency null for euros. */
@@ -44,6 +45,11 @@ export function checkWholeAmounts(
     const says = `is ${formatCents(amount)}, but ${code} has no decimals (ISO 4217): state a whole number`;
     report(member, 'too_many_digits', says);
   };
+  const checkItem = ({ amount, percent }: LineAllowance, report: ReportOn<AllowanceMember>): void => {
+    if (percent === null || amount % unit === 0n) return check(amount, 'amount', report);
+    const says = `makes ${formatCents(amount)}, but ${code} has no decimals (ISO 4217): state the amount as a whole number instead`;
+    report('percent', 'too_many_digits', says);
+  };
   if (pricesIncludeTax && (lines.some(isTaxed) || allowances.some(isTaxed))) {
     const says = `can't be true with the currency ${code}, which has no decimals (ISO 4217), unless no tax is charged: give prices without tax`;
     findings.report('prices_include_tax', 'not_allowed', says);
@@ -60,13 +66,13 @@ export function checkWholeAmounts(
       ['allowances', 'allowance', line.allowances],
       ['charges', 'charge', line.addedCharges],
     ] as const)
-      for (const [index, { amount }] of items.entries()) {
+      for (const [index, item] of items.entries()) {
         const place = `lines[${line.number - 1}].${list}[${index}]`;
         const label = `Line ${line.number}, ${name} ${index + 1}`;
-        check(amount, 'amount', findings.reportIn<'amount'>(place, label));
+        checkItem(item, findings.reportIn(place, label));
       }
   }
-  for (const { amount, place, label } of allowances) check(amount, 'amount', findings.reportIn(place, label));
+  for (const item of allowances) checkItem(item, findings.reportIn(item.place, item.label));
   check(reimbursable, 'total_reimbursable_expenses_amount', findings.report);
   check(prepaid, 'prepaid_amount', findings.report);
   for (const [index, { amount }] of (payment?.due ?? []).entries()) {

@@ -84,29 +84,39 @@ type ImpossibleRate = { readonly code: FindingCode; readonly says: string };
  * on AEAT's list for the day of the operation (`vatRatesOn`), and other taxes have no table.
  * @returns the finding; null if the tax has or had the rate.
  */
-export function findImpossibleRate({ taxType, rate, country }: StatedRate): ImpossibleRate | null {
-  if (taxType === 'igic') return has(IGIC, rate, null) ? null : explain(rate, explainIgic(rate));
-  if (taxType === 'psi') {
-    if (rate === 0n || (rate >= IPSI.least && rate <= IPSI.most)) return null;
-    const says = `is ${show(rate)}: the rates of the IPSI lie between 0.5 and 10 (Ley 8/1991 art. 18)`;
-    return explain(rate, { code: 'out_of_range', says });
-  }
-  if (taxType !== 'oss' || has(ratesOf(country), rate, null)) return null;
-  const says = `is ${show(rate)}: no member state has a rate of VAT above ${show(HIGHEST_FOREIGN)}`;
-  return rate > HIGHEST_FOREIGN ? { code: 'out_of_range', says } : explain(rate, null);
-}
-
-function explainIgic(rate: bigint): ImpossibleRate {
-  const says = `is ${show(rate)}, which the IGIC never had: its rates are ${list(IGIC, NEWEST)} (Ley 4/2012 arts. 51 to 61)`;
-  return { code: 'unknown_value', says };
-}
-
-/** A rate below 1 per cent is mostly a fraction. */
-function explain(rate: bigint, other: ImpossibleRate | null): ImpossibleRate | null {
-  if (rate === 0n || rate >= ONE_PER_CENT) return other;
-  const meant = show(rate * WHOLE);
-  const says = `is ${show(rate)}, but rates are percentages: write ${meant} for ${meant} per cent`;
+export function findImpossibleRate(stated: StatedRate): ImpossibleRate | null {
+  const { taxType, rate } = stated;
+  if (rate === 0n || isPossible(stated)) return null;
+  // A fraction is mostly meant as the percentage that the tax has.
+  const meant = rate * WHOLE;
+  if (rate < ONE_PER_CENT && isPossible({ ...stated, rate: meant }))
+    return {
+      code: 'out_of_range',
+      says: `is ${show(rate)}, but rates are percentages: write ${show(meant)} for ${show(meant)} per cent`,
+    };
+  if (taxType === 'igic')
+    return {
+      code: 'unknown_value',
+      says: `is ${show(rate)}, which the IGIC never had: its rates are ${list(IGIC, NEWEST)} (Ley 4/2012 arts. 51 to 61)`,
+    };
+  if (taxType === 'psi')
+    return {
+      code: 'out_of_range',
+      says: `is ${show(rate)}: the rates of the IPSI lie between 0.5 and 10 (Ley 8/1991 art. 18)`,
+    };
+  const says =
+    rate < ONE_PER_CENT
+      ? `is ${show(rate)}: no member state has a rate of VAT below ${show(ONE_PER_CENT)}`
+      : `is ${show(rate)}: no member state has a rate of VAT above ${show(HIGHEST_FOREIGN)}`;
   return { code: 'out_of_range', says };
+}
+
+/** Says whether the tax has or had a rate above 0. Other taxes, and the IVA, have no table here. */
+function isPossible({ taxType, rate, country }: StatedRate): boolean {
+  if (taxType === 'igic') return has(IGIC, rate, null);
+  if (taxType === 'psi') return rate >= IPSI.least && rate <= IPSI.most;
+  if (taxType !== 'oss') return true;
+  return (rate >= ONE_PER_CENT && rate <= HIGHEST_FOREIGN) || has(ratesOf(country), rate, null);
 }
 const WHOLE = 100n;
 /** A day on which the newest rates apply. */

@@ -75,7 +75,7 @@ describe('a correction through version 2', () => {
     const list = async (path: string) =>
       (await test.api.get(test.organization.token, path, {}, 2)).json<{ data: InvoiceView[] }>().data;
     const rectifying = async () => {
-      const body = { external_invoice_ids: ['rectified'] };
+      const body = { external_invoice_ids: ['rectified', 'rectified'] };
       const lookedUp = await test.api.inject({
         method: 'POST',
         url: '/api/v2/invoices/lookup',
@@ -85,9 +85,9 @@ describe('a correction through version 2', () => {
       const found = [
         (await list('/invoices?external_invoice_id=rectified'))[0]!,
         (await list(`/invoice_batches/${original / 1000}/invoices`))[0]!,
-        lookedUp.json<LookupAnswer>().data[0]!.invoices[0]!,
+        ...lookedUp.json<LookupAnswer>().data.map(({ invoices: own }) => own[0]!),
       ].map(({ rectified_by: by }) => by);
-      expect(found).toEqual([found[0], found[0], found[0]]);
+      expect(found).toEqual(Array.from({ length: 4 }, () => found[0]));
       return found[0];
     };
     const ofFirst = { issued_invoice_id: first, invoice_number: 'O-R-1', total_after_taxes: '-1.21' };

@@ -93,6 +93,18 @@ describe('the entries of Odoo', () => {
     });
   });
 
+  it.each<[why: string, column: string, cell: string]>([
+    ['left out', 'Status', 'Draft'],
+    ['not read', 'Invoice lines/Taxes', '77% of nothing'],
+    ['not equal to its rows', 'Total in Currency Signed', '999'],
+  ])('do not become a rectification of an invoice that is %s', async (_why, column, cell) => {
+    const rows = listRows(1);
+    const changed = rows.map((row, index) => (index === 2 ? { ...row, [column]: cell } : row));
+    await expect(read('odoo', changed)).rejects.toThrow(
+      `invoice ${note}: it rectifies ${invoice}, of which this export makes no invoice: correct that one first`,
+    );
+  });
+
   it.each([
     ['0% EXEMPT Art.20', '90.00', { tax_exemption_code: 'E1' }],
     ['0% EXEMPT Art.23/24', '90.00', { tax_exemption_code: 'E4' }],

@@ -110,7 +110,8 @@ describe('a currency', () => {
     ['lines[0].margin', { lines: [lineV2({ tax_regime: '03', margin: 0.5 })] }],
     ['lines[0].cost_base', { lines: [lineV2({ tax_regime: '06', cost_base: 0.5 })] }],
     ['allowances[0].amount', { allowances: [{ reason: 'x', amount: 0.5, tax_rate: 21 }] }],
-    ['charges[0].amount', { charges: [{ reason: 'x', percent: 0.5, tax_rate: 21 }] }],
+    ['charges[0].percent', { charges: [{ reason: 'x', percent: 0.5, tax_rate: 21 }] }],
+    ['charges[0].amount', { charges: [{ reason: 'x', amount: 0.5, tax_rate: 21 }] }],
     ['total_reimbursable_expenses_amount', { total_reimbursable_expenses_amount: 0.5 }],
     ['prepaid_amount', { prepaid_amount: 0.5 }],
   ])('without decimals has whole amounts: %s', (place, changes) => {
@@ -122,6 +123,11 @@ describe('a currency', () => {
     expect(findingsOf({ ...YEN, lines: [lineV2({ allowances: [half, half] })] })).toEqual([
       'lines[0].allowances[0].amount too_many_digits',
       'lines[0].allowances[1].amount too_many_digits',
+    ]);
+    const percent = { reason: 'x', percent: 0.5 };
+    expect(findingsOf({ ...YEN, lines: [lineV2({ charges: [percent, percent] })] })).toEqual([
+      'lines[0].charges[0].percent too_many_digits',
+      'lines[0].charges[1].percent too_many_digits',
     ]);
     const due = ['60.5', '60.5'].map((amount) => ({ date: '2026-12-01', amount }));
     expect(findingsOf({ ...YEN, payment: { due } })).toEqual([

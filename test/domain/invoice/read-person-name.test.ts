@@ -72,6 +72,8 @@ describe('the parts of a name', () => {
   it('are refused for an entity, in an invoice as in the profile of a recipient', () => {
     const entity = { ...PERSON, document_number: 'A12345674', person_name: PARTS };
     expect(judge({ recipients: [entity] })).toEqual(['recipients[0].person_name not_allowed']);
+    // A passport can look like the NIF of an entity.
+    expect(judge({ recipients: [{ ...entity, document_type: 'passport', country_code: 'MA' }] })).toEqual([]);
     expect(judge({ issuer_name: NAME, issuer_person_name: PARTS })).toEqual([
       'issuer_person_name not_allowed',
     ]);

@@ -61,7 +61,12 @@ const V2_CASES: readonly [field: string, code: string, having: V2Input, lacking:
   [
     'recipients[1].document_number',
     'recipient_repeated',
-    { recipients: [RECIPIENT_V2, { ...RECIPIENT_V2, name: 'Client' }] },
+    {
+      recipients: [
+        { ...RECIPIENT_V2, country_code: null },
+        { ...RECIPIENT_V2, country_code: 'ES' },
+      ],
+    },
     { recipients: [RECIPIENT_V2, SHOPKEEPER] },
   ],
   [

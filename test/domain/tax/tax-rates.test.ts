@@ -49,22 +49,23 @@ describe('a rate', () => {
     expect(undated.map((rate) => verdictOf({ lines: [line(rate)] }))).not.toContain('refused');
   });
 
-  it('below 1 per cent that its tax does not have is refused, with the percentage that it means', () => {
+  it('below 1 per cent that its tax does not have is refused, with the percentage that it means if its tax has that', () => {
     const fractions = fc.integer({ min: 1, max: 99 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(fractions, fc.constantFrom('DE', 'FR', 'PT'), (rate, country) => {
-        for (const [line, isRate] of [
-          [igic(rate), false],
-          [psi(rate), rate >= 0.5],
-          [oss(country, rate), country === 'FR' && rate === 0.9],
+        for (const [line, isRate, meant, other] of [
+          [igic(rate), false, [2, 3, 5, 7, 9, 13, 15, 20, 35], 'which the IGIC never had'],
+          [psi(rate), rate >= 0.5, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 'the rates of the IPSI lie between'],
+          [oss(country, rate), country === 'FR' && rate === 0.9, OF_STATES, 'no member state has a rate'],
         ] as const) {
-          const percent = String(Math.round(rate * 100));
-          expect(judge({ lines: [line] }).refused).toEqual(
-            isRate
-              ? []
-              : [
-                  `lines[0].tax_rate: Line 1: tax rate is ${rate}, but rates are percentages: write ${percent} for ${percent} per cent`,
-                ],
+          const percent = Math.round(rate * 100);
+          const says = (meant as readonly number[]).includes(percent)
+            ? `but rates are percentages: write ${percent} for ${percent} per cent`
+            : other;
+          const start = `lines[0].tax_rate: Line 1: tax rate is ${rate}`;
+          const { refused } = judge({ lines: [line] });
+          expect(refused.map((text) => text.startsWith(start) && text.includes(says))).toEqual(
+            isRate ? [] : [true],
           );
         }
       }),
@@ -88,6 +89,9 @@ describe('a rate', () => {
       expect(judgeEach(rate).map(verdict)).toEqual(Array.from({ length: 4 }, () => expected));
   });
 });
+
+/** The percentages that a member state can have. */
+const OF_STATES = Array.from({ length: 27 }, (_none, index) => index + 1);
 
 describe('a rate that its tax never had', () => {
   const named = { invoices: [{ number_serie: 'B', issue_date: '2026-11-01' }] };

@@ -146,10 +146,12 @@ async function addRectifying(
   );
   const rectifying = new Map<number, ConnectedInvoice[]>();
   if (issued.length > 0) {
+    // The same invoice stands twice in a look-up of an id that was asked twice.
+    const once = [...new Map(issued.map(({ id, term }) => [id, term]))];
     const statement = sql.listRectifying(
       organizationId,
-      issued.map(({ id }) => id),
-      issued.map(({ term }) => term),
+      once.map(([id]) => id),
+      once.map(([, term]) => term),
     );
     const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
     for (const { rectifiedId, ...invoice } of rows)

@@ -48,6 +48,8 @@ export const TAX_TEXTS: Texts = {
     'es {rate}: los tipos del IPSI están entre 0.5 y 10 (art. 18 Ley 8/1991)',
   'is {rate}: no member state has a rate of VAT above {highest}':
     'es {rate}: ningún Estado miembro tiene un tipo de IVA superior a {highest}',
+  'is {rate}: no member state has a rate of VAT below {lowest}':
+    'es {rate}: ningún Estado miembro tiene un tipo de IVA inferior a {lowest}',
   '{statement*}; a rectification can only give back what was charged at that rate':
     '{statement}; una rectificación solo puede devolver lo que se repercutió a ese tipo',
   "can't be given with the tax rate {rate}": 'no puede enviarse con el tipo impositivo {rate}',
@@ -117,6 +119,8 @@ export const TAX_TEXTS: Texts = {
     'es {rate}, pero un {currency} vale {range}: indique los euros por unidad de la moneda, no sus unidades por euro',
   'is {amount}, but {currency} has no decimals (ISO 4217): state a whole number':
     'es {amount}, pero {currency} no tiene decimales (ISO 4217): indique un número entero',
+  'makes {amount}, but {currency} has no decimals (ISO 4217): state the amount as a whole number instead':
+    'da {amount}, pero {currency} no tiene decimales (ISO 4217): indique en su lugar el importe como número entero',
   'makes the line {amount}, but {currency} has no decimals (ISO 4217): state prices that make it a whole number':
     'da a la línea un importe de {amount}, pero {currency} no tiene decimales (ISO 4217): indique precios que den un número entero',
   "can't be true with the currency {currency}, which has no decimals (ISO 4217), unless no tax is charged: give prices without tax":

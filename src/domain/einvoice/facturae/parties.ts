@@ -1,11 +1,10 @@
-import type { DocumentType } from '../../../contracts/codes.ts';
 import type {
   InvoiceDocument,
   IssuerDetails,
   PersonName as NameParts,
   Recipient,
 } from '../../../contracts/invoice-document.ts';
-import { isPersonNif } from '../../invoice/nif.ts';
+import { isPersonNif, SPANISH_DOCUMENTS } from '../../invoice/nif.ts';
 import { isNameOf } from '../../invoice/read-person-name.ts';
 import { vatPrefixOf } from '../../invoice/vat-number.ts';
 import { requireAddress } from '../parties.ts';
@@ -122,14 +121,12 @@ function residenceOf(countryCode: string): Residence {
   return countryCode !== NORTHERN_IRELAND && vatPrefixOf(countryCode) !== null ? 'U' : 'E';
 }
 
-const SPANISH_NUMBERS: ReadonlySet<DocumentType> = new Set(['nif', 'nie', 'not_registered']);
-
 /** Without the parts of a name, only a Spanish number or a passport shows that the recipient is a natural person. */
 function isPerson({ documentType, documentNumber, personName }: Recipient): boolean {
   return (
     personName !== undefined ||
     documentType === 'passport' ||
-    (SPANISH_NUMBERS.has(documentType) && isPersonNif(documentNumber))
+    (SPANISH_DOCUMENTS.has(documentType) && isPersonNif(documentNumber))
   );
 }
 

@@ -28,10 +28,17 @@ export async function setAside(
     ...changed.flatMap(({ row }) => row ?? []),
     ...errors.map(({ index }) => keyOf(left[index!]!)),
   ]);
-  const refused = [...remarksOf(file, input.faults), ...changed, ...errors];
+  let refused = [...remarksOf(file, input.faults), ...changed, ...errors];
   if (keys.size === 0) return { input, refused };
+  let rest = await readInput(run, file, keys);
+  // A credit note cannot be issued without its invoice.
+  while (rest.faults.length > 0) {
+    for (const { first } of rest.faults) keys.add(first);
+    refused = [...refused, ...remarksOf(file, rest.faults)];
+    rest = await readInput(run, file, keys);
+  }
   writeWhole(path.dirname(into), path.basename(into), input.pick(keys));
   drawRemarks('ERROR', refused).forEach(run.output.note);
   run.output.note(`${file}: ${keys.size} refused; ${into} has them to correct and submit`);
-  return { input: await readInput(run, file, keys), refused };
+  return { input: rest, refused };
 }

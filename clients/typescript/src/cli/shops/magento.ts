@@ -39,7 +39,8 @@ export const magento: Shop = {
   // Amounts and codes of the order; the members of the invoice are derived from them.
   foreign: ['currency', 'total', 'paid'],
   group: (rows) => groupRows(rows, (row) => row.text('order')),
-  describe: ([head]) => `order ${head!.text('order')}`,
+  noun: 'order',
+  numberOf: ([head]) => head!.text('order'),
   whyLeftOut([head]) {
     if (head!.text('state') === 'canceled') return 'it is canceled';
     return head!.amount('paid') < head!.amount('total') ? 'it is not paid' : null;

@@ -113,7 +113,8 @@ export const odoo: Shop = {
       else groups.at(-1)!.push(row);
     return groups;
   },
-  describe: ([head]) => `invoice ${head!.text('number')}`,
+  noun: 'invoice',
+  numberOf: ([head]) => head!.text('number'),
   whyLeftOut([head]) {
     const status = head!.text('status').toLowerCase();
     const type = head!.text('type').toLowerCase();

@@ -41,7 +41,8 @@ export const prestashop: Shop = {
   // Amounts and codes of the order; the members of the invoice are derived from them.
   foreign: ['paid', 'currency', 'total'],
   group: (rows) => groupRows(rows, (row) => row.text('id_order')),
-  describe: ([head]) => `order ${head!.text('reference')}`,
+  noun: 'order',
+  numberOf: ([head]) => head!.text('reference'),
   whyLeftOut: ([head]) => (head!.text('paid') === '1' ? null : 'it is not paid'),
   readOrder,
 };

@@ -68,11 +68,16 @@ export async function readShop(
       return null;
     }
   };
+  /** The numbers of all orders of the export, also of those that are left out or cannot be read. */
+  const numbers = new Set<string>();
   const orders: { readonly name: string; readonly order: ShopOrder }[] = [];
   for (const group of shop.group(readTable(rows, map, shop))) {
     const { row, isSkipped } = group[0]!;
-    if (isSkipped || without.has(row)) continue;
-    const name = shop.describe(group);
+    if (isSkipped) continue;
+    const number = shop.numberOf(group);
+    const name = `${shop.noun} ${number}`;
+    numbers.add(number);
+    if (without.has(row)) continue;
     rowsOf.set(
       row,
       group.map((one) => one.row),
@@ -98,9 +103,10 @@ export async function readShop(
       return order.refunded > 0 ? [invoice, writeRefund(order, taxes, numbering)] : [invoice];
     }
     const original = all.get(rectifies.number);
-    if (original !== undefined && !done.has(rectifies.number) && !numbering.issued.has(rectifies.number))
+    const { number } = rectifies;
+    if (numbers.has(number) && !done.has(number) && !numbering.issued.has(number))
       throw new OrderFault(
-        `it rectifies ${rectifies.number}, which cannot be issued: correct that invoice first`,
+        `it rectifies ${number}, of which this export makes no invoice: correct that one first`,
       );
     return [writeCreditNote({ ...order, rectifies }, taxes, numbering, original)];
   };

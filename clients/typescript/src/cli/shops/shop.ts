@@ -5,8 +5,9 @@ import type { ShopRow, TableColumns } from './table.ts';
 export type Shop = TableColumns & {
   /** Groups the rows of each order. */
   readonly group: (rows: readonly ShopRow[]) => ShopRow[][];
-  /** Names an order in messages. */
-  readonly describe: (rows: readonly ShopRow[]) => string;
+  /** What the shop system calls an order, in messages. */
+  readonly noun: 'order' | 'invoice';
+  readonly numberOf: (rows: readonly ShopRow[]) => string;
   /** Returns why an order is left out; null if it is invoiced. @throws OrderFault if the export does not say it. */
   readonly whyLeftOut: (rows: readonly ShopRow[]) => string | null;
   /** @throws OrderFault if the rows contradict each other. */

@@ -33,7 +33,8 @@ export const shopify: Shop = {
   ],
   foreign: [],
   group: (rows) => groupRows(rows, (row) => row.text('Name')),
-  describe: ([head]) => `order ${head!.text('Name')}`,
+  noun: 'order',
+  numberOf: ([head]) => head!.text('Name'),
   whyLeftOut([head]) {
     const status = head!.text('Financial Status').toLowerCase();
     if (PAID.includes(status)) return null;

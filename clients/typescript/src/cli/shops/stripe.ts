@@ -15,7 +15,8 @@ export const stripe: Shop = {
   columns: ['id', 'Number', 'Date (UTC)', 'Currency', 'Subtotal', 'Tax', 'Total', 'Status'],
   foreign: [],
   group: (rows) => groupRows(rows, (row) => row.text('id')),
-  describe: ([head]) => `invoice ${head!.text('Number') || head!.text('id')}`,
+  noun: 'invoice',
+  numberOf: ([head]) => head!.text('Number') || head!.text('id'),
   whyLeftOut([head]) {
     const status = head!.text('Status').toLowerCase();
     if (status === 'paid') return null;

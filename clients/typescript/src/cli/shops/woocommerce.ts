@@ -49,7 +49,8 @@ export const woocommerce: Shop = {
   // The name of the shop's own payment gateway.
   foreign: ['payment_method'],
   group: (rows) => groupRows(rows, (row) => row.text('order_id')),
-  describe: ([head]) => `order ${readNumber(head!)}`,
+  noun: 'order',
+  numberOf: ([head]) => readNumber(head!),
   whyLeftOut([head]) {
     const status = head!.text('status').toLowerCase();
     if (PAID.includes(status)) return null;
