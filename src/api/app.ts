@@ -96,10 +96,12 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const openDownloads = (permits: PermitLimit) =>
     createSemaphore({ ...permits, patienceMs: limits?.downloadPatienceMs ?? permits.patienceMs });
   const downloads = openDownloads(PERMITS.downloads);
-  const archives = openDownloads(PERMITS.archives);
-  const documentArchives = {
-    withPermit: archives,
-    whileBegun: openDownloads(PERMITS.begunArchives),
+  const archives = {
+    withPermit: openDownloads(PERMITS.archives),
+    whileBegun: openDownloads({
+      ...PERMITS.begunArchives,
+      atOnce: limits?.begunArchives ?? PERMITS.begunArchives.atOnce,
+    }),
     whileJudged: openDownloads(PERMITS.judging),
   };
   const corrections = {
@@ -182,9 +184,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(registrationStatusRoute, v1);
       await reads.register(responsibleDeclarationRoute, v1);
       await reads.register(pdfRoutes, { ...v1, withPermit: downloads });
-      await reads.register(batchPdfRoutes, { ...v1, withPermit: archives });
+      await reads.register(batchPdfRoutes, { ...v1, ...archives });
       await reads.register(documentRoutes, { ...v1, withPermit: downloads });
-      await reads.register(batchDocumentRoutes, { ...v1, ...documentArchives });
+      await reads.register(batchDocumentRoutes, { ...v1, ...archives });
       const v2 = { ...v1, version: 2, prefix: PREFIXES[2] } as const;
       await reads.register(validateBatchRoutes, v2);
       await reads.register(previewRoutes, v2);
@@ -195,9 +197,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(registrationStatusRoute, v2);
       await reads.register(responsibleDeclarationRoute, v2);
       await reads.register(pdfRoutes, { ...v2, withPermit: downloads });
-      await reads.register(batchPdfRoutes, { ...v2, withPermit: archives });
+      await reads.register(batchPdfRoutes, { ...v2, ...archives });
       await reads.register(documentRoutes, { ...v2, withPermit: downloads });
-      await reads.register(batchDocumentRoutes, { ...v2, ...documentArchives });
+      await reads.register(batchDocumentRoutes, { ...v2, ...archives });
       await reads.register(recipientProfileRoutes, v2);
       await reads.register(webhookEndpointRoutes, v2);
     });

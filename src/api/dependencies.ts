@@ -45,6 +45,8 @@ export type Dependencies = {
     readonly unreadAnswerBytes?: number;
     /** Milliseconds for which a download waits for its permit. */
     readonly downloadPatienceMs?: number;
+    /** Archives of an organization that have begun. */
+    readonly begunArchives?: number;
     /** Milliseconds after which PostgreSQL cancels a read. */
     readonly longestReadMs?: number;
   };

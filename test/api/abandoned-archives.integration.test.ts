@@ -5,6 +5,7 @@ import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { storePdf } from '../support/pdfs.ts';
 import { openRawConnection, type RawConnection } from '../support/raw-http.ts';
+import { errorBody } from './endpoints.ts';
 
 const MB = 1024 * 1024;
 const PDFS = 24;
@@ -97,6 +98,21 @@ describe('the archive of a client', () => {
       client[Symbol.dispose]();
     }
     expect((await own.get(organization.token, small)).rawPayload.length).toBeGreaterThan(2 * BYTES);
+  });
+
+  it('counts among those that its organization has begun: one too many gets 429 with Retry-After until another has ended', async () => {
+    const limits = { downloadPatienceMs: 50, begunArchives: 1 };
+    await using own = await openTestApi({}, { beside: api, limits });
+    const client = await ask(own);
+    await eventually(() => client.socket.bytesRead > 0);
+    const late = await own.get(organization.token, small);
+    expect([late.statusCode, late.headers['retry-after'], late.json()]).toEqual([
+      429,
+      '1',
+      errorBody('too_many_requests', 'Too many PDFs are being downloaded at the same time'),
+    ]);
+    client.socket.destroy();
+    await eventually(async () => (await own.get(organization.token, small)).statusCode === 200);
   });
 
   it('is not read for HEAD, which returns only the headers', async () => {

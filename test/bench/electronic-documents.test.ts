@@ -5,7 +5,7 @@ import { measureElectronicDocuments } from '../../ops/lab/bench/goals/electronic
 test('the benchmark of electronic documents reports the rate of UBL, and the cost of each format against reading the document alone', async () => {
   const findings = await measureElectronicDocuments({
     pick: (_whole, quick) => quick,
-    options: { isQuick: true, repeats: 3, only: [], isKept: false, minutes: null },
+    options: { isQuick: true, repeats: 3, only: [], isKept: false, minutes: null, loads: [] },
   });
   const [rate, ...ratios] = findings;
   expect(rate).toMatchObject({ goal: '18', unit: 'documents/s', limit: { least: 1000 } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '../../ops/lab/bench/read-options.ts';
 
-const read = (...args: string[]) => readOptions(args, ['1', '7', 'soak']);
+const read = (...args: string[]) => readOptions(args, ['1', '7', '16', 'soak']);
 
 describe('the options of npm run bench', () => {
   it('set the duration of the goal soak', () => {
@@ -19,6 +19,13 @@ describe('the options of npm run bench', () => {
   it('refuse --minutes without the goal soak', () => {
     expect(() => read('--minutes=60')).toThrow('soak');
     expect(() => read('--only=7', '--minutes=60')).toThrow('soak');
+  });
+
+  it('select loads of goal 16, whose results are not kept then', () => {
+    expect(read('--only=16', '--loads=/documents, GET /api/v2').loads).toEqual(['/documents', 'GET /api/v2']);
+    expect(read('--only=16').loads).toEqual([]);
+    expect(() => read('--only=7', '--loads=/documents')).toThrow('goal 16');
+    expect(() => read('--only=16', '--loads=/documents', '--keep')).toThrow('--keep');
   });
 
   it('accept --keep only for some goals of a whole run', () => {

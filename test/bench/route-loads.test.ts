@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_VERSIONS } from '../../src/contracts/codes.ts';
 import { buildBatch } from '../../ops/lab/bench/product/build-batch.ts';
-import { type LoadedData, ROUTE_LOADS } from '../../ops/lab/bench/product/route-loads.ts';
+import type { LoadedData } from '../../ops/lab/bench/product/load-kinds.ts';
+import { ROUTE_LOADS } from '../../ops/lab/bench/product/route-loads.ts';
 import { listOperations, loadsOf } from '../../ops/lab/bench/product/route-operations.ts';
 
 const DOCUMENTS = { 1: 'openapi.json', 2: 'openapi-v2.json' } as const;
@@ -18,6 +19,9 @@ const DATA: LoadedData = {
   invoices: 2,
   longBatchId: 8,
   longInvoices: 2,
+  annulledBatchId: 9,
+  annulledInvoices: 2,
+  endpointId: 1,
   bodies: { single: body, valid: body, blank: body, long: body },
   externalId: 'x',
   lostAuthorization: 'Bearer x',

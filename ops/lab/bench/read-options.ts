@@ -11,6 +11,8 @@ export type BenchOptions = {
   readonly isKept: boolean;
   /** The duration of the goal `soak`; null means its default. */
   readonly minutes: number | null;
+  /** The loads that goal 16 measures: those whose names contain one of these texts; empty means all. */
+  readonly loads: readonly string[];
 };
 
 const REPEATS = 7;
@@ -27,6 +29,7 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
       repeats: { type: 'string' },
       minutes: { type: 'string' },
       keep: { type: 'boolean' },
+      loads: { type: 'string' },
     },
   });
   const isQuick = values.quick ?? false;
@@ -47,11 +50,18 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
       '--minutes applies only to the goal soak',
       'npm run bench -- --only=soak --minutes=60',
     );
+  const loads = values.loads?.split(',').map((text) => text.trim()) ?? [];
+  if (loads.length > 0 && !only.includes('16'))
+    throw new SetupError(
+      '--loads applies only to goal 16',
+      "npm run bench -- --only=16 --loads='GET /api/v2/invoices/{id}'",
+    );
   const isKept = values.keep ?? false;
+  if (isKept && loads.length > 0) throw new SetupError('--keep needs all loads of goal 16, without --loads');
   if (isKept && (isQuick || only.length === 0 || only.includes('soak')))
     throw new SetupError(
       '--keep needs --only with goals of a whole run other than soak, without --quick',
       'npm run bench -- --only=8 --keep',
     );
-  return { isQuick, repeats: Number(repeats), only, isKept, minutes };
+  return { isQuick, repeats: Number(repeats), only, isKept, minutes, loads };
 }

@@ -208,9 +208,11 @@ export const batchDocumentRoutes: FastifyPluginAsync<
       const refusals = new Map(unsigned.map((invoice) => [invoice, judgements.get(keyOf(invoice))]));
       const unknown = unsigned.filter((invoice) => refusals.get(invoice) === undefined);
       if (unknown.length > 0) {
-        const states = await writer.judge(await readSources(wanted, unknown), [format], name);
+        const states = await writer.judge(await readSources(wanted, unknown), [
+          { formats: [format], profile: name },
+        ]);
         unknown.forEach((invoice, place) => {
-          const judgement = { refusal: states[place]!.get(format)! };
+          const judgement = { refusal: states[place]![0]!.get(format)! };
           judgements.set(keyOf(invoice), judgement);
           refusals.set(invoice, judgement);
         });

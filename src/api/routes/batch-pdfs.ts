@@ -7,6 +7,7 @@ import type { Semaphore } from '../../platform/admission/semaphore.ts';
 import { listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { holdUntilClosed, limitDownloads } from '../download-permits.ts';
 import { createBodyCollector } from '../bodies/free-bodies.ts';
 import { splitPdfs } from '../archive-parts.ts';
 import { askForMissing, readPart } from '../read-part.ts';
@@ -25,10 +26,13 @@ export const batchPdfRoutes: FastifyPluginAsync<
     readonly pdfReader: PdfReader;
     /** Permits of `PERMITS.archives`, which both versions share. */
     readonly withPermit: Semaphore;
+    /** Permits of `PERMITS.begunArchives`, which archives of electronic invoices share, too. */
+    readonly whileBegun: Semaphore;
     readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
   const { version, pool, now, pdfReader } = dependencies;
+  const whileBegun = limitDownloads(dependencies.whileBegun, 'many_downloads');
   const free = createBodyCollector();
   app.get<{ Params: { id: string }; Querystring: Query<'partial'> }>(
     '/invoice_batches/:id/pdfs',
@@ -69,6 +73,7 @@ export const batchPdfRoutes: FastifyPluginAsync<
           askForMissing(dependencies, batchId, buildMissingPdfJobs(organizationId, batchId, found.missing));
         throw apiError(endedAt === null ? 'batch_pending' : 'pdfs_pending', { ready: pdfs.length, issued });
       }
+      if (request.method !== 'HEAD') await holdUntilClosed(whileBegun, organizationId, reply);
       const context = { ...dependencies, log: request.log };
       const read = (some: readonly StoredPdf[]) =>
         readPart(context, { organizationId, batchId, ids: some.map(({ id }) => id) }, () =>

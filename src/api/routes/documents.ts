@@ -41,6 +41,7 @@ import { getFacturae, readFacturae } from '../reads/signed-facturae.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { refuseUnissued } from '../unissued.ts';
 import type { BlockSources } from '../writing/document-writer.ts';
+import type { JudgedFormats } from '../writing/write-thread.ts';
 
 type Wanted = {
   readonly organizationId: number;
@@ -52,6 +53,9 @@ type Wanted = {
   /** Called after the invoice has been looked up. */
   readonly onFound: () => void;
 };
+
+const ALL: JudgedFormats = { formats: ELECTRONIC_FORMATS, profile: 'cen' };
+const UBL_FOR_PEPPOL: JudgedFormats = { formats: ['ubl'], profile: 'peppol' };
 
 type OpenedFile = {
   readonly invoiceNumber: string;
@@ -100,10 +104,9 @@ export const documentRoutes: FastifyPluginAsync<
       // What follows has its own semaphore.
       releasePermit(request);
       const language = chooseLanguage(request, reply);
-      const states = await judge(organizationId, id, found);
-      if (version === 1) return { data: viewFormats(states, language) };
-      const peppol = await judge(organizationId, id, found, ['ubl'], 'peppol');
-      return { data: viewFormatsV2(states, peppol.get('ubl')!, language) };
+      if (version === 1) return { data: viewFormats(await judge(organizationId, id, found), language) };
+      const [states, peppol] = await judgeAll(organizationId, id, found, [ALL, UBL_FOR_PEPPOL]);
+      return { data: viewFormatsV2(states!, peppol!.get('ubl')!, language) };
     },
   );
 
@@ -175,15 +178,17 @@ export const documentRoutes: FastifyPluginAsync<
     });
   }
 
-  /** @param name the profile of UBL. */
-  function judge(
+  function judgeAll(
     organizationId: number,
     id: number,
     { profile }: DocumentSource,
-    formats: readonly ElectronicFormat[] = ELECTRONIC_FORMATS,
-    name: UblProfileName = 'cen',
-  ): Promise<FormatStates> {
-    return withBlock({ organizationId, id, profile }, (from) => writer.judge(from, formats, name));
+    judged: readonly JudgedFormats[],
+  ): Promise<FormatStates[]> {
+    return withBlock({ organizationId, id, profile }, (from) => writer.judge(from, judged));
+  }
+
+  async function judge(organizationId: number, id: number, found: DocumentSource): Promise<FormatStates> {
+    return (await judgeAll(organizationId, id, found, [ALL]))[0]!;
   }
 
   /** Writes a document that is not stored. */

@@ -4,7 +4,7 @@ import { PERMITS } from '../../platform/admission/limits.ts';
 import { createSemaphore } from '../../platform/admission/semaphore.ts';
 import { BlockDamage, type LiteralBlock } from '../../platform/literals/literal-block.ts';
 import { copyForThread, type Threads } from '../../platform/process/threads.ts';
-import type { GivenSources, Reply, SourceInBlock, ViewedDocument } from './write-thread.ts';
+import type { GivenSources, JudgedFormats, Reply, SourceInBlock, ViewedDocument } from './write-thread.ts';
 import type * as thread from './write-thread.ts';
 
 /** Documents of an organization in one literal block. */
@@ -25,12 +25,8 @@ export type Outcome =
  * @throws BlockDamage if a document cannot be read; SemaphoreTimeout if the work could not begin in time.
  */
 export type DocumentWriter = {
-  /** Returns, for each document, why formats cannot express it. None is written. */
-  judge(
-    from: BlockSources,
-    formats: readonly ElectronicFormat[],
-    profile?: UblProfileName,
-  ): Promise<FormatStates[]>;
+  /** Returns, for each document and each of some lists of formats, why they cannot express it. None is written. */
+  judge(from: BlockSources, judged: readonly JudgedFormats[]): Promise<FormatStates[][]>;
   /** Writes each document in a format, or returns why it cannot be written. */
   write(from: BlockSources, format: ElectronicFormat, profile: UblProfileName): Promise<Outcome[]>;
   /** Describes each document as JSON of version 2. */
@@ -73,8 +69,7 @@ export function createDocumentWriter(threads: Threads): DocumentWriter {
   }
 
   return {
-    judge: (from, formats, profile = 'cen') =>
-      runWith(from, (given, bytes) => run('judge', { ...given, formats, profile }, bytes)),
+    judge: (from, judged) => runWith(from, (given, bytes) => run('judge', { ...given, judged }, bytes)),
     async write(from, format, profile) {
       const outcomes = await runWith(from, (given, bytes) =>
         run('write', { ...given, format, profile }, bytes),

@@ -51,12 +51,20 @@ export type ViewedDocument = {
 /** A task whose block is damaged has no result: a thread cannot throw an error of our own class. */
 export type Reply<T> = { readonly result: T } | { readonly damage: string };
 
-/** Judges the formats of invoices, without writing them. */
+/** Formats of which an invoice is judged. */
+export type JudgedFormats = {
+  readonly formats: readonly ElectronicFormat[];
+  /** The profile of UBL. */
+  readonly profile: UblProfileName;
+};
+
+/** Judges invoices without writing them. */
 export function judge(
-  task: GivenSources & { readonly formats: readonly ElectronicFormat[]; readonly profile: UblProfileName },
-): Promise<Reply<FormatStates[]>> {
-  const { formats, profile: name } = task;
-  return withDocuments(task, (document, { profile }) => judgeFormats({ document, profile }, formats, name));
+  task: GivenSources & { readonly judged: readonly JudgedFormats[] },
+): Promise<Reply<FormatStates[][]>> {
+  return withDocuments(task, (document, { profile }) =>
+    task.judged.map((each) => judgeFormats({ document, profile }, each.formats, each.profile)),
+  );
 }
 
 /** Writes invoices in a format. */

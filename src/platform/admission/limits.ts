@@ -100,8 +100,8 @@ export const PERMITS = {
   /** Parts of archives of PDFs and electronic invoices that are read or written. */
   archives: { atOnce: 2, patienceMs: 30_000 },
   /**
-   * Archives of electronic invoices that have begun. More of them would share the threads for so long that their clients, or the limit on silent connections,
-   * would end them.
+   * Archives of PDFs and electronic invoices that have begun. More of them would share the threads for so long that their clients, or the limit on silent
+   * connections, would end them.
    */
   begunArchives: { atOnce: 16, patienceMs: 10_000 },
   /** Archives of electronic invoices whose documents are judged before the first byte: one after another, so that the first ones begin soon. */

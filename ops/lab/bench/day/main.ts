@@ -38,7 +38,7 @@ function simulateAll({ invoices, seed, isKept }: DayOptions): boolean {
 }
 
 async function check(options: DayOptions): Promise<boolean> {
-  const benchOptions = { isQuick: false, repeats: 1, only: [], isKept: false, minutes: null };
+  const benchOptions = { isQuick: false, repeats: 1, only: [], isKept: false, minutes: null, loads: [] };
   await using bench = await openBench(benchOptions, shutdown);
   const checked = await runCheck(bench, options, loadCosts());
   console.log(`\n${buildCheckTable(checked)}`);

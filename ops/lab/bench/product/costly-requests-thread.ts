@@ -8,8 +8,8 @@ export type CostlyRequest = {
   /** The path below `/api`. */
   readonly path: string;
   readonly body?: Buffer;
-  /** Sent instead of the session of the client. */
-  readonly authorization?: string;
+  /** Headers beside those of every request, or instead of them. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether the client closes the connection at the first bytes of the answer, so that the server prepares each answer for nothing. */
   readonly isAbandoned?: boolean;
 };
@@ -58,20 +58,15 @@ export async function sendRequests(task: CostlyTask): Promise<Record<string, num
   agent.destroy();
   return statuses;
 
-  function send({
-    method,
-    path,
-    body,
-    authorization = task.authorization,
-    isAbandoned = false,
-  }: CostlyRequest): Promise<number> {
+  function send({ method, path, body, headers: more, isAbandoned = false }: CostlyRequest): Promise<number> {
     const headers = {
-      authorization,
+      authorization: task.authorization,
       ...(body && {
         'content-type': 'application/json',
         'content-length': body.length,
         'idempotency-key': randomUUID(),
       }),
+      ...more,
     };
     return new Promise((resolve) => {
       let status = 0;

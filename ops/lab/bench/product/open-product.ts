@@ -3,6 +3,7 @@ import { generateApiKey, hashSecret, showPrefix } from '../../../../src/api/acce
 import { type Database, openDatabase, type Orm } from '../../../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
 import { createOrganization } from '../../../../src/api/access/organizations.ts';
+import type { KeyRight } from '../../../../src/contracts/codes.ts';
 import { isReady } from '../../../local/engine/engine-process.ts';
 import { findFreePorts } from '../../../local/servers/free-ports.ts';
 import type { Bench } from '../open-bench.ts';
@@ -21,8 +22,8 @@ export type Product = AsyncDisposable & {
   readonly ingress: Started & { readonly opsUrl: string };
   /** Returns the process ids of the ingress, of the running workers and of the servers. */
   listProcesses(): number[];
-  /** Opens a client of a new organization. */
-  openClient(): Promise<ApiClient & { readonly organizationId: number }>;
+  /** Opens a client of a new organization. @param rights those of its key; by default those that most keys have. */
+  openClient(rights?: readonly KeyRight[]): Promise<ApiClient & { readonly organizationId: number }>;
   startWorker(queues: string, settings?: NodeJS.ProcessEnv): Promise<Started & { readonly opsUrl: string }>;
 };
 
@@ -71,9 +72,9 @@ export async function openProduct(
     apiUrl: `http://127.0.0.1:${port}/api/v1`,
     ingress: { ...ingress, opsUrl: `http://127.0.0.1:${opsPort}` },
     listProcesses: () => [ingress.pid, ...workers, ...bench.servers],
-    async openClient() {
+    async openClient(rights) {
       const apiKey = generateApiKey();
-      const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
+      const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey), ...(rights && { rights }) };
       const name = 'Suministros y Servicios Ejemplo, S.L.';
       const organizationId = await createOrganization(
         database.orm,

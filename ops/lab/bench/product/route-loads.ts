@@ -1,108 +1,23 @@
-import type { ApiVersion } from '../../../../src/contracts/codes.ts';
 import { ELECTRONIC_FORMATS } from '../../../../src/contracts/electronic-formats.ts';
 import { translateBatch } from './build-batch.ts';
-import type { CostlyRequest } from './costly-requests-thread.ts';
+import {
+  at,
+  correcting,
+  firstOf,
+  get,
+  invoicePath,
+  listIds,
+  type Loads,
+  ofBatches,
+  ofInvoices,
+  only,
+  reading,
+  send,
+} from './load-kinds.ts';
 
-/** What the requests of the loads name and send. */
-export type LoadedData = {
-  /** A rendered batch of short invoices whose file names all collide, and its number of invoices. */
-  readonly batchId: number;
-  readonly invoices: number;
-  /** A batch of invoices of 1000 lines, and its number of invoices. */
-  readonly longBatchId: number;
-  readonly longInvoices: number;
-  readonly bodies: {
-    /** One valid invoice, and as many as a batch may have. */
-    readonly single: Buffer;
-    readonly valid: Buffer;
-    /** As many invoices as a batch may have, all without their members. */
-    readonly blank: Buffer;
-    /** Invoices of 1000 lines. */
-    readonly long: Buffer;
-  };
-  /** The external id that all invoices of `blank` have. */
-  readonly externalId: string;
-  /** An `Authorization` header whose session may end. */
-  readonly lostAuthorization: string;
-};
-
-/** The costliest requests of one kind to a route. */
-export type RouteLoad = {
-  /** The kind of body or parameters; empty if the route has only one. */
-  readonly kind: string;
-  readonly requests: readonly CostlyRequest[];
-  /** Whether the route refuses them, as it refuses a second annulment. */
-  readonly isRefused?: boolean;
-};
-
-type Loads = (data: LoadedData, version: ApiVersion) => readonly RouteLoad[];
-
-const UNKNOWN_ENDPOINT = 1;
+const UNKNOWN_ENDPOINT = 1_000_000;
 const DOCUMENT = 'B12345674';
-
-const at = (version: ApiVersion, path: string) => `/v${version}${path}`;
-const get = (version: ApiVersion, path: string): CostlyRequest => ({
-  method: 'GET',
-  path: at(version, path),
-});
-const send = (
-  method: CostlyRequest['method'],
-  version: ApiVersion,
-  path: string,
-  body: Buffer | object = {},
-): CostlyRequest => ({
-  method,
-  path: at(version, path),
-  body: Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
-});
-
-const invoicePath = (version: ApiVersion) => (version === 1 ? '/batch_invoices' : '/invoices');
-const firstOf = (batchId: number) => batchId * 1000;
-const listIds = (batchId: number, count: number) =>
-  Array.from({ length: count }, (_, place) => firstOf(batchId) + place);
-
-/** One load of a `GET`. */
-const reading =
-  (path: (data: LoadedData, version: ApiVersion) => string): Loads =>
-  (data, version) => [{ kind: '', requests: [get(version, path(data, version))] }];
-
-/** The loads of a path of one invoice, for short and for long invoices. */
-const ofInvoices =
-  (suffix: string): Loads =>
-  ({ batchId, invoices, longBatchId, longInvoices }, version) => {
-    const ask = (ids: readonly number[]) =>
-      ids.map((id) => get(version, `${invoicePath(version)}/${id}${suffix}`));
-    return [
-      { kind: 'short invoices', requests: ask(listIds(batchId, invoices)) },
-      { kind: 'long invoices', requests: ask(listIds(longBatchId, longInvoices)) },
-    ];
-  };
-
-/** The loads of a route that takes the body of a batch. */
-const ofBatches =
-  (path: string): Loads =>
-  ({ bodies }, version) => {
-    const ask = (body: Buffer) => [send('POST', version, path, version === 1 ? body : translateBatch(body))];
-    return [
-      { kind: 'one invoice', requests: ask(bodies.single) },
-      { kind: '1000 invoices', requests: ask(bodies.valid) },
-      { kind: '1000 invoices, all wrong', requests: ask(bodies.blank) },
-      { kind: 'long invoices', requests: ask(bodies.long) },
-    ];
-  };
-
-/** The loads of a correction that the invoice does not permit any more. */
-const correcting =
-  (suffix: string): Loads =>
-  ({ batchId, invoices }, version) => [
-    {
-      kind: '',
-      requests: listIds(batchId, invoices).map((id) =>
-        send('POST', version, `${invoicePath(version)}/${id}${suffix}`, { reason: 'Prueba' }),
-      ),
-      isRefused: true,
-    },
-  ];
+const OTHER_DOCUMENT = 'A12345674';
 
 /**
  * The loads of each operation of the API, by its id in the OpenAPI documents, for each kind of body and parameters. A test fails for an operation without one, and
@@ -116,6 +31,7 @@ export const ROUTE_LOADS: ReadonlyMap<string, Loads> = new Map<string, Loads>([
         kind: 'wrong keys',
         requests: [send('POST', version, '/auth/sessions', { api_key: 'x'.repeat(40) })],
         isRefused: true,
+        isOfStrangers: true,
       },
     ],
   ],
@@ -124,8 +40,9 @@ export const ROUTE_LOADS: ReadonlyMap<string, Loads> = new Map<string, Loads>([
     ({ lostAuthorization: authorization }, version) => [
       {
         kind: '',
-        requests: [{ method: 'DELETE', path: at(version, '/auth/sessions'), authorization }],
+        requests: [{ method: 'DELETE', path: at(version, '/auth/sessions'), headers: { authorization } }],
         isRefused: true,
+        isOfStrangers: true,
       },
     ],
   ],
@@ -207,7 +124,8 @@ export const ROUTE_LOADS: ReadonlyMap<string, Loads> = new Map<string, Loads>([
   ],
   ['getRegistration', reading(({ batchId }) => `/batch_invoices/${firstOf(batchId)}/registration`)],
   ['getRegistrationStatus', reading(() => `/registration_status?issuer_nif=${DOCUMENT}`)],
-  ['getResponsibleDeclaration', reading(() => '/responsible_declaration')],
+  // There is none without settings of the producer.
+  ['getResponsibleDeclaration', (_data, version) => only(get(version, '/responsible_declaration'), true)],
   [
     'downloadIssuedInvoicePdf',
     ({ batchId, invoices }, version) => [
@@ -275,54 +193,43 @@ export const ROUTE_LOADS: ReadonlyMap<string, Loads> = new Map<string, Loads>([
     },
   ],
   ['listRecipientProfiles', reading(() => '/recipient_profiles?limit=100')],
-  [
-    'getRecipientProfile',
-    (_data, version) => [
-      { kind: '', requests: [get(version, `/recipient_profiles/${DOCUMENT}`)], isRefused: true },
-    ],
-  ],
+  ['getRecipientProfile', reading(() => `/recipient_profiles/${DOCUMENT}`)],
   [
     'setRecipientProfile',
-    (_data, version) => [
-      {
-        kind: '',
-        requests: [send('PUT', version, `/recipient_profiles/${DOCUMENT}`, { buyer_reference: 'A' })],
-        isRefused: true,
-      },
-    ],
+    (_data, version) => {
+      // Each one differs from the last, so that each is stored.
+      const requests = ['A', 'B'].map((reference) =>
+        send('PUT', version, `/recipient_profiles/${DOCUMENT}`, { buyer_reference: reference }),
+      );
+      return [{ kind: '', requests }];
+    },
   ],
   [
     'removeRecipientProfile',
-    (_data, version) => [
-      {
-        kind: '',
-        requests: [{ method: 'DELETE', path: at(version, `/recipient_profiles/${DOCUMENT}`) }],
-        isRefused: true,
-      },
-    ],
+    (_data, version) =>
+      only({ method: 'DELETE', path: at(version, `/recipient_profiles/${OTHER_DOCUMENT}`) }, true),
   ],
-  ['listWebhookEndpoints', (_data, version) => refused(get(version, '/webhook_endpoints'))],
-  ['getWebhookEndpoint', (_data, version) => refused(get(version, `/webhook_endpoints/${UNKNOWN_ENDPOINT}`))],
+  ['listWebhookEndpoints', reading(() => '/webhook_endpoints')],
+  ['getWebhookEndpoint', reading(({ endpointId }) => `/webhook_endpoints/${endpointId}`)],
   [
     'createWebhookEndpoint',
-    (_data, version) => refused(send('POST', version, '/webhook_endpoints', { url: 'https://example.com/' })),
+    // An organization may have a few.
+    (_data, version) =>
+      only(send('POST', version, '/webhook_endpoints', { url: 'https://example.com/' }), true),
   ],
   [
     'changeWebhookEndpoint',
-    (_data, version) => refused(send('PATCH', version, `/webhook_endpoints/${UNKNOWN_ENDPOINT}`)),
+    ({ endpointId }, version) =>
+      only(send('PATCH', version, `/webhook_endpoints/${endpointId}`, { enabled: true })),
   ],
   [
     'removeWebhookEndpoint',
     (_data, version) =>
-      refused({ method: 'DELETE', path: at(version, `/webhook_endpoints/${UNKNOWN_ENDPOINT}`) }),
+      only({ method: 'DELETE', path: at(version, `/webhook_endpoints/${UNKNOWN_ENDPOINT}`) }, true),
   ],
   [
     'testWebhookEndpoint',
-    (_data, version) => refused(send('POST', version, `/webhook_endpoints/${UNKNOWN_ENDPOINT}/test`)),
+    // One test event waits at a time.
+    ({ endpointId }, version) => only(send('POST', version, `/webhook_endpoints/${endpointId}/test`), true),
   ],
 ]);
-
-/** The keys of the benchmark lack the rights `webhooks` and `recipients`, as most do. */
-function refused(request: CostlyRequest): readonly RouteLoad[] {
-  return [{ kind: '', requests: [request], isRefused: true }];
-}

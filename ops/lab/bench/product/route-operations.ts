@@ -1,5 +1,6 @@
 import type { ApiVersion } from '../../../../src/contracts/codes.ts';
-import { type LoadedData, ROUTE_LOADS, type RouteLoad } from './route-loads.ts';
+import type { LoadedData, RouteLoad } from './load-kinds.ts';
+import { ROUTE_LOADS } from './route-loads.ts';
 
 /** An operation of the API, as its OpenAPI documents list them. */
 export type Operation = {

@@ -7,7 +7,7 @@ const AGENT = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 /** Sends a request with as little overhead as possible and reads the whole answer. */
 export function sendRequest(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   url: string,
   headers: Readonly<Record<string, string>>,
   body?: Buffer,
