@@ -1,13 +1,8 @@
 import type { Connection } from '../../src/platform/postgres/database.ts';
-import { FileDamage, restoreFile, type StoredFile } from '../../src/platform/literals/stored-file.ts';
-import { escapeXml } from '../../src/domain/xml/escape-xml.ts';
+import { findFileFault } from '../../src/operate/drop-facturae.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
-type CheckedFile = StoredFile & {
-  readonly id: number;
-  readonly issuerNif: string;
-  readonly invoiceNumber: string;
-};
+type CheckedFile = Parameters<typeof findFileFault>[0];
 
 /** A file has about 10 kB. */
 const PAGE = 200;
@@ -18,7 +13,7 @@ export async function checkElectronicFiles(connection: Connection): Promise<Verd
   let looked = 0;
   for await (const file of readFiles(connection)) {
     looked += 1;
-    const fault = await judgeFile(file);
+    const fault = await findFileFault(file);
     if (fault !== null) places.push(fault);
   }
   return buildVerdict(
@@ -32,7 +27,7 @@ export async function checkElectronicFiles(connection: Connection): Promise<Verd
 async function* readFiles(connection: Connection): AsyncGenerator<CheckedFile> {
   for (let after = 0; ;) {
     const { rows } = await connection.query<CheckedFile>(
-      `select f.issued_invoice_id::float8 as id, f.content, f.sha256, x.issuer_nif as "issuerNif", x.invoice_number as "invoiceNumber"
+      `select f.issued_invoice_id::float8 as id, f.content, f.sha256, x.issuer_nif as "issuerNif", x.invoice_number as number
        from electronic_files f join issued_invoices x on x.id = f.issued_invoice_id
        where f.issued_invoice_id > $1 order by f.issued_invoice_id limit ${PAGE}`,
       [after],
@@ -40,17 +35,5 @@ async function* readFiles(connection: Connection): AsyncGenerator<CheckedFile> {
     yield* rows;
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.id;
-  }
-}
-
-async function judgeFile({ id, issuerNif, invoiceNumber, ...file }: CheckedFile): Promise<string | null> {
-  const what = `The signed Facturae of invoice ${id}`;
-  try {
-    const text = (await restoreFile(file, what)).toString('utf8');
-    const identifier = `<BatchIdentifier>${escapeXml(issuerNif + invoiceNumber)}</BatchIdentifier>`;
-    return text.includes(identifier) ? null : `${what} is that of another invoice`;
-  } catch (error) {
-    if (error instanceof FileDamage) return error.message;
-    throw error;
   }
 }

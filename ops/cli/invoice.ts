@@ -27,12 +27,12 @@ import {
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
 
-/* npm run engine -- invoice: shows AEAT's answers about an issued invoice and its electronic formats, makes corrections, and completes the search. */
+/* npm run engine -- invoice: shows AEAT's answers about an issued invoice and its electronic formats, makes corrections, deletes damaged files, and completes the search. */
 
 type Options = OrderOptions & { recipientOutsideCensus?: boolean };
 
 export const command = new Command('invoice').description(
-  'show the registration records and electronic formats of issued invoices, correct them with new records, and complete the search for invoices',
+  'show the registration records and electronic formats of issued invoices, correct them with new records, delete damaged signed files, and complete the search for invoices',
 );
 
 command
@@ -77,6 +77,22 @@ onInvoice(
       isRecipientOutsideCensus: options.recipientOutsideCensus ?? false,
     }),
   );
+
+onInvoice(
+  command
+    .command('drop-facturae')
+    .description(
+      'delete the signed Facturae of an invoice if it is damaged where it is stored; the next request has the invoice signed again',
+    ),
+).action((id: number, options: OrderOptions) =>
+  withDatabase(async (database) => {
+    const { dropFacturae, DropRefused } = await import('../../src/operate/drop-facturae.ts');
+    const fault = await dropFacturae(database, id, readOrder(options)).catch((error: unknown) => {
+      throw error instanceof DropRefused ? new UsageError(error.message) : error;
+    });
+    await print(`${fault}. It is deleted; the next request has the invoice signed again`);
+  }),
+);
 
 withOrder(command.command('index'))
   .description(

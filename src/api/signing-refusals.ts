@@ -18,6 +18,14 @@ const ERRORS = {
 /** The policy requires a signature of the issuer with an RSA key, so it is the rule of each of these reasons. */
 const SIGNATURE_POLICY = API_ERRORS.signing_key_not_rsa.source;
 
+const DAMAGE = describeRefusal('facturae_damaged', {});
+/** Why there is no signed Facturae of an invoice whose stored file is damaged. */
+export const DAMAGED_FILE: Reason = {
+  rule: API_ERRORS.facturae_damaged.source,
+  message: DAMAGE.message,
+  error: DAMAGE,
+};
+
 /** Returns why there is no signed Facturae of an invoice that a worker refused to sign. */
 export function readSigningRefusal({ reason, detail }: StoredRefusal): Reason {
   // This process could write the invoice, so the worker is of another version.

@@ -15,6 +15,11 @@ export const SIGNING_ERRORS = {
     ),
     retryAfterSeconds: 5,
   },
+  facturae_damaged: unprocessable(
+    'unprocessable_content',
+    'The signed Facturae of this invoice is damaged where it is stored; the operator of this service can have it signed again',
+    ENGINE,
+  ),
   signing_certificate_missing: unprocessable(
     'unprocessable_content',
     'Facturae is signed with the certificate of the issuer, and this issuer has none; the operator of this service can add it',

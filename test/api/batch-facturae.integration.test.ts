@@ -1,5 +1,7 @@
 import type { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { judgeDamagedFiles } from '../../src/console/overview/judge-faults.ts';
+import { summarizeDamagedFiles } from '../../src/console/overview/statements/faults.ts';
 import { PREFIXES } from '../../src/api/versions.ts';
 import type { ApiVersion } from '../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
@@ -8,6 +10,7 @@ import type { TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestSigning, type TestSigning } from '../support/signing.ts';
+import { runCli } from '../support/run-cli.ts';
 import { readZip } from './support/read-zip.ts';
 
 let test: TestSigning;
@@ -227,25 +230,88 @@ describe('the archive of signed Facturae', () => {
 });
 
 describe('a damaged signed file', () => {
+  const DAMAGED =
+    'The signed Facturae of this invoice is damaged where it is stored; the operator of this service can have it signed again';
+  const setFile = (id: number, changes: string) =>
+    damage(`update electronic_files set ${changes} where issued_invoice_id = ${id}`);
+  const flip = `content = set_byte(content, 30, get_byte(content, 30) # 255)`;
+  const drop = (id: number) =>
+    runCli('invoice', ['drop-facturae', String(id), '--reason', 'El disco falla', '--operator', 'Ana'], {
+      DATABASE_URL: test.api.database.url,
+    });
+  const findFindings = async () => judgeDamagedFiles(await summarizeDamagedFiles(test.api.workers.pool));
+  const say = async (id: number) => {
+    const { statusCode, body } = await single(id);
+    return [statusCode, (JSON.parse(body) as Refused).error?.message];
+  };
+
   it.each([
-    ['bytes are others', `set_byte(content, 30, get_byte(content, 30) # 255)`],
-    ['end is missing', 'substring(content from 1 for length(content) - 5)'],
-    ['place has the file of another invoice', 'other'],
-  ])('of which the %s is delivered neither alone nor in an archive', async (_what, content) => {
+    ['bytes are others', flip],
+    ['end is missing', 'content = substring(content from 1 for length(content) - 5)'],
+    ['hash is another', `sha256 = sha256('x')`],
+  ])('of which the %s spares the others, and an operator has it signed again', async (what, changes) => {
     worker = test.work();
-    const batchId = await issueBatch(test.api, organization, 2, content.slice(0, 8));
-    await download(batchId);
-    const id = batchId * 1000;
-    const value =
-      content === 'other'
-        ? `(select f.content from electronic_files f where f.issued_invoice_id = ${id + 1})`
-        : content;
-    await damage(`update electronic_files set content = ${value} where issued_invoice_id = ${id}`);
+    const batchId = await issueBatch(test.api, organization, 3, what.slice(0, 3).toUpperCase());
+    const before = await read((await download(batchId)).body);
+    const [first, id] = [batchId * 1000, batchId * 1000 + 1];
+    await setFile(id, changes);
     const logged = test.api.log.length;
-    expect((await ask(batchId)).status).toBe(500);
-    expect((await single(id)).statusCode).toBe(500);
-    expect((await single(id + 1)).statusCode).toBe(200);
-    const lines = test.api.log.slice(logged).filter((line) => line.includes('"level":"error"'));
-    expect(lines.filter((line) => line.includes(`The signed Facturae of invoice ${id}`))).toHaveLength(3);
+
+    expect(await say(id)).toEqual([422, DAMAGED]);
+    expect((await single(first)).statusCode).toBe(200);
+    const { lines, files } = await read((await ask(batchId)).body);
+    const reason = { rule: 'this engine', message: DAMAGED };
+    expect(lines.map(({ reason: why }) => why)).toEqual([null, reason, null]);
+    expect(lines[1]!.file).toBeNull();
+    expect(files).toEqual([before.files[0], before.files[2]]);
+    const errors = test.api.log.slice(logged).filter((line) => line.includes('"level":"error"'));
+    expect(errors.filter((line) => line.includes(`The signed Facturae of invoice ${id} `))).toHaveLength(2);
+
+    expect(await findFindings()).toMatchObject([
+      { id: 'damaged-files', urgency: 'act', todo: expect.stringContaining(`drop-facturae ${id} --reason`) },
+    ]);
+    expect(await drop(id)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(new RegExp(`^The signed Facturae of invoice ${id} .* signed again\n$`)),
+    });
+    expect(await findFindings()).toEqual([]);
+    const { rows } = await test.api.database.pool.query(
+      `select operator, reason, organization_id::int as organization from operator_acts where act = 'facturae.drop' and subject_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ operator: 'Ana', reason: 'El disco falla', organization: organization.id }]);
+
+    const after = await read((await download(batchId)).body);
+    expect([after.files[0], after.files[2]]).toEqual([before.files[0], before.files[2]]);
+    expect(verifySignature(after.files[1]!.content.toString(), test.authority.chain[0])).toBe(3);
+    expect((await single(id)).rawPayload).toEqual(after.files[1]!.content);
+  });
+
+  it('is the answer for a batch of which every file is damaged', async () => {
+    worker = test.work();
+    const batchId = await issueBatch(test.api, organization, 1, 'ALL');
+    await download(batchId);
+    await setFile(batchId * 1000, flip);
+    expect((await ask(batchId)).refused).toEqual([DAMAGED, null]);
+    expect((await ask(batchId, { version: 2, headers: { 'accept-language': 'es' } })).refused).toEqual([
+      expect.stringMatching(/está dañada/),
+      null,
+    ]);
+  });
+
+  it('is dropped also if it is that of another invoice, and never if it is not damaged', async () => {
+    worker = test.work();
+    const batchId = await issueBatch(test.api, organization, 2, 'SWAP');
+    await download(batchId);
+    const [first, second] = [batchId * 1000, batchId * 1000 + 1];
+    const refusals = [await drop(first), await drop(batchId * 1000 + 7)];
+    expect(refusals.map(({ code, err }) => [code, err])).toEqual([
+      [1, expect.stringContaining('is not damaged: every download has the bytes that were signed')],
+      [1, expect.stringContaining('has no signed Facturae')],
+    ]);
+    const other = `from electronic_files f where f.issued_invoice_id = ${second}`;
+    await setFile(first, `content = (select f.content ${other}), sha256 = (select f.sha256 ${other})`);
+    expect((await drop(first)).out).toContain('is that of another invoice');
+    expect((await read((await download(batchId)).body)).files).toHaveLength(2);
   });
 });

@@ -26,6 +26,12 @@ left join signing_refusals r on r.issued_invoice_id = x.id and r.refused_at >= n
 where x.id between $2::bigint * 1000 and $2::bigint * 1000 + 999 and x.organization_id = $1
   and (f.issued_invoice_id is not null or r.reason is not null)
 
+-- name: markDamagedFacturae
+-- params: organizationId, ids
+-- Marks signed Facturae as damaged, for operators.
+update electronic_files set damaged_at = now()
+where issued_invoice_id = any ($2::bigint[]) and format = 'facturae' and organization_id = $1 and damaged_at is null
+
 -- name: readSignedFacturae
 -- params: organizationId, ids
 -- Returns the signed Facturae of issued invoices.

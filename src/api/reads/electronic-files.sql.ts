@@ -1,6 +1,11 @@
 /* Generated from electronic-files.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import {
+  type EncodedArray,
+  type NoColumns,
+  type Statement,
+  readStatements,
+} from '../../platform/postgres/statement.ts';
 import { type SigningRefusal } from '../../contracts/signing-refusals.ts';
 
 const statement = readStatements(import.meta.url);
@@ -37,6 +42,12 @@ export const listSignedFacturae: Statement<
   [organizationId: number | bigint, batchId: number | bigint, seconds: number],
   ListSignedFacturaeRow
 > = statement('listSignedFacturae');
+
+/** Marks signed Facturae as damaged, for operators. */
+export const markDamagedFacturae: Statement<
+  [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  NoColumns
+> = statement('markDamagedFacturae');
 
 export type ReadSignedFacturaeRow = {
   readonly id: number;

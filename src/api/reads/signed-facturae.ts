@@ -1,7 +1,7 @@
 import { REFUSAL_SECONDS, type SigningRefusal } from '../../contracts/signing-refusals.ts';
 import { FileDamage, restoreFile } from '../../platform/literals/stored-file.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { queryAsTenant, readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './electronic-files.sql.ts';
 
 /** Why a worker could not sign an invoice. `detail` is the rule and the reason if the format cannot express it. */
@@ -63,25 +63,40 @@ function buildRefusal(reason: SigningRefusal | null, detail: string | null): Sto
 
 /**
  * Reads the signed Facturae of issued invoices, which are stored.
- * @returns the files in the order of the ids.
- * @throws FileDamage
+ * @returns the files in the order of the ids, with the damage in place of a damaged one.
  */
 export async function readFacturae(
   connection: Connection,
   organizationId: number,
   ids: readonly number[],
-): Promise<Buffer[]> {
+): Promise<(Buffer | FileDamage)[]> {
   const { rows } = await readAsTenant(
     connection,
     organizationId,
     sql.readSignedFacturae(organizationId, ids),
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
-  const files: Buffer[] = [];
+  const files: (Buffer | FileDamage)[] = [];
   for (const id of ids) {
+    const what = `The signed Facturae of invoice ${id}`;
     const file = stored.get(id);
-    if (file === undefined) throw new FileDamage(`The signed Facturae of invoice ${id} is not stored`);
-    files.push(await restoreFile(file, `The signed Facturae of invoice ${id}`));
+    if (file === undefined) files.push(new FileDamage(`${what} is not stored`));
+    else
+      files.push(
+        await restoreFile(file, what).catch((error: unknown) => {
+          if (error instanceof FileDamage) return error;
+          throw error;
+        }),
+      );
   }
   return files;
+}
+
+/** Marks signed Facturae as damaged, which operators see. */
+export async function markDamaged(
+  connection: Connection,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await queryAsTenant(connection, organizationId, sql.markDamagedFacturae(organizationId, ids));
 }

@@ -33,14 +33,15 @@ import { buildMissingPdfJobs } from '../enqueue-pdf.ts';
 import { readChoice } from '../filters.ts';
 import { BatchId, type Query, readId } from '../ids-and-pages.ts';
 import { whenGone } from '../poll-for-result.ts';
+import { openFacturae } from '../open-facturae.ts';
 import { askForMissing, readPart } from '../read-part.ts';
 import type { PdfReader } from '../read-stored-pdfs.ts';
 import { listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
 import { type BatchDocument, listDocumentSources } from '../reads/document-sources.ts';
 import { readDocumentBlock } from '../reads/issued-document.ts';
-import { type FacturaeOfBatch, listFacturae, readFacturae } from '../reads/signed-facturae.ts';
+import { type FacturaeOfBatch, listFacturae } from '../reads/signed-facturae.ts';
 import { releasePermit } from '../request-semaphores.ts';
-import { readSigningRefusal } from '../signing-refusals.ts';
+import { DAMAGED_FILE, readSigningRefusal } from '../signing-refusals.ts';
 import type { BlockSources } from '../writing/document-writer.ts';
 import { zipFiles } from '../zip-files.ts';
 
@@ -95,7 +96,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
         operationId: 'downloadBatchDocuments',
         summary: 'Download the electronic invoices of a batch',
         description:
-          'Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, or that cannot be signed, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request starts to sign the invoices that are not signed yet. The download counts as one read for the rate limit.',
+          'Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, that cannot be signed or whose signed file is damaged, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request starts to sign the invoices that are not signed yet. The download counts as one read for the rate limit.',
         tags: [version === 1 ? EXTENSIONS : 'Invoice batches'],
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
@@ -194,11 +195,11 @@ export const batchDocumentRoutes: FastifyPluginAsync<
   }
 
   /**
-   * Finds which invoices the format can express, because the archive begins with a manifest of all of them. Signed files are not judged again. Stops when the
-   * client is gone, because nobody reads the rest.
+   * Finds which invoices the format can express, because the archive begins with a manifest of all of them. Signed files are not judged again, but read, so
+   * that a damaged one spares the others. Stops when the client is gone, because nobody reads the rest.
    */
   async function judge(reply: FastifyReply, wanted: Wanted, invoices: readonly Listed[]): Promise<Judged[]> {
-    const { format, profile: name } = wanted;
+    const { organizationId, format, profile: name } = wanted;
     const gone = whenGone(reply);
     const judged: Judged[] = [];
     const keyOf = ({ id }: Listed) => `${id} ${format} ${name}`;
@@ -217,9 +218,13 @@ export const batchDocumentRoutes: FastifyPluginAsync<
           refusals.set(invoice, judgement);
         });
       }
+      const signed = part.flatMap(({ id, facturae }) => (facturae?.isSigned ? [id] : []));
+      const files = signed.length > 0 ? await openFacturae(dependencies, organizationId, signed) : [];
+      const damaged = new Set(signed.filter((_, place) => files[place] === null));
       for (const invoice of part) {
         const refused = invoice.facturae?.refusal;
-        const reason = refusals.get(invoice)?.refusal ?? (refused ? readSigningRefusal(refused) : null);
+        const signing = refused ? readSigningRefusal(refused) : null;
+        const reason = refusals.get(invoice)?.refusal ?? (damaged.has(invoice.id) ? DAMAGED_FILE : signing);
         judged.push({ ...invoice, reason });
       }
     }
@@ -229,7 +234,13 @@ export const batchDocumentRoutes: FastifyPluginAsync<
   async function writePart(wanted: Wanted, part: readonly Judged[]): Promise<Buffer[]> {
     const { organizationId, format, profile } = wanted;
     const ids = part.map(({ id }) => id);
-    if (format === 'facturae') return readFacturae(pool, organizationId, ids);
+    if (format === 'facturae') {
+      const files = await openFacturae(dependencies, organizationId, ids);
+      return files.map((file) => {
+        if (file === null) throw new Error('A signed Facturae was damaged while its archive was sent');
+        return file;
+      });
+    }
     const from = await readSources(wanted, part);
     const stored = part.flatMap(({ pdf }) => pdf ?? []);
     const pdfs = await pdfReader.readAll(organizationId, stored);

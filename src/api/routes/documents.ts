@@ -31,13 +31,14 @@ import {
 import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
 import { buildFileName } from '../file-names.ts';
 import { BatchInvoiceId, type Query, readId } from '../ids-and-pages.ts';
+import { openFacturae } from '../open-facturae.ts';
 import { openPdf } from '../open-pdf.ts';
 import { whenGone } from '../poll-for-result.ts';
 import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
 import { type DocumentSource, getDocumentSource } from '../reads/document-sources.ts';
 import { readDocumentBlock } from '../reads/issued-document.ts';
 import { getPdf } from '../reads/pdf-state.ts';
-import { getFacturae, readFacturae } from '../reads/signed-facturae.ts';
+import { getFacturae } from '../reads/signed-facturae.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { refuseUnissued } from '../unissued.ts';
 import type { BlockSources } from '../writing/document-writer.ts';
@@ -130,7 +131,7 @@ export const documentRoutes: FastifyPluginAsync<
           name: 'document',
           mediaTypes: [MEDIA_TYPES.ubl, MEDIA_TYPES.hybrid],
           unavailable:
-            'there is no document. The format cannot express the invoice (the message contains the rule and the formats that can), its issuer has no certificate that can sign it (the message contains the reason and the remedy), the invoice failed (the message contains the reason), its month is archived, or the document is not available yet (the answer has `Retry-After`: send the request again)',
+            'there is no document. The format cannot express the invoice (the message contains the rule and the formats that can), its issuer has no certificate that can sign it (the message contains the reason and the remedy), its stored signed file is damaged (the operator can have it signed again), the invoice failed (the message contains the reason), its month is archived, or the document is not available yet (the answer has `Retry-After`: send the request again)',
         }),
       },
     },
@@ -250,7 +251,12 @@ export const documentRoutes: FastifyPluginAsync<
       annulledAt: state.annulledAt,
       sha256: state.sha256!,
       read: async () =>
-        (await withPermit(organizationId, () => readFacturae(pool, organizationId, [id])))[0]!,
+        (await withPermit(organizationId, () => openFacturae(dependencies, organizationId, [id])))[0] ??
+        refuseDamaged(),
     };
   }
 };
+
+function refuseDamaged(): never {
+  throw apiError('facturae_damaged', {});
+}

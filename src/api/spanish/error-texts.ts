@@ -129,6 +129,8 @@ export const ERROR_TEXTS: Readonly<Record<TranslatedError, string>> = {
     'Ninguna factura de este lote puede expresarse en el formato {format}. La primera: {rule}: {reason*}',
   facturae_pending: 'La Facturae firmada todavía no está lista',
   facturae_files_pending: 'Todavía no están firmados todos los archivos: {ready} de {issued} están firmados',
+  facturae_damaged:
+    'La Facturae firmada de esta factura está dañada en su almacén; el operador de este servicio puede hacer que se firme de nuevo',
   signing_certificate_missing:
     'Facturae se firma con el certificado del emisor, y este emisor no tiene ninguno; el operador de este servicio puede añadirlo',
   signing_certificate_not_valid:

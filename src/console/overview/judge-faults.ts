@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { FailureGroup, UncorrectedGroup } from './statements/faults.ts';
+import type { DamagedFiles, FailureGroup, UncorrectedGroup } from './statements/faults.ts';
 import { countOf, type Finding, nameSome, OF_CUSTOMERS } from './finding.ts';
 
 /*
- * Findings about records that AEAT refused or in which it found errors, and about failed invoices. All but
- * the last need a person, because AEAT expects a correction.
+ * Findings about records that AEAT refused or in which it found errors, about damaged files, and about failed invoices.
+ * All but the last need a person.
  */
 
 /**
@@ -44,6 +44,22 @@ export function judgeUncorrected(groups: readonly UncorrectedGroup[]): Finding[]
       section: 'records',
     };
   });
+}
+
+/** Returns the finding about signed Facturae that are damaged where they are stored. Nobody else may decide to replace a file that was delivered. */
+export function judgeDamagedFiles(groups: readonly DamagedFiles[]): Finding[] {
+  return groups.map(({ files, organizationIds, invoiceIds, firstAt, lastAt }) => ({
+    id: 'damaged-files',
+    ...OF_CUSTOMERS,
+    newestAt: lastAt,
+    urgency: 'act',
+    what: `${countOf(files, 'signed Facturae', 'signed Facturae')} of ${organizationIds.length === 1 ? 'organization' : 'organizations'} ${nameSome(organizationIds)} ${files === 1 ? 'is' : 'are'} damaged and not delivered`,
+    since: firstAt,
+    why: `The stored bytes are not those that were signed: ${files === 1 ? 'invoice' : 'invoices'} ${nameSome(invoiceIds)}${files > invoiceIds.length ? ' and others' : ''}`,
+    todo: `find out whether the disk of PostgreSQL fails, then npm run engine -- invoice drop-facturae ${invoiceIds[0]} --reason …; the next request has the invoice signed again. See docs/runbooks/issuing.md (FacturaeDamaged)`,
+    acts: [],
+    section: 'failures',
+  }));
 }
 
 /** Returns the findings about failed invoices, which were reported to their clients. */

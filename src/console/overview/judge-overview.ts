@@ -4,7 +4,7 @@ import type { PausedOrganization } from './statements/work.ts';
 import { applyAcknowledgements } from './acknowledge.ts';
 import { countOf, type Finding, OF_CUSTOMERS, OF_ENGINE, orderFindings } from './finding.ts';
 import { judgeChains } from './judge-chains.ts';
-import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
+import { judgeDamagedFiles, judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
 import { judgeSessions } from './judge-sessions.ts';
 import { judgeSignIn } from './judge-sign-in.ts';
@@ -34,6 +34,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     work,
     chains,
     uncorrected,
+    damagedFiles,
     failures,
     paused,
     wrongLogins,
@@ -64,6 +65,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     ...judgeInstallation(installation, at),
     ...judgeSignIn(wrongLogins ?? []),
     ...judgeUncorrected(uncorrected ?? []),
+    ...judgeDamagedFiles(damagedFiles ?? []),
     ...judgeFailures(failures ?? []),
     ...judgePausedOrganizations(paused ?? []),
   ];

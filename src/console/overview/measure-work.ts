@@ -4,6 +4,7 @@ import { compareProcesses } from './compare-processes.ts';
 import { findFirstEnd } from '../../operate/certificates-in-use.ts';
 import { type CheckAct, listLastChecks } from './statements/installation.ts';
 import { listHeldLogs, measureLoads, measureOverdueRecords, measureServer } from './statements/measures.ts';
+import { summarizeDamagedFiles } from './statements/faults.ts';
 import { type HeldSession, listHeldSessions, sinceWhen } from '../../platform/postgres/held-sessions.ts';
 import { listProcesses } from '../../platform/process/processes.ts';
 import { measureWork as measureUnfinished, type WorkKind } from './statements/work.ts';
@@ -63,6 +64,7 @@ export async function measureWork(
   const remission = await measureRemission(pool, now);
   const overdueSeconds = await measureOverdueRecords(pool, now);
   const failing = await countFailingEndpoints(pool);
+  const [damaged] = await summarizeDamagedFiles(pool);
   const server = await measureServer(pool);
   const heldLogs = await listHeldLogs(pool);
   const checks = await listLastChecks(pool);
@@ -98,6 +100,7 @@ export async function measureWork(
   metrics.uncomparedSeconds.set(remission.uncomparedSeconds);
   metrics.certificateExpiry.set(firstEnd / 1000);
   metrics.webhookEndpointsFailing.set(failing);
+  metrics.damagedFacturae.set(damaged?.files ?? 0);
   metrics.connections.set(server.connections);
   metrics.connectionLimit.set(server.connectionLimit);
   metrics.standbys.set(server.standbys);

@@ -102,6 +102,10 @@ export function createWorkMetrics(registry: Registry) {
       'invoice_engine_webhook_endpoints_failing',
       'Number of webhook endpoints whose last attempt failed, or that are disabled',
     ),
+    damagedFacturae: gauge(
+      'invoice_engine_facturae_damaged',
+      'Number of signed Facturae that were found to be damaged where they are stored and were not dropped yet',
+    ),
     connections: gauge(
       'invoice_engine_database_connections',
       'Number of connections to PostgreSQL, of all databases and programs',

@@ -6,6 +6,20 @@ select x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif
 from issued_invoices x
 where x.id = $1
 
+-- name: readSignedFile
+-- params: id
+-- Returns the signed Facturae of an issued invoice.
+select f.organization_id::float8 as "organizationId", f.content, f.sha256, (extract(epoch from f.signed_at) * 1000)::float8 as "signedAt",
+       x.issuer_nif as "issuerNif", x.invoice_number as number
+from electronic_files f
+join issued_invoices x on x.id = f.issued_invoice_id
+where f.issued_invoice_id = $1 and f.format = 'facturae'
+
+-- name: deleteSignedFile
+-- params: id, sha256
+-- Deletes the signed Facturae of an issued invoice unless it is another one by now.
+delete from electronic_files where issued_invoice_id = $1 and format = 'facturae' and sha256 = $2
+
 -- name: readFrozenProfile
 -- params: id
 -- type: profile IssuerDetails from src/contracts/invoice-document.ts

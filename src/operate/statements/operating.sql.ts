@@ -1,6 +1,11 @@
 /* Generated from operating.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import {
+  type EncodedArray,
+  type NoColumns,
+  type Statement,
+  readStatements,
+} from '../../platform/postgres/statement.ts';
 import { type IssuerDetails } from '../../contracts/invoice-document.ts';
 
 const statement = readStatements(import.meta.url);
@@ -16,6 +21,23 @@ export type FindIssuedInvoiceRow = {
 /** Returns the data of an issued invoice that a correction needs. */
 export const findIssuedInvoice: Statement<[id: number | bigint], FindIssuedInvoiceRow> =
   statement('findIssuedInvoice');
+
+export type ReadSignedFileRow = {
+  readonly organizationId: number;
+  readonly content: Buffer;
+  readonly sha256: Buffer;
+  readonly signedAt: number;
+  readonly issuerNif: string;
+  readonly number: string;
+};
+
+/** Returns the signed Facturae of an issued invoice. */
+export const readSignedFile: Statement<[id: number | bigint], ReadSignedFileRow> =
+  statement('readSignedFile');
+
+/** Deletes the signed Facturae of an issued invoice unless it is another one by now. */
+export const deleteSignedFile: Statement<[id: number | bigint, sha256: Uint8Array], NoColumns> =
+  statement('deleteSignedFile');
 
 export type ReadFrozenProfileRow = {
   readonly profile: IssuerDetails | null;

@@ -84,6 +84,7 @@ function buildFullOverview(now: Date): Overview {
       invoices: 1234,
       batchIds: [longId(1), longId(2), longId(3)],
     })),
+    damagedFiles: [{ ...group, files: 2000, invoiceIds: [longId(1), longId(2), longId(3)] }],
     uncorrected: many(20, (code): UncorrectedGroup => ({
       ...group,
       state: code < 10 ? 'rejected' : 'accepted_with_errors',

@@ -28,7 +28,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   registration_records: ['xml', 'hash', 'previous_hash'],
   pdfs: ['render_batch_id'],
   previews: 'all',
-  electronic_files: 'all',
+  electronic_files: ['format', 'version', 'content', 'sha256', 'signed_at'],
   recipient_profiles: 'all',
   signing_refusals: 'all',
   render_batches: 'all',

@@ -57,3 +57,15 @@ export async function listUncorrected(connection: Connection, most: number): Pro
   );
   return rows;
 }
+
+/** Signed Facturae that were found to be damaged. */
+export type DamagedFiles = Pick<Group, 'organizationIds' | 'firstAt' | 'lastAt'> & {
+  readonly files: number;
+  /** Ids of some of the invoices. */
+  readonly invoiceIds: readonly number[];
+};
+
+/** Returns the signed Facturae that were found to be damaged; an empty array if there are none. */
+export async function summarizeDamagedFiles(connection: Connection): Promise<DamagedFiles[]> {
+  return (await query(connection, sql.summarizeDamagedFiles(MOST_LOOKED_AT, MOST_NAMED))).rows;
+}

@@ -121,6 +121,19 @@ select g.message, g.invoices, g.organizations as "organizationIds", (extract(epo
 from grouped g
 order by g.invoices desc, g.last_at desc
 
+-- name: summarizeDamagedFiles
+-- params: mostLookedAt, mostNamed
+-- not null: organizationIds, invoiceIds, firstAt, lastAt
+-- Returns how many signed Facturae were found to be damaged, with some of their invoices. Returns no row if there are none.
+with damaged as (
+  select issued_invoice_id, organization_id, damaged_at from electronic_files where damaged_at is not null order by damaged_at desc limit $1
+)
+select count(*)::int as files, array_agg(distinct organization_id::float8) as "organizationIds",
+       (array_agg(issued_invoice_id::float8 order by issued_invoice_id))[1:$2] as "invoiceIds",
+       (extract(epoch from min(damaged_at)) * 1000)::float8 as "firstAt", (extract(epoch from max(damaged_at)) * 1000)::float8 as "lastAt"
+from damaged
+having count(*) > 0
+
 -- name: listLastChecks
 -- params: acts
 -- type: act 'database.backup' | 'database.check' | 'chain.verify'

@@ -103,6 +103,20 @@ export const listFailures: Statement<
   ListFailuresRow
 > = statement('listFailures');
 
+export type SummarizeDamagedFilesRow = {
+  readonly files: number;
+  readonly organizationIds: readonly number[];
+  readonly invoiceIds: readonly number[];
+  readonly firstAt: number;
+  readonly lastAt: number;
+};
+
+/** Returns how many signed Facturae were found to be damaged, with some of their invoices. Returns no row if there are none. */
+export const summarizeDamagedFiles: Statement<
+  [mostLookedAt: number | bigint, mostNamed: number],
+  SummarizeDamagedFilesRow
+> = statement('summarizeDamagedFiles');
+
 export type ListLastChecksRow = {
   readonly act: 'database.backup' | 'database.check' | 'chain.verify';
   readonly at: number;

@@ -20,7 +20,14 @@ import { listWrongLogins, type WrongLogins } from '../../operators/wrong-logins.
 import { type Acknowledgement, listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { type HeldLog, listHeldLogs } from './measures.ts';
-import { type FailureGroup, listFailures, listUncorrected, type UncorrectedGroup } from './faults.ts';
+import {
+  type DamagedFiles,
+  type FailureGroup,
+  listFailures,
+  listUncorrected,
+  summarizeDamagedFiles,
+  type UncorrectedGroup,
+} from './faults.ts';
 import {
   type CertificateTerm,
   type LastCheck,
@@ -66,6 +73,7 @@ export type Overview = {
   readonly batches: Known<readonly BatchInFlight[]>;
   readonly failures: Known<readonly FailureGroup[]>;
   readonly uncorrected: Known<readonly UncorrectedGroup[]>;
+  readonly damagedFiles: Known<readonly DamagedFiles[]>;
   readonly remission: Known<RemissionMeasures>;
   readonly chains: Known<readonly RemissionSummary[]>;
   readonly load: Known<readonly OrganizationLoad[]>;
@@ -130,6 +138,7 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
     batches: await ask((client) => listBatchesInFlight(client, MOST.batches)),
     failures: await ask((client) => listFailures(client, new Date(now.getTime() - DAY_MS), MOST.failures)),
     uncorrected: await ask((client) => listUncorrected(client, MOST.uncorrected)),
+    damagedFiles: await ask(summarizeDamagedFiles),
     remission: await ask((client) => measureRemission(client, now)),
     chains: await ask((client) => listOpenRemissions(client, MOST.chains)),
     load: await ask((client) => listLoad(client, new Date(now.getTime() - LOAD_MINUTES * 60_000), MOST.load)),

@@ -14,7 +14,7 @@ const issuedInvoiceId = () =>
     .updateRule('no action')
     .name('issued_invoice_id');
 
-/** A signed electronic invoice as it is delivered. Append-only. */
+/** A signed electronic invoice as it is delivered. It never changes, and only an operator deletes it, if it is damaged. */
 export const ElectronicFileRow = defineEntity({
   name: 'ElectronicFileRow',
   tableName: 'electronic_files',
@@ -29,7 +29,16 @@ export const ElectronicFileRow = defineEntity({
     /** SHA-256 of the file before compression. */
     sha256: p.blob(),
     signedAt: p.datetime(),
+    /** When the stored file was found to be damaged. */
+    damagedAt: p.datetime().nullable(),
   },
+  indexes: [
+    {
+      name: 'electronic_files_damaged_at_index',
+      expression:
+        'create index electronic_files_damaged_at_index on electronic_files (damaged_at) where damaged_at is not null',
+    },
+  ],
   checks: [
     { name: 'electronic_files_sha256_check', expression: 'length(sha256) = 32' },
     { name: 'electronic_files_version_check', expression: "format = 'facturae' and version >= 1" },

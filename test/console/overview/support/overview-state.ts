@@ -32,6 +32,7 @@ export function sight({
       batches: [],
       failures: [],
       uncorrected: [],
+      damagedFiles: [],
       remission: null,
       chains: [],
       load: [],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
 import { issueBatch, postBatch } from '../../../support/engine.ts';
 import { storeRenderBatch } from '../../../support/pdfs.ts';
+import { storeSignedFiles } from '../../../support/signed-files.ts';
 
 /*
  * Statements that the database refuses for every role, because each would damage stored facts. PostgreSQL must refuse each
@@ -29,6 +30,7 @@ describe('the guards of the database', () => {
       [organization.id],
     );
     await storeRenderBatch(api, [issued * 1000 + 1]);
+    await storeSignedFiles(api.database.pool);
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
@@ -52,7 +54,7 @@ describe('the guards of the database', () => {
     [
       'a signed file of another organization',
       `insert into electronic_files (organization_id, issued_invoice_id, format, version, content, sha256, signed_at)
-       select (select max(id) from organizations), min(id), 'facturae', 1, '', sha256(''), now() from issued_invoices`,
+       select (select max(id) from organizations), max(id), 'facturae', 1, '', sha256(''), now() from issued_invoices`,
     ],
   ])('refuse %s', async (_, sql) => {
     expect(await refused(sql)).toMatch(/^23(503|514)$/);

@@ -1,0 +1,59 @@
+import type { Order } from '../contracts/acts.ts';
+import { escapeXml } from '../domain/xml/escape-xml.ts';
+import { recordAct } from '../platform/audit/operator-acts.ts';
+import { FileDamage, restoreFile, type StoredFile } from '../platform/literals/stored-file.ts';
+import { type Database, withStatements } from '../platform/postgres/open-database.ts';
+import { query } from '../platform/postgres/statement.ts';
+import * as sql from './statements/operating.sql.ts';
+
+/** A stored file of an invoice is not deleted. The message gives the reason. */
+export class DropRefused extends Error {
+  override name = 'DropRefused';
+}
+
+type SignedFile = StoredFile & {
+  readonly id: number;
+  readonly issuerNif: string;
+  readonly number: string;
+};
+
+/** Returns what is wrong with the stored signed Facturae of an invoice; null if it can be delivered and is that of the invoice. */
+export async function findFileFault({ id, issuerNif, number, ...file }: SignedFile): Promise<string | null> {
+  const what = `The signed Facturae of invoice ${id}`;
+  try {
+    const text = (await restoreFile(file, what)).toString('utf8');
+    const identifier = `<BatchIdentifier>${escapeXml(issuerNif + number)}</BatchIdentifier>`;
+    return text.includes(identifier) ? null : `${what} is that of another invoice`;
+  } catch (error) {
+    if (error instanceof FileDamage) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Deletes the damaged signed Facturae of an invoice, by order of an operator. The next request has the invoice signed again. The act keeps the SHA-256 and
+ * the time of the file, which proves a copy that was delivered before.
+ * @returns what is wrong with the file.
+ * @throws DropRefused if there is no file, or if it is not damaged.
+ */
+export function dropFacturae({ orm }: Pick<Database, 'orm'>, id: number, order: Order): Promise<string> {
+  return withStatements(orm, async (em, client) => {
+    const [found] = (await query(client, sql.readSignedFile(id))).rows;
+    if (found === undefined) throw new DropRefused(`Invoice ${id} has no signed Facturae`);
+    const { organizationId, signedAt, ...file } = found;
+    const fault = await findFileFault({ id, ...file });
+    if (fault === null)
+      throw new DropRefused(
+        `The signed Facturae of invoice ${id} is not damaged: every download has the bytes that were signed`,
+      );
+    const details = {
+      fault,
+      sha256: file.sha256.toString('hex'),
+      signedAt: new Date(signedAt).toISOString(),
+    };
+    await recordAct(em, order, { act: 'facturae.drop', organizationId, subjectId: id, details });
+    const { rowCount } = await query(client, sql.deleteSignedFile(id, file.sha256));
+    if (rowCount !== 1) throw new DropRefused(`The signed Facturae of invoice ${id} has just been replaced`);
+    return fault;
+  });
+}
