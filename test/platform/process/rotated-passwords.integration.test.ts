@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
 import { followSecret } from '../../../src/platform/config/follow-secret.ts';
+import { judgeOverview } from '../../../src/console/overview/judge-overview.ts';
+import { DEFAULT_PREFIX } from '../../../src/platform/jobs/keys.ts';
+import { listFaultyProcesses } from '../../../src/platform/jobs/process-faults.ts';
 import { openPool } from '../../../src/platform/postgres/database.ts';
+import { sight } from '../../console/overview/support/overview-state.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openOwnRedis, type OwnRedis } from '../../support/own-redis.ts';
@@ -47,10 +51,14 @@ async function rotate(password: string): Promise<void> {
   await redis.admin.config('SET', 'requirepass', password);
   writeFileSync(files.DATABASE_URL_FILE, `${address(database.url, LOGIN)}\n`);
   writeFileSync(files.REDIS_URL_FILE, `${address(redis.url, '')}\n`);
+  await endSessions();
+  await redis.admin.call('client', 'kill', 'type', 'normal', 'skipme', 'yes');
+}
+
+async function endSessions(): Promise<void> {
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${LOGIN}'`,
   );
-  await redis.admin.call('client', 'kill', 'type', 'normal', 'skipme', 'yes');
 }
 
 describe('a rotated password', () => {
@@ -83,4 +91,36 @@ describe('a rotated password', () => {
     await eventually(isReady, { within: 20_000 });
     expect(worker.child.exitCode).toBeNull();
   });
+
+  it(
+    'that a worker does not get is reported by that worker, and the report ends when it gets it',
+    { timeout: 120_000 },
+    async () => {
+      await rotate('sixth');
+      await using worker = await startProcess('worker', { ...files, WORKER_QUEUES: 'batches' });
+      const isReady = async () => (await fetch(`${worker.opsUrl}/readyz`).catch(() => null))?.ok === true;
+      const readReported = async () => {
+        const faulty = await listFaultyProcesses({ connection: redis.admin, prefix: DEFAULT_PREFIX });
+        return judgeOverview(sight({ faulty })).map(({ urgency, what, todo }) => ({ urgency, what, todo }));
+      };
+      await eventually(isReady, { within: 20_000 });
+      const current = readFileSync(files.DATABASE_URL_FILE);
+      await database.pool.query(`alter role ${LOGIN} password 'unknown'`);
+      await endSessions();
+      await eventually(async () => (await readReported()).length > 0, { within: 60_000 });
+      expect(await readReported()).toEqual([
+        {
+          urgency: 'act',
+          what: expect.stringMatching(
+            /^worker \d+ on .+ cannot work: database: refuses the login: wrong password or user$/,
+          ) as string,
+          todo: expect.stringMatching(/^correct the login in DATABASE_URL of that process/) as string,
+        },
+      ]);
+      await database.pool.query(`alter role ${LOGIN} password 'sixth'`);
+      writeFileSync(files.DATABASE_URL_FILE, current);
+      await eventually(isReady, { within: 20_000 });
+      await eventually(async () => (await readReported()).length === 0, { within: 30_000 });
+    },
+  );
 });
