@@ -45,6 +45,8 @@ export type CreateRequest = {
   readonly cooldownSeconds: number;
   /** The trace of the request. All later work for the batch continues it. */
   readonly trace: Trace;
+  /** Is called before the batch waits to be stored, perhaps with others. */
+  readonly onStoring?: () => void;
 };
 
 export type CreateOutcome =
@@ -134,6 +136,7 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   const examined = await refuseOtherNames(context.pool, organizationId, owned);
   const warnings = version === 1 ? NO_WARNINGS : await writeWarnings(context.pool, organizationId, examined);
   const batch = buildBatch(request, { bodyHash, body: compressed }, examined, warnings);
+  request.onStoring?.();
   const stored = await withinFailureRate(context, organizationId, examined.failures.size, () =>
     trace.within('store batch', () => storeBatch(context, request, batch)),
   );

@@ -1,6 +1,7 @@
-import { PERMITS } from '../platform/admission/limits.ts';
+import { PERMITS, REQUESTS_BESIDE_OTHERS } from '../platform/admission/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
+import { createPresentOwners } from '../platform/admission/present-owners.ts';
 import { createSemaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { organizationOf } from './authentication.ts';
 
@@ -10,38 +11,63 @@ import { organizationOf } from './authentication.ts';
  */
 const LIGHT_BODY_BYTES = 64 * 1024;
 
-const ends = new WeakMap<FastifyRequest, () => void>();
+type Permit = { readonly take: () => Promise<void>; readonly release: () => void };
+
+const permits = new WeakMap<FastifyRequest, Permit>();
 
 /**
- * Limits the concurrent requests of an organization on all of its connections, so that one
+ * Limits the concurrent requests of an organization on all of its connections, more strictly while other organizations send requests, so that one
  * organization does not delay the others. A permit is released when the work ends, not when the client has
  * read the answer. Runs after authentication and before more expensive steps.
  * @throws 429 with Retry-After if a request waits too long for its permit.
  */
 export function installRequestSemaphores(app: FastifyInstance): void {
-  const withPermit = createSemaphore(PERMITS.requests);
+  const present = createPresentOwners();
+  const withPermit = createSemaphore(PERMITS.requests, (organizationId) =>
+    present.isAlone(organizationId) ? PERMITS.requests.atOnce : REQUESTS_BESIDE_OTHERS,
+  );
 
   app.addHook('onRequest', async (request, reply) => {
-    if (Number(request.headers['content-length'] ?? 0) > LIGHT_BODY_BYTES) return;
     const { organizationId } = organizationOf(request);
-    const { promise: over, resolve } = Promise.withResolvers<void>();
-    // The release is deferred, so that events that have arrived meanwhile are processed first.
-    const end = () => void setImmediate(resolve);
-    ends.set(request, end);
-    reply.raw.once('close', end);
-    const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
-    withPermit(organizationId, () => {
-      begin();
-      return over;
-    }).catch(reject);
-    await begun.catch((error: unknown) => {
-      throw error instanceof SemaphoreTimeout ? apiError('open_requests', {}) : error;
+    present.see(organizationId);
+    if (Number(request.headers['content-length'] ?? 0) > LIGHT_BODY_BYTES) return;
+    let isClosed = false;
+    let end: (() => void) | undefined;
+    const take = async () => {
+      // Nothing would release it.
+      if (isClosed) return;
+      const { promise: over, resolve } = Promise.withResolvers<void>();
+      // The release is deferred, so that events that have arrived meanwhile are processed first.
+      end = () => void setImmediate(resolve);
+      const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
+      withPermit(organizationId, () => {
+        begin();
+        return over;
+      }).catch(reject);
+      await begun.catch((error: unknown) => {
+        throw error instanceof SemaphoreTimeout ? apiError('open_requests', {}) : error;
+      });
+    };
+    const release = () => end?.();
+    permits.set(request, { take, release });
+    reply.raw.once('close', () => {
+      isClosed = true;
+      release();
     });
+    await take();
   });
   app.addHook('onSend', async (request) => releasePermit(request));
 }
 
 /** Releases the permit of a request that only waits from now on. */
 export function releasePermit(request: FastifyRequest): void {
-  ends.get(request)?.();
+  permits.get(request)?.release();
+}
+
+/** Waits without a permit for something that a client may delay, such as its body. @throws 429 with Retry-After if the request waits too long for a permit afterwards. */
+export async function withoutPermit<T>(request: FastifyRequest, waiting: Promise<T>): Promise<T> {
+  releasePermit(request);
+  const waited = await waiting;
+  await permits.get(request)?.take();
+  return waited;
 }

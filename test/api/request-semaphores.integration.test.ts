@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { REQUESTS_BESIDE_OTHERS } from '../../src/platform/admission/limits.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
+import { buildBatchBody } from '../support/invoices.ts';
 import { issueInvoice } from '../support/pdfs.ts';
+import { openRawConnection } from '../support/raw-http.ts';
 
 let api: TestApi;
 let [busy, other]: TestOrganization[] = [];
@@ -31,6 +34,10 @@ describe('an organization with many open requests', () => {
       await send('a list', other!);
       // The requests in progress when the other one arrived, and those that took their place.
       expect(answered).toBeLessThanOrEqual(3 * 64);
+      // From then on it has fewer at a time: the next request of the other organization meets only these.
+      const before = answered;
+      await send('a list', other!);
+      expect(answered - before).toBeLessThanOrEqual(64 + 6 * REQUESTS_BESIDE_OTHERS);
       await Promise.all(flood);
       expect(answered).toBe(400);
     },
@@ -48,5 +55,31 @@ describe('an organization with many open requests', () => {
     expect((await send('a list', busy!)).statusCode).toBe(200);
     expect(answered).toBe(0);
     await Promise.all(waiting);
+  });
+
+  it('is served while the bodies of more requests arrive than it may have at a time beside others', async () => {
+    await send('a list', other!);
+    using connections = new DisposableStack();
+    const count = REQUESTS_BESIDE_OTHERS + 1;
+    for (let index = 0; index < count; index += 1)
+      connections
+        .use(await openRawConnection(api.app))
+        .send(
+          `POST /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${busy!.token}\r\nIdempotency-Key: ${crypto.randomUUID()}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+        );
+    await eventually(async () => ((await api.metrics.bodyBytes.get()).values[0]?.value ?? 0) >= count);
+    expect((await send('a list', busy!)).statusCode).toBe(200);
+  });
+
+  it('has its small batches stored together although it may have few requests at a time beside others', async () => {
+    await send('a list', other!);
+    const statements = vi.spyOn(api.ingress.pool, 'connect');
+    const count = 40;
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_none, index) => api.post(busy!.token, buildBatchBody(1, `S${index}`))),
+    );
+    expect(answers.every(({ statusCode }) => statusCode === 201)).toBe(true);
+    expect(statements.mock.calls.length).toBeLessThan(count / 2);
+    statements.mockRestore();
   });
 });

@@ -2,6 +2,7 @@ import { PERMITS } from '../../platform/admission/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, apiError } from '../../contracts/api-error.ts';
 import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { withoutPermit } from '../request-semaphores.ts';
 import type { IngressMetrics } from '../ingress-metrics.ts';
 import type { BodyBudget, Reservation } from '../../platform/admission/body-budget.ts';
 import { createBodyCollector } from './free-bodies.ts';
@@ -75,10 +76,11 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     const room: Room = { limit, take: (bytes) => take(reservation, bytes) };
     let body: Buffer | null = null;
     try {
-      body = await readBody(request.raw, { ...room, limit: most, length }).catch((error: unknown) => {
+      const reading = readBody(request.raw, { ...room, limit: most, length }).catch((error: unknown) => {
         // The client has closed the connection, so this is an error of the request and not of the server.
         throw error instanceof UnreadBody ? error : apiError('connection_closed', {});
       });
+      body = await withoutPermit(request, reading);
       if (coding !== null) body = await unpack(request, body, coding, room);
       return await work(body);
     } catch (error) {

@@ -16,6 +16,7 @@ import { buildCorrectionJobs } from '../../operate/correction-jobs.ts';
 import { isLockTimeout } from '../../platform/postgres/failures.ts';
 import { getRegistration } from '../reads/registration.ts';
 import { organizationOf } from '../authentication.ts';
+import { releasePermit } from '../request-semaphores.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   describeAnswer,
@@ -101,6 +102,8 @@ export const correctionRoutes: FastifyPluginAsync<
         const invoiceId = readId(request.params.id);
         const input = await withBody(request, async (bytes) => readCorrection(bytes, action));
         const { organizationId } = organizationOf(request);
+        // What follows waits for the chain and has its own semaphores.
+        releasePermit(request);
         try {
           const order = { ...input, invoiceId, action, key: keyOf(request) };
           const activeLineage = await tracker.recall();

@@ -17,6 +17,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { createDebouncedEnqueue } from '../debounced-enqueue.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import { translateDetails } from '../spanish/translate-answer.ts';
+import { releasePermit } from '../request-semaphores.ts';
 import { traceOf } from '../trace-requests.ts';
 import { PREFIXES } from '../versions.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
@@ -106,6 +107,8 @@ export const createBatchRoutes: FastifyPluginAsync<
             now: now(),
             cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
             trace: traceOf(request),
+            // Batches that wait together share a statement.
+            onStoring: () => releasePermit(request),
           }),
         );
         const outcome = await accepting.catch((error: unknown) => {

@@ -120,6 +120,13 @@ export const PERMITS = {
   allBatchesAlone: { atOnce: 5, patienceMs: 5000 },
 } as const satisfies Readonly<Record<string, PermitLimit>>;
 
+/**
+ * Requests of one organization with small bodies while others send requests, too. Each takes a millisecond of the event loop in several turns, so 64 of one
+ * organization would make every turn of another one's request long. More would not be faster: a second one uses the event loop while the first waits, and a
+ * request that only waits from then on, or whose body arrives, has no permit.
+ */
+export const REQUESTS_BESIDE_OTHERS = 2;
+
 /** Limits of the statements that accept several small batches. */
 export const SHARED_STATEMENT_LIMITS = {
   /** Statements at the same time. Batches that arrive meanwhile wait for the next one together. */

@@ -27,6 +27,29 @@ describe('the semaphore of an organization', () => {
     expect(await Promise.all(results)).toEqual(['done', 'broken', 'done', 'done', 'done']);
   });
 
+  it('follows a number of permits that varies: work that has begun goes on, and added permits are used with the next end', async () => {
+    let permits = 3;
+    const take = createSemaphore({ atOnce: 3, patienceMs: 10_000 }, () => permits);
+    const works = Array.from({ length: 7 }, openWork);
+    const results = works.map((work) => take(1, work.run));
+    const started = () => works.filter((work) => work.started).length;
+    expect(started()).toBe(3);
+    permits = 1;
+    works[0]!.end();
+    works[1]!.end();
+    await nextLoop();
+    expect(started()).toBe(3);
+    works[2]!.end();
+    await nextLoop();
+    expect(started()).toBe(4);
+    permits = 3;
+    works[3]!.end();
+    await nextLoop();
+    expect(started()).toBe(7);
+    for (const work of works) work.end();
+    expect(await Promise.all(results)).toEqual(works.map(() => 'done'));
+  });
+
   it('is separate from that of other organizations', async () => {
     const take = createSemaphore({ atOnce: 1, patienceMs: 10_000 });
     const [busy, other] = [openWork(), openWork()];
