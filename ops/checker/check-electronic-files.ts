@@ -1,5 +1,5 @@
 import type { Connection } from '../../src/platform/postgres/database.ts';
-import { findFileFault } from '../../src/operate/drop-facturae.ts';
+import { findFileFault } from '../../src/operate/find-file-fault.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
 type CheckedFile = Parameters<typeof findFileFault>[0];

@@ -1,33 +1,13 @@
 import type { Order } from '../contracts/acts.ts';
-import { escapeXml } from '../domain/xml/escape-xml.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
-import { FileDamage, restoreFile, type StoredFile } from '../platform/literals/stored-file.ts';
 import { type Database, withStatements } from '../platform/postgres/open-database.ts';
 import { query } from '../platform/postgres/statement.ts';
+import { findFileFault } from './find-file-fault.ts';
 import * as sql from './statements/operating.sql.ts';
 
 /** A stored file of an invoice is not deleted. The message gives the reason. */
 export class DropRefused extends Error {
   override name = 'DropRefused';
-}
-
-type SignedFile = StoredFile & {
-  readonly id: number;
-  readonly issuerNif: string;
-  readonly number: string;
-};
-
-/** Returns what is wrong with the stored signed Facturae of an invoice; null if it can be delivered and is that of the invoice. */
-export async function findFileFault({ id, issuerNif, number, ...file }: SignedFile): Promise<string | null> {
-  const what = `The signed Facturae of invoice ${id}`;
-  try {
-    const text = (await restoreFile(file, what)).toString('utf8');
-    const identifier = `<BatchIdentifier>${escapeXml(issuerNif + number)}</BatchIdentifier>`;
-    return text.includes(identifier) ? null : `${what} is that of another invoice`;
-  } catch (error) {
-    if (error instanceof FileDamage) return error.message;
-    throw error;
-  }
 }
 
 /**
