@@ -5,6 +5,7 @@ import { examineBody, examinePart, type ExaminedBody, type ExaminedPart } from '
 import type { ExamineContext } from './examine-context.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
 import { findExcess } from './find-excess.ts';
+import { preparePreview, type PreparedPreview } from './prepare-preview.ts';
 import { isSameBody } from './same-body.ts';
 import { isSameText } from './same-text.ts';
 
@@ -23,6 +24,10 @@ export function examine(task: {
     const excess = findExcess(body, task.context.version);
     return excess === null ? examineBody(body, task.context) : { kind: 'refused', ...excess };
   });
+}
+
+export function prepare(task: { readonly body: Bytes; readonly context: ExamineContext }): PreparedPreview {
+  return withBytes(task.body, (body) => preparePreview(body, task.context));
 }
 
 export function examineOnePart(task: {

@@ -8,6 +8,7 @@ import type { BodyRefusal } from './refuse-shape.ts';
 import type * as thread from './examine-thread.ts';
 import { decompressBody } from '../platform/literals/stored-body.ts';
 import { createSemaphore } from '../platform/admission/semaphore.ts';
+import { preparePreview, type PreparedPreview } from './prepare-preview.ts';
 import { isSameBody } from './same-body.ts';
 import { PERMITS, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
 import { copyForThread, type Threads } from '../platform/process/threads.ts';
@@ -21,6 +22,8 @@ export type SentBody = { readonly body: Buffer; readonly version: ApiVersion };
  */
 export type Examiner = AsyncDisposable & {
   examine(body: Buffer, organizationId: number, context: ExamineContext): Promise<ExaminedBody | BodyRefusal>;
+  /** Prepares an invoice for its preview: a thread prepares a long one. */
+  prepare(body: Buffer, organizationId: number, context: ExamineContext): Promise<PreparedPreview>;
   /** Returns whether a small body is the same JSON value as a stored, compressed one; null if the stored body is too large to compare beside other work. */
   isSame(sent: SentBody, organizationId: number, stored: Buffer): Promise<boolean | null>;
   /** Compares bodies of any size. Call it for one pair at a time: the comparison may take ten times the bytes of both bodies. */
@@ -39,8 +42,8 @@ const MAX_PART_BYTES = 2 * 1024 * 1024;
 /** Largest stored body that is compared beside other work. A stored body with more white space may equal a smaller sent body. */
 const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
 /**
- * Largest body whose electronic formats are written on the event loop, in bytes. Writing an invoice in four formats takes up to ten times as long as
- * examining it.
+ * Largest body whose electronic formats are written on the event loop, or which is prepared for a preview there, in bytes. Writing an invoice in four formats
+ * takes up to ten times as long as examining it.
  */
 const SMALL_WRITTEN_BYTES = SMALL_BODY_BYTES / 16;
 /** Memory limit of the thread for whole bodies, which fails only its own request: enough for a body of 32 MB without excess, with a reserve. */
@@ -127,6 +130,12 @@ export function openExaminer(threads: Threads, { longMs = LONG_MS } = {}): Exami
       if (examined) return examined;
       const bytes = copyForThread(body);
       return (isSmall ? runSmall : runWhole)('examine', { body: bytes, context }, [bytes]);
+    },
+    async prepare(body, organizationId, context) {
+      if (isAtOnce(body, organizationId, SMALL_WRITTEN_BYTES))
+        return timed(organizationId, () => preparePreview(body, context));
+      const bytes = copyForThread(body);
+      return runSmall('prepare', { body: bytes, context }, [bytes]);
     },
     async isSame({ body, version }, organizationId, stored) {
       const known = decompressSmall(stored);

@@ -1,34 +1,28 @@
 import type { Pool } from 'pg';
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
-import { readPlace } from '../contracts/v2/details.ts';
 import { listNumbered, type ReplacedAmounts, sumCharged } from '../domain/invoice/originals.ts';
-import { matchPrepared, prepareInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { matchPrepared } from '../domain/invoice/prepare-invoice.ts';
 import { refuseIssuer } from '../domain/invoice/read-issuer-and-number.ts';
 import { rectifyingOf } from '../domain/invoice/rectifying.ts';
 import { trackReplacements } from '../domain/invoice/replacements.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
-import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
 import { type Ask, findIssuedIds, readOriginals } from '../issue/statements/lookups.ts';
 import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import { completeWithProfiles } from '../recipients/recipient-profiles.ts';
-import { checkInvoiceShape } from './check-body.ts';
 import { refuseFindings } from './refuse-findings.ts';
-import { type BodyRefusal, refuseFaults } from './refuse-shape.ts';
-import { findNoInteger } from './find-no-integer.ts';
-import type { IssuersOfOthers } from './issuers-of-others.ts';
-import { parseJson } from './parse-json.ts';
+import type { Intake } from './intake.ts';
+import type { BodyRefusal } from './refuse-shape.ts';
 
 export type Previewed = { readonly kind: 'previewed'; readonly document: InvoiceDocument } | BodyRefusal;
 
 /**
  * Prepares the document that an invoice of version 2 would have if it were issued now. Applies the rules of the invoice and resolves the issued invoices
  * that it corrects or replaces, and completes it with the profiles of its recipients, but does not check whether its number is free.
- * @throws BodySyntaxError if the body is not JSON.
  */
 export async function previewInvoice(
-  { pool, issuersOfOthers }: { readonly pool: Pool; readonly issuersOfOthers: IssuersOfOthers },
+  { pool, examiner, issuersOfOthers }: Pick<Intake, 'examiner' | 'issuersOfOthers'> & { readonly pool: Pool },
   {
     organization,
     body,
@@ -43,28 +37,14 @@ export async function previewInvoice(
   },
 ): Promise<Previewed> {
   const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
-  const { value, inexactNumbers } = parseJson(body);
-  const shape = checkInvoiceShape(value);
-  if (shape.kind === 'refused') return shape;
-  const noInteger = findNoInteger(inexactNumbers);
-  if (noInteger !== null) return refuseFaults([[readPlace(noInteger), 'wrong_type', 'must be an integer']]);
-  const context = {
+  const prepared = await examiner.prepare(body, organizationId, {
+    version: 2,
     organizationName,
     issuerNifs,
     isMigrating,
     today: todayInMadrid(now),
-    version: 2,
-  } as const;
-  const prepared = prepareInvoice(shape.invoice, {
-    ...context,
-    inexactNumbers: new Set(inexactNumbers.keys()),
   });
-  const excess = findTextExcess(shape.invoice, 2);
-  if (prepared.kind === 'refused' || excess !== null)
-    return refuseFindings([
-      ...(prepared.kind === 'refused' ? prepared.findings : []),
-      ...(excess ? [excess] : []),
-    ]);
+  if (prepared.kind === 'refused') return prepared;
   const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
   const { numbered, document } = prepared.invoice;
   const standings = await issuersOfOthers.find(organizationId, [document.issuer.nif]);

@@ -3,12 +3,14 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Piscina } from 'piscina';
 import { examineBody } from '../../src/accept/examine-body.ts';
 import { openExaminer } from '../../src/accept/examiner.ts';
-import { openThreads } from '../../src/platform/process/threads.ts';
+import { openThreads, type Threads } from '../../src/platform/process/threads.ts';
+import { preparePreview } from '../../src/accept/prepare-preview.ts';
 import { isSameBody } from '../../src/accept/same-body.ts';
 import { ELECTRONIC_FORMATS } from '../../src/contracts/electronic-formats.ts';
 import { SMALL_BODY_BYTES } from '../../src/platform/admission/limits.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { buildBatchBody } from '../support/invoices.ts';
+import { buildInvoiceV2 } from '../support/invoices-v2.ts';
 
 const CONTEXT = {
   version: 1,
@@ -185,5 +187,42 @@ describe('a body that is sent again', () => {
       for (const stored of [blanks, other]) isSameBody(encode(small), zstdDecompressSync(stored));
     });
     expect(beside).toBeLessThan(here / 2);
+  });
+});
+
+describe('an invoice that is prepared for a preview', () => {
+  const lines = (count: number) => Array.from({ length: count }, () => buildInvoiceV2().lines![0]!);
+  const cases: [string, Buffer][] = [
+    ['is valid', encode(buildInvoiceV2({ lines: lines(1000) }))],
+    ['has faults', encode(buildInvoiceV2({ lines: lines(1000), number_serie: null }))],
+    ['has a wrong shape', encode({ ...buildInvoiceV2({ lines: lines(1000) }), paid: 1 })],
+    ['is no JSON', encode(buildInvoiceV2({ lines: lines(1000) })).subarray(0, -1)],
+  ];
+  /** Opens an examiner that notes the tasks of its threads. */
+  function openNoting() {
+    const tasks: string[] = [];
+    const run: Threads['run'] = (file, name, ...task) => {
+      tasks.push(name);
+      return threads.run(file, name, ...task);
+    };
+    return { tasks, own: openExaminer({ ...threads, run }) };
+  }
+  const context = { ...CONTEXT, version: 2 } as const;
+
+  it.each(cases)(
+    'is prepared by a thread if it is long and %s, with the same result',
+    async (_what, body) => {
+      const { own, tasks } = openNoting();
+      expect(await own.prepare(body, 1, context)).toEqual(preparePreview(body, context));
+      expect(tasks).toEqual(['prepare']);
+      await own[Symbol.asyncDispose]();
+    },
+  );
+
+  it('is prepared at once if it is short', async () => {
+    const { own, tasks } = openNoting();
+    expect(await own.prepare(encode(buildInvoiceV2()), 1, context)).toMatchObject({ kind: 'prepared' });
+    expect(tasks).toEqual([]);
+    await own[Symbol.asyncDispose]();
   });
 });

@@ -20,7 +20,6 @@ export const previewRoutes: FastifyPluginAsync<
   Dependencies & { readonly withBody: WithBody; readonly intake: Intake }
 > = async (app, dependencies) => {
   const { withBody, intake, pool, now } = dependencies;
-  const { issuersOfOthers } = intake;
   const withPermit = createSemaphore(PERMITS.previews);
 
   app.post(
@@ -49,7 +48,7 @@ export const previewRoutes: FastifyPluginAsync<
       const { organizationId } = organization;
       const outcome = await withBody(request, (body) =>
         previewInvoice(
-          { pool, issuersOfOthers },
+          { pool, ...intake },
           {
             organization,
             body,

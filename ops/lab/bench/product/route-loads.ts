@@ -12,6 +12,7 @@ import {
   ofInvoices,
   only,
   reading,
+  type RouteLoad,
   send,
 } from './load-kinds.ts';
 
@@ -74,13 +75,16 @@ export const ROUTE_LOADS: ReadonlyMap<string, Loads> = new Map<string, Loads>([
       const { invoice_batch: batch } = JSON.parse(translateBatch(bodies.long).toString()) as {
         invoice_batch: { invoices: object[] };
       };
-      // No worker renders it: the answer says that it was not rendered in time, or that too many are being rendered.
+      const [invoice] = batch.invoices;
+      const ask = (kind: string, body: object): RouteLoad => ({
+        kind,
+        requests: [send('POST', version, '/invoices/preview', body)],
+        isRefused: true,
+      });
       return [
-        {
-          kind: '',
-          requests: [send('POST', version, '/invoices/preview', batch.invoices[0])],
-          isRefused: true,
-        },
+        // No worker renders it: the answer says that it was not rendered in time, or that too many are being rendered.
+        ask('', invoice!),
+        ask('wrong', { ...invoice, number_serie: null }),
       ];
     },
   ],

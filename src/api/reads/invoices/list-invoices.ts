@@ -1,6 +1,7 @@
 import type { ConnectedInvoice, InvoiceView } from '../../../contracts/v2/invoice-answers.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
 import { readAsTenant } from '../../../platform/postgres/scoped-query.ts';
+import { mapYielding } from '../../../platform/process/map-yielding.ts';
 import { findRecipientTerm, findReferenceTerm } from '../../../platform/postgres/search-terms.ts';
 import { type BatchInvoiceFilter, listIds } from './batch-invoices.ts';
 import type { CursorPage, CursorRequest } from '../cursor-page.ts';
@@ -125,7 +126,7 @@ export async function lookUpInvoices(
   const items = await addRectifying(
     connection,
     organizationId,
-    rows.map(({ place: _place, ...item }) => item),
+    await mapYielding(rows, ({ place: _place, ...item }) => item),
   );
   const found: InvoiceView[][] = externalIds.map(() => []);
   for (const [index, item] of items.entries()) found[places[index]! - 1]!.push(item);
@@ -138,12 +139,16 @@ async function addRectifying(
   organizationId: number,
   invoices: readonly ListedInvoice[],
 ): Promise<InvoiceView[]> {
-  const issued = invoices.flatMap(
-    ({ id, issuer_nif: issuerNif, invoice_number: number, issue_date: issueDate }) =>
-      issuerNif === null || number === null || issueDate === null
-        ? []
-        : [{ id, term: findReferenceTerm({ issuerNif, number, issueDate }) }],
-  );
+  // A look-up can have ten thousand invoices.
+  const issued = (
+    await mapYielding(
+      invoices,
+      ({ id, issuer_nif: issuerNif, invoice_number: number, issue_date: issueDate }) =>
+        issuerNif === null || number === null || issueDate === null
+          ? []
+          : [{ id, term: findReferenceTerm({ issuerNif, number, issueDate }) }],
+    )
+  ).flat();
   const rectifying = new Map<number, ConnectedInvoice[]>();
   if (issued.length > 0) {
     // The same invoice stands twice in a look-up of an id that was asked twice.
@@ -157,5 +162,8 @@ async function addRectifying(
     for (const { rectifiedId, ...invoice } of rows)
       rectifying.set(rectifiedId, [...(rectifying.get(rectifiedId) ?? []), invoice]);
   }
-  return invoices.map((invoice) => ({ ...invoice, rectified_by: rectifying.get(invoice.id) ?? [] }));
+  return mapYielding(invoices, (invoice) => ({
+    ...invoice,
+    rectified_by: rectifying.get(invoice.id) ?? [],
+  }));
 }
