@@ -34,8 +34,8 @@ export function installRequestSemaphores(app: FastifyInstance): void {
     let isClosed = false;
     let end: (() => void) | undefined;
     const take = async () => {
-      // Nothing would release it.
-      if (isClosed) return;
+      // Nothing would release a permit of a closed connection.
+      if (isClosed || end !== undefined) return;
       const { promise: over, resolve } = Promise.withResolvers<void>();
       // The release is deferred, so that events that have arrived meanwhile are processed first.
       end = () => void setImmediate(resolve);
@@ -48,7 +48,10 @@ export function installRequestSemaphores(app: FastifyInstance): void {
         throw error instanceof SemaphoreTimeout ? apiError('open_requests', {}) : error;
       });
     };
-    const release = () => end?.();
+    const release = () => {
+      end?.();
+      end = undefined;
+    };
     permits.set(request, { take, release });
     reply.raw.once('close', () => {
       isClosed = true;
@@ -64,10 +67,7 @@ export function releasePermit(request: FastifyRequest): void {
   permits.get(request)?.release();
 }
 
-/** Waits without a permit for something that a client may delay, such as its body. @throws 429 with Retry-After if the request waits too long for a permit afterwards. */
-export async function withoutPermit<T>(request: FastifyRequest, waiting: Promise<T>): Promise<T> {
-  releasePermit(request);
-  const waited = await waiting;
+/** Takes the permit of a request again after a wait. @throws 429 with Retry-After if the request waits too long for it. */
+export async function retakePermit(request: FastifyRequest): Promise<void> {
   await permits.get(request)?.take();
-  return waited;
 }

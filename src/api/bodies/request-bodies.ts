@@ -2,7 +2,7 @@ import { PERMITS } from '../../platform/admission/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, apiError } from '../../contracts/api-error.ts';
 import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
-import { withoutPermit } from '../request-semaphores.ts';
+import { releasePermit, retakePermit } from '../request-semaphores.ts';
 import type { IngressMetrics } from '../ingress-metrics.ts';
 import type { BodyBudget, Reservation } from '../../platform/admission/body-budget.ts';
 import { createBodyCollector } from './free-bodies.ts';
@@ -76,11 +76,13 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     const room: Room = { limit, take: (bytes) => take(reservation, bytes) };
     let body: Buffer | null = null;
     try {
-      const reading = readBody(request.raw, { ...room, limit: most, length }).catch((error: unknown) => {
+      // The client may send it slowly.
+      releasePermit(request);
+      body = await readBody(request.raw, { ...room, limit: most, length }).catch((error: unknown) => {
         // The client has closed the connection, so this is an error of the request and not of the server.
         throw error instanceof UnreadBody ? error : apiError('connection_closed', {});
       });
-      body = await withoutPermit(request, reading);
+      await retakePermit(request);
       if (coding !== null) body = await unpack(request, body, coding, room);
       return await work(body);
     } catch (error) {

@@ -17,7 +17,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { createDebouncedEnqueue } from '../debounced-enqueue.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import { translateDetails } from '../spanish/translate-answer.ts';
-import { releasePermit } from '../request-semaphores.ts';
+import { releasePermit, retakePermit } from '../request-semaphores.ts';
 import { traceOf } from '../trace-requests.ts';
 import { PREFIXES } from '../versions.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
@@ -117,6 +117,8 @@ export const createBatchRoutes: FastifyPluginAsync<
           throw apiError(isTaken ? 'key_in_use' : 'many_creates', {});
         });
 
+        // Batches that were stored together are not all answered in one turn of the event loop. A stored batch is answered in any case.
+        await retakePermit(request).catch(() => {});
         if (outcome.kind === 'accepted') {
           announce(outcome, request);
         } else if (outcome.kind === 'replayed') {
