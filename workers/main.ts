@@ -21,6 +21,8 @@ import { openWorkerConnection } from '../src/platform/jobs/connection.ts';
 import { watchEviction } from '../src/platform/jobs/eviction.ts';
 import { startGrowingMonths } from '../src/platform/process/grow-months.ts';
 import { declareAtStart } from '../src/platform/process/declare-version.ts';
+import { doAtStart } from '../src/platform/process/do-at-start.ts';
+import { recordSigning } from '../src/submit/record-signing.ts';
 import { registerProcess } from '../src/platform/process/register-process.ts';
 import { openOps, openRuntime, type Runtime } from '../src/platform/process/runtime.ts';
 import { logOutages } from '../src/platform/telemetry/log-outages.ts';
@@ -42,7 +44,7 @@ import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startHeartbeats } from './send-heartbeats.ts';
 import { startMeasuring } from './measure-work.ts';
-import { publishAtStart } from '../src/notify/sealing-keys.ts';
+import { publishSealingKey } from '../src/notify/sealing-keys.ts';
 import { startReconciler } from './reconciler.ts';
 import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
 import type { Processors } from './job-outcomes.ts';
@@ -120,8 +122,15 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     installation.follow(pauseOrResume);
   }
   void declareAtStart(runtime);
-  if (duties.includes('webhooks'))
-    void publishAtStart({ ...runtime, pool: database.pool, keys: readCertificateKeys(environment) });
+  const keys = readCertificateKeys(environment);
+  if (duties.includes('webhooks')) {
+    const failed = 'The key for the secrets of webhook endpoints could not be published; the worker retries';
+    void doAtStart(runtime, failed, () => publishSealingKey(database.pool, keys, runtime.now()));
+  }
+  if (duties.includes('remission')) {
+    const failed = 'What the certificates can sign could not be recorded; the worker retries';
+    void doAtStart(runtime, failed, () => recordSigning(database.orm.em.fork(), keys));
+  }
   // Waits for the running jobs. A job that takes longer than the limit returns to its queue by itself.
   // Without Redis no result could be reported, so the workers close at once.
   resources.defer(async () => {

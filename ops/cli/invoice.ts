@@ -12,6 +12,7 @@ import {
   readFrozenProfile,
 } from '../../src/operate/statements/corrections.ts';
 import type { Corrected, CorrectionOrder } from '../../src/operate/correct-invoice.ts';
+import { query } from '../../src/platform/postgres/statement.ts';
 import { judgeUse } from '../../src/operate/judge-use.ts';
 import { buildCorrectionJobs } from '../../src/operate/correction-jobs.ts';
 import { enqueueJobs } from './ask-queues.ts';
@@ -144,15 +145,22 @@ function correct(order: CorrectionOrder): Promise<void> {
 async function show(pool: Pool, id: number): Promise<void> {
   const invoice = await findIssuedInvoice(pool, id);
   if (!invoice) throw new UsageError(`There is no issued invoice ${id}`);
-  const { organizationId, issuerNif, number, issueDate, total } = invoice;
+  const { organizationId, issuerNif, number, issueDate, total, isSigned } = invoice;
   await print(`${number}  ${issueDate}  ${total} EUR  issuer ${issuerNif}  organization ${organizationId}`);
   const records = await listInvoiceRecords(pool, id);
   if (records.length === 0) await print('  issued without VeriFactu: no registration record');
   await print(records.flatMap(describeRecord));
   const { judgeFormats } = await import('../../src/domain/einvoice/formats.ts');
-  const source = { document: invoice.document, profile: await readFrozenProfile(pool, id) };
+  const signers = isSigned ? undefined : await findOwnSigners(pool, organizationId, issuerNif);
+  const source = { document: invoice.document, profile: await readFrozenProfile(pool, id), signers };
   const peppol = judgeFormats(source, ['ubl'], 'peppol').get('ubl')!;
   await print(describeFormats(new Map<string, Refusal | null>([...judgeFormats(source), [PEPPOL, peppol]])));
+}
+
+async function findOwnSigners(pool: Pool, organizationId: number, nif: string) {
+  const { findSigners } = await import('../../src/accept/statements/issuer-profiles.ts');
+  const ask: Parameters<typeof findSigners>[0] = (statement) => query(pool, statement);
+  return (await findSigners(ask, organizationId, [nif], new Date())).get(nif);
 }
 
 const PEPPOL = 'ubl?profile=peppol';

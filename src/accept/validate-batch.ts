@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts';
-import type { IssuerDetails } from '../contracts/invoice-document.ts';
 import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
 import { readIdentity } from '../domain/invoice/invoice-identity.ts';
 import type { Remark } from '../domain/reading/findings.ts';
@@ -18,7 +17,7 @@ import { refuseIssuersOfOthers } from './issuers-of-others.ts';
 import { findNamedIds, matchRectifications } from './match-rectifications.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { findProfiles } from '../recipients/recipient-profiles.ts';
-import { findIssuerDetails } from './statements/issuer-profiles.ts';
+import { findIssuerDetails, findSigners } from './statements/issuer-profiles.ts';
 
 /** Remarks by the invoice's index. Several invoices may share one list. */
 export type RemarksByInvoice<Code extends string> = ReadonlyMap<number, readonly Remark<Code>[]>;
@@ -77,9 +76,12 @@ export async function validateBatch(
     const wantsFormats = formats.formats.length > 0;
     let found = await examine(wantsFormats ? { wantsRecipients: true } : wanted);
     if (found.kind === 'examined' && wantsFormats) {
-      const issuers = await findIssuers(ask, organizationId, found);
+      const nifs = listIssuers(found);
+      const issuers = await findIssuerDetails(ask, organizationId, nifs);
+      const wantsSigners = formats.formats.includes('facturae');
+      const signers = await findSigners(ask, organizationId, wantsSigners ? nifs : [], now);
       const recipients = await findProfiles(ask, organizationId, new Set(found.recipientNumbers));
-      found = await examine({ ...wanted, formats: { ...formats, issuers, recipients } });
+      found = await examine({ ...wanted, formats: { ...formats, issuers, recipients, signers } });
     }
     if (found.kind !== 'examined') return found;
     const owned = await refuseIssuersOfOthers(context.issuersOfOthers, organizationId, found);
@@ -101,13 +103,9 @@ export async function validateBatch(
   });
 }
 
-async function findIssuers(
-  ask: Ask,
-  organizationId: number,
-  { identities }: ExaminedBody,
-): Promise<ReadonlyMap<string, IssuerDetails>> {
-  const nifs = new Set(
-    identities.flatMap((identity) => (identity === null ? [] : [readIdentity(identity).issuerNif])),
+function listIssuers({ identities }: ExaminedBody): string[] {
+  const nifs = identities.flatMap((identity) =>
+    identity === null ? [] : [readIdentity(identity).issuerNif],
   );
-  return findIssuerDetails(ask, organizationId, [...nifs]);
+  return [...new Set(nifs)];
 }

@@ -152,6 +152,7 @@ export const ADDED_WARNING_CODES = [
   'recipient_not_in_census',
   'unusual_exchange_rate',
   'not_expressible',
+  'not_signable',
   'name_split_guessed',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number] | (typeof ADDED_WARNING_CODES)[number];

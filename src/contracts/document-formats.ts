@@ -4,18 +4,20 @@ import { ELECTRONIC_FORMATS, UBL_PROFILES } from './electronic-formats.ts';
 
 const closed = { additionalProperties: false };
 
-/** Whether a format can express an invoice, or why it cannot. */
+/** Whether an invoice is available in a format, or why it is not. */
 const state = {
-  available: Type.Boolean({ description: 'Whether the format can express this invoice.' }),
+  available: Type.Boolean({ description: 'Whether this invoice is available in the format.' }),
   reason: Type.Union(
     [
       Type.Object(
         {
           rule: Type.String({
-            description: 'The rule or term of EN 16931, the article, or the element of Facturae.',
+            description: 'The rule or term of EN 16931, the article, or the element or policy of Facturae.',
             examples: ['BR-O-11'],
           }),
-          message: Type.String({ description: 'Why the format cannot express the invoice.' }),
+          message: Type.String({
+            description: 'Why the format cannot express the invoice, or why it cannot be signed now.',
+          }),
         },
         { ...closed, title: 'FormatRefusal' },
       ),

@@ -1,3 +1,5 @@
+import { SIGNING_ERRORS } from './signing-errors.ts';
+
 /** Why an issued invoice cannot be signed at present. */
 export type SigningRefusal =
   /** The issuer has no certificate. */
@@ -17,3 +19,21 @@ export type SigningRefusal =
 
 /** For how many seconds a refusal is kept. After that, the next request has the invoice tried again. */
 export const REFUSAL_SECONDS = 60;
+
+/** What a stored certificate can sign, for processes that cannot open it. */
+export type StoredSigning = {
+  /** `rsa`, `ec` or another type of Node.js; null if its file has no usable key. */
+  readonly keyType: string | null;
+  /** Length of an RSA key; null for others. */
+  readonly keyBits: number | null;
+  /** Whom the certificate identifies; null if it states no NIF. */
+  readonly holderNif: string | null;
+};
+
+/** The policy requires a signature of the issuer with an RSA key, so it is the rule of each reason that concerns the certificate. */
+export const SIGNATURE_POLICY = SIGNING_ERRORS.signing_key_not_rsa.source;
+
+/** Says to clients why an invoice cannot be signed. */
+export function saySigningRefusal(reason: Exclude<SigningRefusal, 'not_expressible'>): string {
+  return SIGNING_ERRORS[`signing_${reason}`].message;
+}

@@ -3,6 +3,7 @@ import { unsealSecret, SealError, sealSecret } from '../platform/secrets/seal-se
 import type { Order } from '../contracts/acts.ts';
 import { explainNoneValid, rankCertificates } from '../domain/verifactu/choose-certificate.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
+import { readSigning } from './judge-signing.ts';
 import { findCertificates, insertCertificate, type SealedCertificate } from './statements/certificates.ts';
 import type { EntityManager, Orm } from '../platform/postgres/open-database.ts';
 
@@ -34,6 +35,7 @@ export async function addCertificate(
   now: Date,
 ): Promise<CertificateFacts & { readonly id: number }> {
   const facts = readPkcs12(pkcs12, passphrase);
+  const signing = await readSigning({ pkcs12, passphrase });
   const { organizationId, issuerNif, isSeal = false } = owner;
   const id = await orm.em.fork().transactional(async (em) => {
     const subjectId = await insertCertificate(em, {
@@ -50,6 +52,7 @@ export async function addCertificate(
       notAfter: facts.notAfter,
       createdAt: now,
       isSeal,
+      signing,
     });
     await recordAct(em, order, {
       act: 'certificate.add',
@@ -115,7 +118,8 @@ export async function unsealCertificate(
   return usable && usable[0]!.open();
 }
 
-function unseal(
+/** Opens a stored certificate. @throws CertificateUnusable */
+export function unseal(
   keys: readonly Uint8Array[],
   organizationId: number,
   { id, issuerNif, isSeal, sealedPkcs12, sealedPassphrase }: SealedCertificate & { readonly id: number },

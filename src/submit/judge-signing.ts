@@ -1,3 +1,4 @@
+import type { StoredSigning } from '../contracts/signing-refusals.ts';
 import { judgeKey, type UnfitKey } from '../domain/einvoice/facturae/sign-facturae.ts';
 import { type Holder, type Pkcs12, readHolder } from './aeat/certificate.ts';
 import { readSigningKey, SigningKeyError } from './signing-key/read-signing-key.ts';
@@ -18,6 +19,19 @@ export async function judgeSigning({ pkcs12, passphrase }: Pkcs12): Promise<Sign
     return unfit === null ? { why: null, holder: readHolder(chain[0]) } : { why: REASONS[unfit] };
   } catch (error) {
     if (error instanceof SigningKeyError) return { why: error.message };
+    throw error;
+  }
+}
+
+/** Reads what a certificate can sign, for processes that cannot open it. */
+export async function readSigning({ pkcs12, passphrase }: Pkcs12): Promise<StoredSigning> {
+  try {
+    const { privateKey, chain } = await readSigningKey(pkcs12, passphrase);
+    const { asymmetricKeyType: keyType = null, asymmetricKeyDetails } = privateKey;
+    const { nif: holderNif } = readHolder(chain[0]);
+    return { keyType, keyBits: asymmetricKeyDetails?.modulusLength ?? null, holderNif };
+  } catch (error) {
+    if (error instanceof SigningKeyError) return { keyType: null, keyBits: null, holderNif: null };
     throw error;
   }
 }

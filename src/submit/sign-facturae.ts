@@ -4,7 +4,12 @@ import type { InvoiceDocument, IssuerDetails } from '../contracts/invoice-docume
 import type { SignFacturaeJob } from '../contracts/jobs.ts';
 import type { SigningRefusal } from '../contracts/signing-refusals.ts';
 import type { ThirdParty } from '../domain/einvoice/facturae/parties.ts';
-import { chooseSignerRole, judgeKey, signFacturae } from '../domain/einvoice/facturae/sign-facturae.ts';
+import {
+  chooseSigner,
+  chooseSignerRole,
+  judgeKey,
+  signFacturae,
+} from '../domain/einvoice/facturae/sign-facturae.ts';
 import { prepareFacturae, writeFacturae } from '../domain/einvoice/facturae/write-facturae.ts';
 import { NotExpressible } from '../domain/einvoice/refusal.ts';
 import { readDocument } from '../domain/invoice/stored-document.ts';
@@ -133,7 +138,8 @@ async function signTogether(
       const document = readDocument(readLiteral({ invoiceId: id }));
       // Tells a client first what the format cannot express, which no operator can change.
       const prepared = express(() => prepareFacturae(document, issuerProfile));
-      const { key, holder } = chooseSigner(document, await signers.open(document.issuer.nif, at));
+      const able = await signers.open(document.issuer.nif, at);
+      const { key, holder } = chooseSigner(document, able, (signer) => signer.holder.nif);
       const role = chooseSignerRole(document, holder.nif);
       const thirdParty = await findThirdParty(document, role === 'tercero' ? holder : null, signers);
       const unsigned =
@@ -172,12 +178,6 @@ function remember<A extends unknown[], T>(call: (key: string, ...others: A) => P
     results.set(key, result);
     return result;
   };
-}
-
-/** Prefers the certificate of whoever issues the invoice to that of a third party. */
-function chooseSigner(document: InvoiceDocument, signers: readonly Signer[]): Signer {
-  const own = signers.find(({ holder }) => chooseSignerRole(document, holder.nif) !== 'tercero');
-  return own ?? signers[0]!;
 }
 
 /**

@@ -51,6 +51,12 @@ const list = async (version: ApiVersion, id: number, headers = {}) =>
 /** The profiles of UBL, which only version 2 lists. */
 const profiles = (version: ApiVersion, ofUbl: unknown[] = []) => (version === 1 ? {} : { profiles: ofUbl });
 const AVAILABLE = { available: true, reason: null };
+/** Nobody can sign for the issuer, as version 2 states. */
+const signable = (version: ApiVersion) =>
+  version === 1
+    ? AVAILABLE
+    : { available: false, reason: expect.objectContaining({ rule: POLICY }) as object };
+const POLICY = 'Facturae, política de firma 3.1';
 const UNREFERENCED = {
   available: false,
   reason: {
@@ -87,7 +93,7 @@ describe.each(VERSIONS)('the electronic documents of an invoice in version %i', 
     expect(await list(version, plain)).toEqual([
       { format: 'ubl', media_type: 'application/xml', ...AVAILABLE, ...profiles(version, ofUbl) },
       { format: 'cii', media_type: 'application/xml', ...AVAILABLE, ...profiles(version) },
-      { format: 'facturae', media_type: 'application/xml', ...AVAILABLE, ...profiles(version) },
+      { format: 'facturae', media_type: 'application/xml', ...signable(version), ...profiles(version) },
       { format: 'hybrid', media_type: 'application/pdf', ...AVAILABLE, ...profiles(version) },
     ]);
   });
@@ -105,7 +111,7 @@ describe.each(VERSIONS)('the electronic documents of an invoice in version %i', 
         ]),
       },
       { format: 'cii', media_type: 'application/xml', ...refused, ...profiles(version) },
-      { format: 'facturae', media_type: 'application/xml', ...AVAILABLE, ...profiles(version) },
+      { format: 'facturae', media_type: 'application/xml', ...signable(version), ...profiles(version) },
       { format: 'hybrid', media_type: 'application/pdf', ...refused, ...profiles(version) },
     ]);
   });

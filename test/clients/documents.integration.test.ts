@@ -29,7 +29,12 @@ describe('the electronic invoices of a batch', () => {
     const engine = listening.open();
     const id = await issue('DOC');
     const formats = await engine.documentFormats(id * 1000 + 1);
-    expect(formats.filter(({ available }) => available).map(({ format }) => format)).toEqual(['facturae']);
+    expect(formats.map(({ format, reason }) => [format, reason?.rule])).toEqual([
+      ['ubl', 'BR-O-11'],
+      ['cii', 'BR-O-11'],
+      ['facturae', 'Facturae, política de firma 3.1'],
+      ['hybrid', 'BR-O-11'],
+    ]);
     await expect(engine.document(id * 1000 + 1, 'ubl')).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining('BR-O-11'),

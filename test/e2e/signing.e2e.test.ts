@@ -69,3 +69,17 @@ describe('the signatures of a batch', () => {
     expect(verifySignature(files.at(-1)!.content.toString(), authority.chain[0])).toBe(3);
   }, 120_000);
 });
+
+describe('a worker that starts', () => {
+  it('records what the certificates can sign that an earlier version stored', async () => {
+    const client = await stack.database.pool.connect();
+    await client.query(`set session_replication_role = 'replica'; update certificates set signing = null`);
+    // The setting ends with the connection.
+    client.release(true);
+    await stack.startWorker({ WORKER_QUEUES: 'remission' });
+    const read = async () =>
+      (await stack.database.pool.query<{ signing: object | null }>('select signing from certificates'))
+        .rows[0]!.signing;
+    expect(await eventually(read)).toEqual({ keyType: 'rsa', keyBits: 2048, holderNif: null });
+  });
+});

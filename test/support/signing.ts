@@ -4,6 +4,7 @@ import type { Environment } from '../../src/platform/config/environment.ts';
 import { sealSecret } from '../../src/platform/secrets/seal-secret.ts';
 import type { Pkcs12 } from '../../src/submit/aeat/certificate.ts';
 import { nameSecret } from '../../src/submit/certificates.ts';
+import { readSigning } from '../../src/submit/judge-signing.ts';
 import type { SigningContext } from '../../src/submit/sign-facturae.ts';
 import { insertCertificate } from '../../src/submit/statements/certificates.ts';
 import { buildSignFacturae } from '../../workers/sign-facturae.ts';
@@ -32,11 +33,13 @@ export type TestSigning = AsyncDisposable & {
    * Stores a certificate for all issuers of an organization.
    * @param days the first and the last day on which it is valid, counted from now.
    * @param file by default one with an RSA key.
+   * @param isRead whether it is recorded what the certificate can sign.
    */
   addCertificate(
     organization: TestOrganization,
     days?: readonly [first: number, last: number],
     file?: Pkcs12,
+    isRead?: boolean,
   ): Promise<void>;
   /** Counts the signed files of an invoice. */
   countFiles(id: number): Promise<number>;
@@ -67,7 +70,8 @@ export async function openTestSigning(changes: Partial<Environment> = {}): Promi
       );
       return organization;
     },
-    async addCertificate({ id: organizationId }, [first, last] = [-1, 1], { pkcs12, passphrase } = own) {
+    async addCertificate({ id: organizationId }, [first, last] = [-1, 1], file = own, isRead = true) {
+      const { pkcs12, passphrase } = file;
       const seal = (what: 'pkcs12' | 'passphrase', secret: Buffer) =>
         sealSecret(KEY, secret, nameSecret(what, organizationId, null));
       const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -81,6 +85,7 @@ export async function openTestSigning(changes: Partial<Environment> = {}): Promi
         notAfter: inDays(last),
         createdAt: new Date(),
         isSeal: false,
+        ...(isRead && { signing: await readSigning(file) }),
       });
     },
     async countFiles(id) {

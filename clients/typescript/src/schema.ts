@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * List the electronic formats of an invoice
-         * @description Lists the formats of electronic invoices. For each format that cannot express this invoice, the answer has the rule that prevents it.
+         * @description Lists the formats of electronic invoices. For each format that cannot express this invoice, the answer has the rule that prevents it. Of `facturae` it also has the reason why the certificates of the issuer cannot sign it now.
          */
         get: operations["listDocumentFormats"];
         put?: never;
@@ -1054,7 +1054,7 @@ export interface components {
              * @example application/xml
              */
             media_type: string;
-            /** @description Whether the format can express this invoice. */
+            /** @description Whether this invoice is available in the format. */
             available: boolean;
             /** @description Why the format is not available; null if it is. */
             reason: components["schemas"]["FormatRefusal"] | null;
@@ -1071,7 +1071,7 @@ export interface components {
              * @enum {string}
              */
             profile: "cen" | "peppol";
-            /** @description Whether the format can express this invoice. */
+            /** @description Whether this invoice is available in the format. */
             available: boolean;
             /** @description Why the format is not available; null if it is. */
             reason: components["schemas"]["FormatRefusal"] | null;
@@ -1128,7 +1128,7 @@ export interface components {
              */
             help: string;
             /**
-             * @description With `not_expressible`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.
+             * @description With `not_expressible` and `not_signable`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.
              * @example PEPPOL-EN16931-R003
              */
             rule?: string;
@@ -1187,11 +1187,11 @@ export interface components {
         };
         FormatRefusal: {
             /**
-             * @description The rule or term of EN 16931, the article, or the element of Facturae.
+             * @description The rule or term of EN 16931, the article, or the element or policy of Facturae.
              * @example BR-O-11
              */
             rule: string;
-            /** @description Why the format cannot express the invoice. */
+            /** @description Why the format cannot express the invoice, or why it cannot be signed now. */
             message: string;
         };
         Invoice: {
@@ -2660,7 +2660,7 @@ export interface components {
              * @description Kind of the warning; the codes never change.
              * @enum {string}
              */
-            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "name_split_guessed";
+            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed";
             /** @description Description of the warning for people. */
             message: string;
             /** @description Error code with which AEAT would accept the record with errors. */
@@ -2671,7 +2671,7 @@ export interface components {
              */
             help: string;
             /**
-             * @description With `not_expressible`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.
+             * @description With `not_expressible` and `not_signable`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.
              * @example PEPPOL-EN16931-R003
              */
             rule?: string;
@@ -2985,7 +2985,7 @@ export interface operations {
     validateInvoiceBatch: {
         parameters: {
             query?: {
-                /** @description Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `name_split_guessed` warns of a name that Facturae would split by a guess. The profiles of its issuer and of its recipient are considered. */
+                /** @description Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `not_signable` warns of a Facturae that no certificate of the issuer can sign, and `name_split_guessed` warns of a name that Facturae would split by a guess. The profiles of its issuer and of its recipient are considered. */
                 documents?: string;
                 /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
                 profile?: "cen" | "peppol";

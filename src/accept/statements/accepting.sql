@@ -135,6 +135,19 @@ where not exists (
   ) newest
   where coalesce(btrim(newest.profile ->> 'address'), '') <> '')
 
+-- name: findSigners
+-- params: organizationId, nifs
+-- type: signing StoredSigning from src/contracts/signing-refusals.ts
+-- Lists the certificates that can sign for issuers, valid or not, with whether the newest profile of their holder has an address.
+select n.nif, c.id::float8 as id, c.issuer_nif as "issuerNif", (extract(epoch from c.not_before) * 1000)::float8 as "notBefore",
+       (extract(epoch from c.not_after) * 1000)::float8 as "notAfter", c.signing,
+       coalesce((
+         select btrim(p.profile ->> 'address') <> '' from issuer_profiles p
+         where p.organization_id = $1 and p.issuer_nif = c.signing ->> 'holderNif'
+         order by p.id desc limit 1), false) as "hasAddress"
+from unnest($2::text[]) as n (nif)
+join certificates c on c.organization_id = $1 and (c.issuer_nif = n.nif or c.issuer_nif is null) and c.removed_at is null
+
 -- name: findPersonNames
 -- params: organizationId, nifs
 -- Finds the names of issuers in messages to AEAT (findIssuerName): the name that an operator set, or else the one that AEAT last accepted.

@@ -8,6 +8,7 @@ import {
 } from '../../platform/postgres/statement.ts';
 import { type ApiVersion } from '../../contracts/codes.ts';
 import { type IssuerDetails } from '../../contracts/invoice-document.ts';
+import { type StoredSigning } from '../../contracts/signing-refusals.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -126,6 +127,22 @@ export const findIssuersWithoutAddress: Statement<
   [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
   FindIssuersWithoutAddressRow
 > = statement('findIssuersWithoutAddress');
+
+export type FindSignersRow = {
+  readonly nif: string;
+  readonly id: number;
+  readonly issuerNif: string | null;
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly signing: StoredSigning | null;
+  readonly hasAddress: boolean;
+};
+
+/** Lists the certificates that can sign for issuers, valid or not, with whether the newest profile of their holder has an address. */
+export const findSigners: Statement<
+  [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
+  FindSignersRow
+> = statement('findSigners');
 
 export type FindPersonNamesRow = {
   readonly nif: string;

@@ -1,4 +1,5 @@
 import type { IssuerDetails } from '../../contracts/invoice-document.ts';
+import type { Signers } from '../../domain/einvoice/facturae/foresee-signing.ts';
 import * as sql from './accepting.sql.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
@@ -24,6 +25,18 @@ export async function findIssuerDetails(
   if (nifs.length === 0) return new Map();
   const { rows } = await ask(sql.findIssuerDetails(organizationId, nifs));
   return new Map(rows.map(({ nif, details }) => [nif, details]));
+}
+
+/** Finds the certificates that can sign the Facturae of issuers, as far as that is known without their keys. */
+export async function findSigners(
+  ask: Ask,
+  organizationId: number,
+  nifs: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Signers>> {
+  const rows = nifs.length === 0 ? [] : (await ask(sql.findSigners(organizationId, nifs))).rows;
+  const byNif = Map.groupBy(rows, ({ nif }) => nif);
+  return new Map(nifs.map((nif) => [nif, { certificates: byNif.get(nif) ?? [], now: now.getTime() }]));
 }
 
 /**

@@ -14,6 +14,10 @@ export type DocumentSource = {
   readonly issuedAt: number | null;
   /** The issuer's profile of the time of issue; null if the issuer had none. */
   readonly profile: IssuerDetails | null;
+  /** Null until the invoice is issued. */
+  readonly issuerNif: string | null;
+  /** Whether its signed Facturae is stored. */
+  readonly isSigned: boolean;
   /** Null if the invoice is not annulled. */
   readonly annulledAt: string | null;
 };

@@ -346,10 +346,12 @@ order by x.id
 -- type: profile IssuerDetails from src/contracts/invoice-document.ts
 -- Returns what the electronic invoice of a batch invoice contains beside its document: the issuer's profile of the time of issue, without the logo.
 select i.processing_error as "processingError", x.id is not null as "isIssued", x.invoice_number as "invoiceNumber",
-       (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", p.profile - 'logo' as profile,
+       (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", p.profile - 'logo' as profile, x.issuer_nif as "issuerNif",
+       f.issued_invoice_id is not null as "isSigned",
        to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt"
 from batch_invoices i
 left join issued_invoices x on x.id = i.id
+left join electronic_files f on f.issued_invoice_id = x.id and f.format = 'facturae'
 left join issuer_profiles p on p.id = x.issuer_profile_id
 left join lateral (
   select c.created_at from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' order by c.id limit 1) k on true

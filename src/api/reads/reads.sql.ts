@@ -280,6 +280,8 @@ export type GetDocumentSourceRow = {
   readonly invoiceNumber: string | null;
   readonly issuedAt: number | null;
   readonly profile: IssuerDetails | null;
+  readonly issuerNif: string | null;
+  readonly isSigned: boolean;
   readonly annulledAt: string | null;
 };
 

@@ -11,8 +11,11 @@ import {
   MEDIA_TYPES,
   type UblProfileName,
 } from '../../contracts/electronic-formats.ts';
+import { findSigners } from '../../accept/statements/issuer-profiles.ts';
+import type { Signers } from '../../domain/einvoice/facturae/foresee-signing.ts';
 import type { FormatStates } from '../../domain/einvoice/refusal.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
+import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import { organizationOf } from '../authentication.ts';
 import { awaitFacturae } from '../await-facturae.ts';
 import { awaitPdf } from '../await-pdf.ts';
@@ -58,6 +61,12 @@ type Wanted = {
 const ALL: JudgedFormats = { formats: ELECTRONIC_FORMATS, profile: 'cen' };
 const UBL_FOR_PEPPOL: JudgedFormats = { formats: ['ubl'], profile: 'peppol' };
 
+const LISTS =
+  'Lists the formats of electronic invoices. For each format that cannot express this invoice, the answer has the rule that prevents it.';
+
+/** What the judgement of an invoice depends on beside its document. */
+type Judged = Pick<DocumentSource, 'profile'> & { readonly signers?: Signers | undefined };
+
 type OpenedFile = {
   readonly invoiceNumber: string;
   /** UTC, whole seconds; null if the invoice is not annulled. */
@@ -75,7 +84,7 @@ export const documentRoutes: FastifyPluginAsync<
     readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
-  const { version, pool, writer } = dependencies;
+  const { version, pool, writer, now } = dependencies;
   const withPermit = limitDownloads(dependencies.withPermit, 'many_documents');
   const path = `${version === 1 ? '/batch_invoices' : '/invoices'}/:id/documents`;
   const tags = [version === 1 ? EXTENSIONS : 'Invoices'];
@@ -87,7 +96,9 @@ export const documentRoutes: FastifyPluginAsync<
         operationId: 'listDocumentFormats',
         summary: 'List the electronic formats of an invoice',
         description:
-          'Lists the formats of electronic invoices. For each format that cannot express this invoice, the answer has the rule that prevents it.',
+          version === 1
+            ? LISTS
+            : `${LISTS} Of \`facturae\` it also has the reason why the certificates of the issuer cannot sign it now.`,
         tags,
         params: Type.Object({ id: BatchInvoiceId }),
         response: {
@@ -106,7 +117,9 @@ export const documentRoutes: FastifyPluginAsync<
       releasePermit(request);
       const language = chooseLanguage(request, reply);
       if (version === 1) return { data: viewFormats(await judge(organizationId, id, found), language) };
-      const [states, peppol] = await judgeAll(organizationId, id, found, [ALL, UBL_FOR_PEPPOL]);
+      const signers = found.isSigned ? undefined : await findOwnSigners(organizationId, found.issuerNif!);
+      const given = { profile: found.profile, signers };
+      const [states, peppol] = await judgeAll(organizationId, id, given, [ALL, UBL_FOR_PEPPOL]);
       return { data: viewFormatsV2(states!, peppol!.get('ubl')!, language) };
     },
   );
@@ -169,23 +182,33 @@ export const documentRoutes: FastifyPluginAsync<
 
   /** Reads the block of a document and works on it under a permit. @throws MonthArchivedError if the document was archived with its month. */
   function withBlock<T>(
-    { organizationId, id, profile }: Pick<Wanted, 'organizationId' | 'id'> & Pick<DocumentSource, 'profile'>,
+    { organizationId, id, profile, signers }: Pick<Wanted, 'organizationId' | 'id'> & Judged,
     work: (from: BlockSources) => Promise<readonly T[]>,
   ): Promise<T> {
     return withPermit(organizationId, async () => {
       const block = await readDocumentBlock(pool, organizationId, id);
       const { position } = readBatchInvoiceId(id);
-      return (await work({ organizationId, block, sources: [{ position, profile }] }))[0]!;
+      return (await work({ organizationId, block, sources: [{ position, profile, signers }] }))[0]!;
     });
   }
 
   function judgeAll(
     organizationId: number,
     id: number,
-    { profile }: DocumentSource,
+    { profile, signers }: Judged,
     judged: readonly JudgedFormats[],
   ): Promise<FormatStates[]> {
-    return withBlock({ organizationId, id, profile }, (from) => writer.judge(from, judged));
+    return withBlock({ organizationId, id, profile, signers }, (from) => writer.judge(from, judged));
+  }
+
+  async function findOwnSigners(organizationId: number, nif: string): Promise<Signers> {
+    const found = await findSigners(
+      (statement) => readAsTenant(pool, organizationId, statement),
+      organizationId,
+      [nif],
+      now(),
+    );
+    return found.get(nif)!;
   }
 
   async function judge(organizationId: number, id: number, found: DocumentSource): Promise<FormatStates> {

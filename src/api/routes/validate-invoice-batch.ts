@@ -36,7 +36,7 @@ const FORMATS = Type.Object({
   documents: Type.Optional(
     Type.String({
       description:
-        'Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `name_split_guessed` warns of a name that Facturae would split by a guess. The profiles of its issuer and of its recipient are considered.',
+        'Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `not_signable` warns of a Facturae that no certificate of the issuer can sign, and `name_split_guessed` warns of a name that Facturae would split by a guess. The profiles of its issuer and of its recipient are considered.',
     }),
   ),
   profile: PROFILE_PARAMETER,

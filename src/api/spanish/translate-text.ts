@@ -1,3 +1,5 @@
+import { SIGNING_ERRORS } from '../../contracts/signing-errors.ts';
+import { ERROR_TEXTS } from './error-texts.ts';
 import { openTexts } from './open-texts.ts';
 import type { Texts } from './template.ts';
 import { ELECTRONIC_TEXTS } from './texts/electronic-texts.ts';
@@ -9,6 +11,14 @@ import { VALUE_TEXTS } from './texts/value-texts.ts';
 import { WARNING_TEXTS } from './texts/warning-texts.ts';
 import { WEBHOOK_TEXTS } from './texts/webhook-texts.ts';
 
+/** Why a Facturae cannot be signed, which the list of formats and a warning contain. */
+const SIGNING_TEXTS: Texts = Object.fromEntries(
+  Object.entries(SIGNING_ERRORS).map(([name, { message }]) => [
+    message,
+    ERROR_TEXTS[name as keyof typeof SIGNING_ERRORS],
+  ]),
+);
+
 /** The texts that say what is wrong with a member, after its name, and the messages that name no member. */
 export const STATEMENTS: readonly Texts[] = [
   VALUE_TEXTS,
@@ -18,6 +28,7 @@ export const STATEMENTS: readonly Texts[] = [
   WARNING_TEXTS,
   WEBHOOK_TEXTS,
   ELECTRONIC_TEXTS,
+  SIGNING_TEXTS,
 ];
 
 /** Translates what is said about a member, without its name. @returns null if the text has no translation. */

@@ -4,6 +4,7 @@ import { findSentInvoice, parseLiterally } from '../../accept/find-sent-invoice.
 import type { ElectronicFormat, UblProfileName } from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import { viewTaxGroups, viewTotals } from '../../contracts/v2/amounts.ts';
+import type { Signers } from '../../domain/einvoice/facturae/foresee-signing.ts';
 import { judgeFormats, writeXml } from '../../domain/einvoice/formats.ts';
 import { NotExpressible, type FormatStates, type Refusal } from '../../domain/einvoice/refusal.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
@@ -28,6 +29,8 @@ export type SourceInBlock = {
   /** Position of the invoice in its batch. */
   readonly position: number;
   readonly profile: IssuerDetails | null;
+  /** Who can sign its Facturae; absent if that does not matter. */
+  readonly signers?: Signers | undefined;
   /** The PDF that becomes a hybrid invoice, and when the invoice was issued, in milliseconds since 1970. */
   readonly pdf?: { readonly content: Uint8Array; readonly issuedAt: number };
 };
@@ -62,8 +65,8 @@ export type JudgedFormats = {
 export function judge(
   task: GivenSources & { readonly judged: readonly JudgedFormats[] },
 ): Promise<Reply<FormatStates[][]>> {
-  return withDocuments(task, (document, { profile }) =>
-    task.judged.map((each) => judgeFormats({ document, profile }, each.formats, each.profile)),
+  return withDocuments(task, (document, { profile, signers }) =>
+    task.judged.map((each) => judgeFormats({ document, profile, signers }, each.formats, each.profile)),
   );
 }
 

@@ -34,7 +34,7 @@ export type RefusedMember = {
   readonly message: string;
   /** AEAT's code for the error; null if the rule is not AEAT's. */
   readonly aeatCode: number | null;
-  /** The rule of the format, with `not_expressible`. */
+  /** The rule of the format, with `not_expressible` and `not_signable`. */
   readonly rule?: string;
 };
 
@@ -64,7 +64,7 @@ const pointer = {
 const rule = Type.Optional(
   Type.String({
     description:
-      'With `not_expressible`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.',
+      'With `not_expressible` and `not_signable`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.',
     examples: ['PEPPOL-EN16931-R003'],
   }),
 );

@@ -182,6 +182,12 @@ export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
     article: 'EN 16931',
     remedy: 'Utilice otro formato o cambie lo que indica la regla.',
   },
+  not_signable: {
+    meaning: 'Los certificados del emisor no pueden firmar ahora el Facturae; el mensaje contiene el motivo.',
+    article: 'Facturae, política de firma 3.1',
+    remedy:
+      'Pida al operador del motor lo que indica el mensaje. La factura puede expedirse antes, porque el Facturae se firma al pedirlo.',
+  },
   name_split_guessed: {
     meaning: 'Facturae indicaría un nombre de pila y unos apellidos que se han deducido del nombre completo.',
     article: 'Facturae 3.2.2, IndividualType',

@@ -178,6 +178,12 @@ export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_ou
     article: 'EN 16931',
     remedy: 'Use another format, or change what the rule names.',
   },
+  not_signable: {
+    meaning: 'The certificates of the issuer cannot sign Facturae now; the message contains the reason.',
+    article: 'Facturae, política de firma 3.1',
+    remedy:
+      'Ask the operator of the engine for what the message names. The invoice can be issued before, because Facturae is signed on request.',
+  },
   name_split_guessed: {
     meaning: 'Facturae would state a given name and surnames that were guessed from the whole name.',
     article: 'Facturae 3.2.2, IndividualType',

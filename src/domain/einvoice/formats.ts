@@ -4,7 +4,9 @@ import {
   type UblProfileName,
 } from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
+import { SIGNATURE_POLICY, saySigningRefusal } from '../../contracts/signing-refusals.ts';
 import { buildTerms } from './build-terms.ts';
+import { foreseeSigning, type Signers } from './facturae/foresee-signing.ts';
 import { prepareFacturae } from './facturae/write-facturae.ts';
 import { NotExpressible, type FormatStates, type Refusal } from './refusal.ts';
 import type { EInvoice } from './terms.ts';
@@ -15,7 +17,12 @@ import { buildUblInvoiceWriter, CEN } from './writers/ubl.ts';
 const writeUbl = buildUblInvoiceWriter(CEN);
 
 /** An issued invoice and its issuer's profile of the time of issue. */
-export type Source = { readonly document: InvoiceDocument; readonly profile: IssuerDetails | null };
+export type Source = {
+  readonly document: InvoiceDocument;
+  readonly profile: IssuerDetails | null;
+  /** Who can sign its Facturae; absent if that does not matter, for example because it is signed already. */
+  readonly signers?: Signers | undefined;
+};
 
 /** Writes an invoice that a format can express. It refuses nothing. */
 export type WriteXml = () => string;
@@ -33,7 +40,12 @@ const PREPARE: Readonly<Record<ElectronicFormat, Prepare>> = {
     return name === 'peppol' ? preparePeppol(terms) : () => writeUbl(terms);
   },
   cii: (source, _name, termsOf) => prepareCii(termsOf(source)),
-  facturae: ({ document, profile }) => prepareFacturae(document, profile),
+  facturae: ({ document, profile, signers }) => {
+    const write = prepareFacturae(document, profile);
+    const fault = signers === undefined ? null : foreseeSigning(document, signers);
+    if (fault !== null) throw new NotExpressible(SIGNATURE_POLICY, saySigningRefusal(fault));
+    return write;
+  },
   hybrid: (source, _name, termsOf) => prepareFacturX(termsOf(source)),
 };
 

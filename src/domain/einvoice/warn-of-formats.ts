@@ -1,33 +1,40 @@
 import type { ElectronicFormat, UblProfileName } from '../../contracts/electronic-formats.ts';
 import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
 import type { WarningCode } from '../../contracts/codes.ts';
+import { SIGNATURE_POLICY, saySigningRefusal } from '../../contracts/signing-refusals.ts';
 import { Findings, type Warning } from '../reading/findings.ts';
 import { completeDocument, type RecipientProfiles } from '../recipients/complete-document.ts';
+import { foreseeSigning, type Signers } from './facturae/foresee-signing.ts';
 import { findGuessedNames } from './facturae/parties.ts';
 import { judgeFormats, type Source } from './formats.ts';
 import { memberOf } from './refusal.ts';
 
-/** The formats that a client wants, and the present profiles of issuers and recipients by their numbers. */
+/** The formats that a client wants, and the present profiles of issuers and recipients and the signers of issuers by their numbers. */
 export type WantedFormats = {
   readonly formats: readonly ElectronicFormat[];
   /** That of UBL. */
   readonly profile: UblProfileName;
   readonly issuers: ReadonlyMap<string, IssuerDetails>;
   readonly recipients: RecipientProfiles;
+  /** Absent if Facturae is not wanted. */
+  readonly signers?: ReadonlyMap<string, Signers>;
 };
 
 /**
  * Warns of the formats, among those that a client wants, that could not express a document if it were issued now, with the rule that prevents it and the
- * member that decides it, and of names whose parts Facturae would state by a guess.
+ * member that decides it, of Facturae that nobody could sign, and of names whose parts Facturae would state by a guess.
  */
 export function warnOfFormats(
   document: InvoiceDocument,
-  { formats, profile, issuers, recipients }: WantedFormats,
+  { formats, profile, issuers, recipients, signers }: WantedFormats,
 ): Warning[] {
   const completed = completeDocument(document, recipients);
   const source = { document: completed, profile: issuers.get(document.issuer.nif) ?? null };
   return [...judgeFormats(source, formats, profile)].flatMap(([format, refusal]) => {
-    if (refusal === null) return format === 'facturae' ? warnOfGuesses(source) : [];
+    if (refusal === null)
+      return format === 'facturae'
+        ? [...warnOfSigners(completed, signers?.get(document.issuer.nif)), ...warnOfGuesses(source)]
+        : [];
     const { rule, message } = refusal;
     const name = format === 'ubl' && profile === 'peppol' ? 'ubl?profile=peppol' : format;
     return [
@@ -40,6 +47,13 @@ export function warnOfFormats(
       },
     ];
   });
+}
+
+function warnOfSigners(document: InvoiceDocument, signers: Signers | undefined): Warning[] {
+  const fault = signers === undefined ? null : foreseeSigning(document, signers);
+  if (fault === null) return [];
+  const message = `The Facturae of the invoice cannot be signed now: ${saySigningRefusal(fault)}`;
+  return [{ field: 'issuer_nif', code: 'not_signable', aeatCode: null, rule: SIGNATURE_POLICY, message }];
 }
 
 /** A signed Facturae states the parts of a name, so a wrong guess would be signed. */

@@ -14,6 +14,8 @@ import * as sql from './operating.sql.ts';
 export type IssuedInvoice = InvoiceIdentity & {
   readonly organizationId: number;
   readonly total: string;
+  /** Whether its signed Facturae is stored. */
+  readonly isSigned: boolean;
   readonly document: InvoiceDocument;
 };
 

@@ -1,8 +1,9 @@
 -- name: findIssuedInvoice
 -- params: id
--- Returns the data of an issued invoice that a correction needs.
+-- Returns the data of an issued invoice that a correction needs, and whether its signed Facturae is stored.
 select x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
-       to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", x.total::text as total
+       to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", x.total::text as total,
+       exists (select from electronic_files f where f.issued_invoice_id = x.id and f.format = 'facturae') as "isSigned"
 from issued_invoices x
 where x.id = $1
 

@@ -16,9 +16,10 @@ export type FindIssuedInvoiceRow = {
   readonly number: string;
   readonly issueDate: string;
   readonly total: string;
+  readonly isSigned: boolean;
 };
 
-/** Returns the data of an issued invoice that a correction needs. */
+/** Returns the data of an issued invoice that a correction needs, and whether its signed Facturae is stored. */
 export const findIssuedInvoice: Statement<[id: number | bigint], FindIssuedInvoiceRow> =
   statement('findIssuedInvoice');
 

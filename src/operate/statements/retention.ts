@@ -92,7 +92,7 @@ const KINDS: readonly Kind[] = [
           from certificates t where t.erased_at is null and t.removed_at < $CUTOFF and t.id > ($2::bigint[])[1]`,
     order: 't.id',
     erase: `update certificates t
-            set sealed_pkcs12 = '', sealed_passphrase = '', subject = '', sha256 = sha256(t.sealed_pkcs12), erased_at = now()
+            set sealed_pkcs12 = '', sealed_passphrase = '', subject = '', signing = null, sha256 = sha256(t.sealed_pkcs12), erased_at = now()
             from ${KEYS} where t.id = k.a`,
   },
   {

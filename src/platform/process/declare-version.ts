@@ -1,13 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, isProduction } from '../config/environment.ts';
 import { describeSoftware, findProducer } from '../config/software.ts';
 import { buildDeclaration } from '../../domain/verifactu/build-declaration.ts';
 import { todayInMadrid } from '../../domain/reading/madrid-time.ts';
 import type { EntityManager } from '../postgres/open-database.ts';
+import { doAtStart } from './do-at-start.ts';
 import { listOtherProducers, storeDeclaration } from './declarations.ts';
 import type { Runtime } from './runtime.ts';
-
-const AGAIN_MS = 2000;
 
 /**
  * Stores the declaración responsable of the running version if the producer's data are set and that producer has
@@ -34,29 +32,12 @@ export async function declareVersion(
     : `VERIFACTU_PRODUCER_NIF is ${software.producerNif}, but was ${others.join(', ')} before. Records of another producer must begin new chains; see docs/verifactu.md#another-producer`;
 }
 
-/**
- * Stores the declaration when a process starts, as soon as the database answers and is migrated. Each reason for a
- * delay is logged once.
- */
-export async function declareAtStart({
-  database,
-  environment,
-  logger,
-  now,
-  resources,
-}: Runtime): Promise<void> {
-  let told = '';
-  while (!resources.disposed) {
-    try {
-      const remark = await declareVersion(database.orm.em.fork(), environment, now());
-      if (remark !== null) logger[isProduction(environment) ? 'warn' : 'info'](remark);
-      return;
-    } catch (error) {
-      const { message } = error as Error;
-      if (message !== told)
-        logger.warn({ err: error }, 'The declaración responsable could not be stored; the process retries');
-      told = message;
-      await wait(AGAIN_MS, undefined, { ref: false });
-    }
-  }
+/** Stores the declaration when a process starts. */
+export async function declareAtStart(runtime: Runtime): Promise<void> {
+  const { database, environment, logger, now } = runtime;
+  const failed = 'The declaración responsable could not be stored; the process retries';
+  await doAtStart(runtime, failed, async () => {
+    const remark = await declareVersion(database.orm.em.fork(), environment, now());
+    if (remark !== null) logger[isProduction(environment) ? 'warn' : 'info'](remark);
+  });
 }

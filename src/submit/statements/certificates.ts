@@ -1,5 +1,6 @@
 import { type InferEntity, LockMode } from '@mikro-orm/core';
 import type { Validity } from '../../domain/verifactu/choose-certificate.ts';
+import type { StoredSigning } from '../../contracts/signing-refusals.ts';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
 import { CertificateRow } from '../../platform/postgres/rows/organization-rows.ts';
 
@@ -18,6 +19,8 @@ export type NewCertificate = SealedCertificate & {
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly createdAt: Date;
+  /** Absent if it is not known: a worker records it. */
+  readonly signing?: StoredSigning;
 };
 
 /**
@@ -104,6 +107,19 @@ export type StoredSecrets = Pick<SealedCertificate, 'issuerNif' | 'sealedPkcs12'
   readonly organizationId: number;
   readonly isRemoved: boolean;
 };
+
+/** Returns the certificates in use of which nobody recorded what they can sign. */
+export async function listUnread(
+  em: EntityManager,
+): Promise<(SealedCertificate & { readonly id: number; readonly organizationId: number })[]> {
+  const found = await em.find(CertificateRow, { signing: null, removedAt: null });
+  return found.map(({ issuerNif = null, ...row }) => ({ ...row, issuerNif }));
+}
+
+/** Records what a certificate can sign, unless another worker did. */
+export async function storeSigning(em: EntityManager, id: number, signing: StoredSigning): Promise<void> {
+  await em.nativeUpdate(CertificateRow, { id, signing: null, removedAt: null }, { signing });
+}
 
 /** Returns the ids of the certificates whose bytes were not erased, including removed ones. */
 export async function listSealed(em: EntityManager): Promise<number[]> {

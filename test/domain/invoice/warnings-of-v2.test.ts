@@ -117,6 +117,7 @@ describe('a warning of version 2', () => {
       'reference_date_differs',
       'recipient_not_in_census',
       'not_expressible',
+      'not_signable',
       'name_split_guessed',
       'unusual_exchange_rate',
     ];

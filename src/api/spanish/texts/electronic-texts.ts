@@ -29,6 +29,8 @@ export const ELECTRONIC_TEXTS: Texts = {
     'la cuota {tax} no es el {rate} % de la base {base}: EN 16931 lo exige, con una tolerancia inferior a una unidad',
   'The format {format} cannot express the invoice: {rule}: {reason*}':
     'el formato {format} no puede expresar la factura: {rule}: {reason}',
+  'The Facturae of the invoice cannot be signed now: {reason*}':
+    'el Facturae de la factura no se puede firmar ahora: {reason}',
   'the lines do not add up to the base {base} of category {category}':
     'las líneas no suman la base {base} de la categoría {category}',
   '{what*} add up to {found}, and the invoice states {stated}':

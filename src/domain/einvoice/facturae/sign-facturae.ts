@@ -77,11 +77,29 @@ export function chooseSignerRole(
   return isIssuedByRecipient && nif === recipient?.documentNumber ? 'receptor' : 'tercero';
 }
 
+/**
+ * Chooses among those who can sign an invoice: prefers the certificate of whoever issues it to that of a third party.
+ * @param signers at least one, in the order of preference. @param nifOf returns the NIF of the holder of a certificate.
+ */
+export function chooseSigner<T>(
+  document: InvoiceDocument,
+  signers: readonly T[],
+  nifOf: (signer: T) => string | null,
+): T {
+  return signers.find((each) => chooseSignerRole(document, nifOf(each)) !== 'tercero') ?? signers[0]!;
+}
+
 /** Why a key cannot sign a Facturae document. */
 export type UnfitKey = 'key_not_rsa' | 'key_too_short';
 
+/** The members of a key that decide, as Node.js names them. */
+type KeyFacts = {
+  readonly asymmetricKeyType?: string | undefined;
+  readonly asymmetricKeyDetails?: { readonly modulusLength?: number | undefined } | undefined;
+};
+
 /** Returns why a key cannot sign a Facturae document; null if it can. */
-export function judgeKey({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): UnfitKey | null {
+export function judgeKey({ asymmetricKeyType, asymmetricKeyDetails }: KeyFacts): UnfitKey | null {
   if (asymmetricKeyType !== 'rsa') return 'key_not_rsa';
   return (asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_RSA_BITS ? 'key_too_short' : null;
 }

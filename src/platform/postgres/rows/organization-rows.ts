@@ -8,6 +8,7 @@ import {
 } from '../../../contracts/codes.ts';
 import type { IssuerProfile } from '../../../contracts/invoice-document.ts';
 import type { RecipientProfile } from '../../../contracts/recipient-profile.ts';
+import type { StoredSigning } from '../../../contracts/signing-refusals.ts';
 
 /*
  * Organizations, their API keys and sessions, the profiles of their issuers, and their certificates.
@@ -185,6 +186,8 @@ export const CertificateRow = defineEntity({
     removedAt: p.datetime().nullable(),
     /** A sello de entidad, for which AEAT has a separate endpoint. */
     isSeal: p.boolean().default(false),
+    /** Null until a process with the key has read it, and again after the file was erased. */
+    signing: p.json().$type<StoredSigning>().nullable(),
     /** SHA-256 of the sealed PKCS#12 file. Set only if the file was erased, at `erasedAt`. */
     sha256: p.blob().$type<Buffer>().nullable(),
     erasedAt: p.datetime().nullable(),
@@ -199,7 +202,7 @@ export const CertificateRow = defineEntity({
     {
       name: 'certificates_erased_check',
       expression:
-        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and length(sealed_pkcs12) = 0 and length(sealed_passphrase) = 0 and subject = '' end",
+        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and length(sealed_pkcs12) = 0 and length(sealed_passphrase) = 0 and subject = '' and signing is null end",
     },
   ],
 });

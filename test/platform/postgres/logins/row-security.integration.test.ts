@@ -34,6 +34,7 @@ const READABLE = new Set([
   'batch_bodies',
   'batch_invoices',
   'batches',
+  'certificates',
   'chains',
   'corrections',
   'document_blocks',
