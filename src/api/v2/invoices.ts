@@ -15,6 +15,8 @@ import {
 import { chooseIndex } from '../reads/invoices/choose-index.ts';
 import { listInvoices, lookUpInvoices } from '../reads/invoices/list-invoices.ts';
 import { organizationOf } from '../authentication.ts';
+import { PERMITS } from '../../platform/admission/limits.ts';
+import { createSemaphore } from '../../platform/admission/semaphore.ts';
 import { mapYielding } from '../../platform/process/map-yielding.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
@@ -102,6 +104,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
   );
 
   const readLookup = openBodyReader(LookupBody);
+  const withPermit = createSemaphore(PERMITS.lookUps);
   app.post(
     '/invoices/lookup',
     {
@@ -122,18 +125,22 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const { external_invoice_ids: ids } = await withBody(request, async (bytes) => readLookup(bytes));
-      const found = await lookUpInvoices(pool, organizationId, ids.map(toStorable));
+      // What follows has its own semaphore.
+      releasePermit(request);
       const isSpanish = chooseLanguage(request, reply) === 'es';
-      // The answer can have four megabytes, which would take long to write at once.
-      const texts = await mapYielding(ids, (id, index) => {
-        const answered: LookupAnswer['data'][number] = {
-          external_invoice_id: id,
-          invoices: found[index]!.slice(0, MAX_PER_ID).map((invoice) =>
-            isSpanish ? translateInvoice(invoice) : invoice,
-          ),
-          has_more: found[index]!.length > MAX_PER_ID,
-        };
-        return JSON.stringify(answered);
+      const texts = await withPermit(organizationId, async () => {
+        const found = await lookUpInvoices(pool, organizationId, ids.map(toStorable));
+        // The answer can have four megabytes, which would take long to write at once.
+        return mapYielding(ids, (id, index) => {
+          const answered: LookupAnswer['data'][number] = {
+            external_invoice_id: id,
+            invoices: found[index]!.slice(0, MAX_PER_ID).map((invoice) =>
+              isSpanish ? translateInvoice(invoice) : invoice,
+            ),
+            has_more: found[index]!.length > MAX_PER_ID,
+          };
+          return JSON.stringify(answered);
+        });
       });
       return reply.type('application/json; charset=utf-8').send(Buffer.from(`{"data":[${texts.join(',')}]}`));
     },

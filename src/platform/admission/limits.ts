@@ -97,6 +97,8 @@ export const PERMITS = {
   previews: { atOnce: 2, patienceMs: 10_000 },
   /** Whole invoices that are read: each holds the compressed body of its batch, which a thread searches for the invoice. */
   wholeInvoices: { atOnce: 1, patienceMs: 30_000 },
+  /** Look-ups of invoices by up to a thousand ids: each keeps PostgreSQL and the event loop busy for several milliseconds. */
+  lookUps: { atOnce: 1, patienceMs: 30_000 },
   /** Parts of archives of PDFs and electronic invoices that are read or written. */
   archives: { atOnce: 2, patienceMs: 30_000 },
   /**
