@@ -4,6 +4,7 @@ import { ApiError, apiError } from '../contracts/api-error.ts';
 import { helpOf } from '../contracts/v2/details.ts';
 import type { ErrorBody as ErrorBodyV2 } from '../contracts/v2/error-answer.ts';
 import { SemaphoreTimeout } from '../platform/admission/semaphore.ts';
+import { DamagedRenderBatchError } from '../render/postprocess/open-extractor.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../platform/postgres/failures.ts';
 import { ReadTooLongError } from '../platform/postgres/scoped-query.ts';
 import { MonthArchivedError } from '../platform/postgres/partitions/archived-months.ts';
@@ -51,6 +52,8 @@ function translate(error: FastifyError, { log }: FastifyRequest): ApiError {
     log.warn({ err: error }, 'A read exceeded its time limit and was canceled');
     return apiError('long_read', { seconds: error.seconds });
   }
+  // It is being rendered again.
+  if (error instanceof DamagedRenderBatchError) return apiError('pdf_pending', {});
   if (error instanceof SemaphoreTimeout) return apiError('busy_organization', {});
   if (error instanceof StoreAwayError) {
     log.warn({ err: error }, 'The render store is not available');

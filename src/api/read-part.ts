@@ -3,7 +3,7 @@ import type { NewJob } from '../platform/jobs/job-queues.ts';
 import { type Semaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { DamagedRenderBatchError } from '../render/postprocess/open-extractor.ts';
 import type { Dependencies } from './dependencies.ts';
-import { buildPdfJob } from './enqueue-pdf.ts';
+import { buildMissingPdfJobs } from './enqueue-pdf.ts';
 
 type OfBatch = { readonly organizationId: number; readonly batchId: number };
 
@@ -25,7 +25,7 @@ export async function readPart<T>(
     return await withPermit(organizationId, work);
   } catch (error) {
     if (error instanceof DamagedRenderBatchError)
-      void jobQueues.send(ids.map((id) => buildPdfJob(organizationId, id))).catch(() => {});
+      void jobQueues.send(buildMissingPdfJobs(organizationId, batchId, ids)).catch(() => {});
     log[error instanceof SemaphoreTimeout ? 'warn' : 'error'](
       { err: error, batchId },
       'The download of a ZIP archive was aborted',

@@ -22,6 +22,7 @@ import { buildDashboard } from './build-dashboard.ts';
 import type { ReadJobTruths } from './jobs-now/describe-now.ts';
 import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
+import { reportFaults } from '../platform/process/report-faults.ts';
 import { type Installation, watchInstallation } from '../platform/process/installation-watch.ts';
 
 type Settings = Pick<
@@ -84,15 +85,21 @@ export async function openDashboard(
   );
   logOutages(redis, logger, explainRefusedLogin);
   // Without a database it only shows what is in Redis, and nobody can change anything.
-  if (book !== null) {
-    const { readInstallation: readOwn } = book;
-    await stack.use(watchInstallation({ connection: redis, prefix, readOwn, logger })).begin();
-  }
+  const { readInstallation: readOwn = null } = book ?? {};
+  const installation =
+    readOwn && stack.use(watchInstallation({ connection: redis, prefix, readOwn, logger }));
+  await installation?.begin();
   const checkRedis = openRedisCheck(redis, prefix);
   const jobQueues = stack.use(openJobQueues(redis, prefix));
   const { queues } = jobQueues;
 
   let isListening = false;
+  const isReady = async () => {
+    const [state, database] = await Promise.all([checkRedis(), book?.check()]);
+    const checks = { redis: state, ...(database !== undefined && { database }) };
+    return { ready: isListening && Object.values(checks).every((found) => found === 'ok'), checks };
+  };
+  if (installation !== null) stack.use(reportFaults({ installation, logger, prefix }, 'dashboard', isReady));
   const registry = openRegistry('dashboard');
   countQueues(registry, queues);
   showRedis(registry, redis);
@@ -102,11 +109,7 @@ export async function openDashboard(
         host: environment.OPS_HOST,
         port: environment.OPS_PORT,
         registry,
-        isReady: async () => {
-          const [state, database] = await Promise.all([checkRedis(), book?.check()]);
-          const checks = { redis: state, ...(database !== undefined && { database }) };
-          return { ready: isListening && Object.values(checks).every((found) => found === 'ok'), checks };
-        },
+        isReady,
         logger,
       }),
     ),

@@ -173,7 +173,8 @@ function correct(
     const decision = decide(records, asked);
     if (decision.kind === 'refused') refuse(order, invoice, decision.code, decision.why);
     // The lock of the chain prevents other corrections of the invoice meanwhile.
-    const later = order.action === 'annul' ? await listLiveCorrections(client, order.invoiceId) : [];
+    const isAnnulment = order.action === 'annul';
+    const later = isAnnulment ? await listLiveCorrections(client, order.invoiceId, invoice) : [];
     if (later.length > 0) refuse(order, invoice, 'corrected_by_others', describeLater(later));
     if (decision.kind === 'ask') return { kind: 'ask', invoice, first };
     if (order.isRecipientOutsideCensus) {

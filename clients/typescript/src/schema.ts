@@ -709,7 +709,7 @@ export interface components {
             /** @description AEAT's OperacionExenta; never together with `tax_operation_key`. With `iva`: exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E7` and `E8` are exemptions of the `igic`. `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state. */
             tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
             /**
-             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` or the VAT of a member state (`oss`, at most 27) never had is refused, as is one outside of 0.5 to 10 with `psi`; a rate of another day is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
+             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` never had is refused, as is one outside of 1 to 27 with `oss` and of 0.5 to 10 with `psi`; a rate that the member state did not have, or of another day, is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
              * @example 21
              */
             tax_rate?: number | string | null;
@@ -1605,7 +1605,7 @@ export interface components {
             /** @description AEAT's OperacionExenta; never together with `tax_operation_key`. With `iva`: exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E7` and `E8` are exemptions of the `igic`. `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state. */
             tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
             /**
-             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` or the VAT of a member state (`oss`, at most 27) never had is refused, as is one outside of 0.5 to 10 with `psi`; a rate of another day is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
+             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` never had is refused, as is one outside of 1 to 27 with `oss` and of 0.5 to 10 with `psi`; a rate that the member state did not have, or of another day, is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
              * @example 21
              */
             tax_rate?: number | string | null;

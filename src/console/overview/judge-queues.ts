@@ -112,7 +112,7 @@ function adviseRedis(state: string, isAway: boolean): string {
     return 'give Redis more memory (maxmemory), and check that its maxmemory-policy is noeviction';
   if (state.startsWith('read-only')) return 'point REDIS_URL at the primary';
   if (state.startsWith(DENIES_COMMANDS))
-    return 'grant the user of REDIS_URL all commands on all keys of this Redis (ACL SETUSER … ~* +@all), or those commands';
+    return 'grant the user of REDIS_URL what is named, or all commands on all keys of this Redis (ACL SETUSER … ~* +@all)';
   if (state.includes('disk')) return 'free space on the disk of Redis, and read its log';
   return 'correct the fault that Redis reports';
 }

@@ -54,7 +54,7 @@ const TAX_MEMBERS: WordsOf<TaxMembers> = {
   },
   tax_rate: {
     description:
-      'Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` or the VAT of a member state (`oss`, at most 27) never had is refused, as is one outside of 0.5 to 10 with `psi`; a rate of another day is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
+      'Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` never had is refused, as is one outside of 1 to 27 with `oss` and of 0.5 to 10 with `psi`; a rate that the member state did not have, or of another day, is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
     ...PER_CENT,
     examples: ['21'],
   },

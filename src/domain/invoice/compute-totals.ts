@@ -124,8 +124,14 @@ export function computeTotals(input: TotalsInput, report: Report): InvoiceAmount
 }
 
 /** Returns the registered total in euro cents. */
-export function registeredTotal({ euro, total }: InvoiceAmounts): bigint {
+export function registeredTotal({ euro, total }: Pick<InvoiceAmounts, 'euro' | 'total'>): bigint {
   return euro?.total ?? total;
+}
+
+/** Returns what is charged with all taxes, also those of other member states, in euro cents. */
+export function chargedTotal({ euro, total, foreignTax }: InvoiceAmounts): bigint {
+  if (euro === null || total === 0n) return registeredTotal({ euro, total }) + foreignTax;
+  return euro.total + roundDivision(foreignTax * euro.total, total);
 }
 
 /** Returns the sum of the bases and taxes of the record, which AEAT compares with the limit of simplified invoices (1150), in euro cents. */

@@ -34,7 +34,7 @@ export type Questionable = {
   readonly allowances: readonly ReadAllowance[];
   /** null for euros. */
   readonly currency: ForeignCurrency | null;
-  /** ImporteTotal, in euro cents. */
+  /** What is charged with all taxes, also those of other member states, in euro cents. */
   readonly total: bigint;
   /** In cents. */
   readonly reimbursable: bigint;

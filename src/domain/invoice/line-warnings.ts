@@ -134,7 +134,9 @@ function* questionTax(
   line: ReadLine,
   { type, version, operationDay, rateDay }: Circumstances,
 ): Generator<LineWarning> {
-  const unusual = questionRate(statedRate(line), rateDay);
+  // Without a charge there is no rate to question. The VAT of another member state is charged although the operation is not subject to Spanish VAT.
+  const isCharged = line.taxType === 'oss' || line.operationKey === 'S1';
+  const unusual = isCharged ? questionRate(statedRate(line), rateDay) : null;
   if (unusual !== null) yield ['tax_rate', 'unusual_rate', unusual];
   if (line.taxType !== 'iva') return;
   const { regime, rate, registeredRate, operationKey } = line;

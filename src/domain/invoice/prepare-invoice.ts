@@ -10,7 +10,13 @@ import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
 import { checkOperationConditions, checkMarks, checkSimplifiedLimit } from './check-conditions.ts';
 import { checkStatedAmounts } from './check-stated-amounts.ts';
-import { buildTotals, computeTotals, registeredCharge, registeredTotal } from './compute-totals.ts';
+import {
+  buildTotals,
+  chargedTotal,
+  computeTotals,
+  registeredCharge,
+  registeredTotal,
+} from './compute-totals.ts';
 import { readInvoiceType } from './invoice-type.ts';
 import { buildAllowance, readAllowances } from './read-allowances.ts';
 import { type ForeignCurrency, readCurrency } from './read-currency.ts';
@@ -150,7 +156,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       ? NONE_ADDED
       : readAddedMembers(input, { type, issuerNif: issuer.nif, operationDay, inexactNumbers }, findings);
   const headerFindings = findings.size;
-  const { derivedDate, ...dated } = chooseRateRules(context, dates, referring, input.period);
+  const { derivedDate, ...dated } = chooseRateRules(context, dates, referring, input);
   const rules = { ...dated, isDifference: isByDifferences(type, referring) };
   const lines = readLines(input.lines, { version, ...rules, inexactNumbers }, findings);
   const allowances =
@@ -253,7 +259,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
           allowances,
           rateDay: rules.operationDay,
           currency,
-          total: registeredTotal(amounts),
+          total: chargedTotal(amounts),
           reimbursable: reimbursable ?? 0n,
           sent: input,
         },

@@ -1,8 +1,8 @@
 import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
-import type { PeriodInput } from '../../contracts/v2/invoice-input.ts';
+import type { InvoiceInput, PeriodInput } from '../../contracts/v2/invoice-input.ts';
 import { isCalendarDate } from '../reading/calendar-date.ts';
 import { isBlank } from '../reading/read-text.ts';
-import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/tax-rates.ts';
+import { LAST_DAYS_OF_RATES, VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/tax-rates.ts';
 import { isCorrective } from './invoice-type.ts';
 import type { readDates } from './read-dates.ts';
 import type { readRectification } from './read-rectification.ts';
@@ -32,7 +32,7 @@ export function chooseRateRules(
   { version, today }: { readonly version: ApiVersion; readonly today: string },
   dates: ReturnType<typeof readDates>,
   { originals, numbered, rectification }: ReturnType<typeof readRectification>,
-  period: PeriodInput | null | undefined,
+  input: Pick<InvoiceInput, 'period' | 'lines' | 'allowances'>,
 ): RateRules {
   const isReferring = originals.length + numbered.length > 0;
   const given = dates?.operationDate ?? null;
@@ -40,15 +40,27 @@ export function chooseRateRules(
   if (isReferring && (version === 1 || given === null))
     return { vatRates: VAT_RATES_OF_ANY_DAY[version], operationDay: null, derivedDate: null };
   const issueDate = dates?.issueDate ?? today;
-  const days = [period?.end, period?.start].filter((day) => !isBlank(day) && isCalendarDate(day)) as string[];
-  const [last] = days;
-  const isOfPeriod =
-    rectification !== null &&
-    given === null &&
-    last !== undefined &&
-    days.every((day) => vatRatesOn(day) === vatRatesOn(last)) &&
-    vatRatesOn(last) !== vatRatesOn(issueDate);
-  const derivedDate = isOfPeriod ? last : null;
-  const day = given ?? derivedDate ?? issueDate;
-  return { vatRates: vatRatesOn(day), operationDay: day, derivedDate };
+  const day = rectification === null || given !== null ? null : findDayOf(input.period, listVatRates(input));
+  const derivedDate = day !== null && vatRatesOn(day) !== vatRatesOn(issueDate) ? day : null;
+  const operationDay = given ?? derivedDate ?? issueDate;
+  return { vatRates: vatRatesOn(operationDay), operationDay, derivedDate };
+}
+
+/** Lists the rates of the IVA that an invoice states, in per cent. */
+function listVatRates({ lines, allowances }: Pick<InvoiceInput, 'lines' | 'allowances'>): number[] {
+  return [...(lines ?? []), ...(allowances ?? [])].flatMap(({ tax_type: type, tax_rate: rate }) =>
+    (isBlank(type) || type === 'iva') && rate !== null && rate !== undefined ? [Number(rate)] : [],
+  );
+}
+
+/**
+ * Returns the latest day of a period on which all rates existed, as far as that is known from the rates of the IVA; its last day if there is none; null if the
+ * period has no dates.
+ */
+function findDayOf(period: PeriodInput | null | undefined, rates: readonly number[]): string | null {
+  const [end, start] = [period?.end, period?.start].filter((each) => !isBlank(each) && isCalendarDate(each));
+  if (end == null) return null;
+  const first = start ?? end;
+  const days = [end, ...LAST_DAYS_OF_RATES.filter((each) => each < end && each > first), first];
+  return days.find((each) => rates.every((rate) => vatRatesOn(each).includes(rate))) ?? end;
 }

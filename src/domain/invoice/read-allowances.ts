@@ -5,6 +5,7 @@ import { formatCents, formatDecimal } from '../money/decimals.ts';
 import { RATE_DECIMALS, type InexactNumbers } from '../reading/read-number.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
+import type { Findings } from '../reading/findings.ts';
 import { checkOperationConditions } from './check-conditions.ts';
 import { checkGroupOfAllowance, checkSurchargeOfCharge } from './check-tax-group.ts';
 import type { LineContext } from './line-context.ts';
@@ -84,7 +85,26 @@ export function readAllowances(
       if (amount !== null) read.push({ isCharge, place, label: name, ...amount, ...operation, ...charges });
     }
   }
+  if (hasAllLines && !context.isDifference) refuseExcess(read, findGroups().sums, findings);
   return read;
+}
+
+/** Reports allowances that exceed what the lines and charges of their tax add up to: a discount lowers a price, and cannot make it negative. */
+function refuseExcess(read: readonly ReadAllowance[], sums: LineGroups['sums'], findings: Findings): void {
+  for (const [group, own] of Map.groupBy(read, taxGroupOf)) {
+    const lines = sums.get(group) ?? 0n;
+    const sumOf = (isCharge: boolean) =>
+      own.reduce((sum, each) => (each.isCharge === isCharge ? sum + each.amount : sum), 0n);
+    const [price, given] = [lines + sumOf(true), sumOf(false)];
+    if (given <= 0n || lines < 0n || given <= price) continue;
+    const { place, label, percent } = own.findLast(({ isCharge }) => !isCharge)!;
+    const says = `makes the discounts of its tax ${formatCents(given)}, but the lines and charges of that tax add up to ${formatCents(price)}: a discount lowers a price (LIVA art. 78.Tres.2); to give money back, rectify an earlier invoice`;
+    findings.reportIn<'amount' | 'percent'>(place, label)(
+      percent === null ? 'amount' : 'percent',
+      'out_of_range',
+      says,
+    );
+  }
 }
 
 /** The tax groups of lines: one line of each, and the sum of each in cents by its key. */

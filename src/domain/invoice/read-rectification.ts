@@ -70,11 +70,11 @@ export function readRectification(
   const references = readReferences(inputs, list, context, findings);
   // A coupon lowers the price of invoices that other businesses issued to unknown persons.
   const needsInvoices = type === null || (isCorrective(type) && coupon !== true);
-  if (given && inputs.length === 0 && !period && needsInvoices) {
-    const says =
-      "can't be blank without a period: name the rectified invoices or, for a discount on the volume of a period, state that period (RD 1619/2012 art. 15)";
-    reportRectification(findings)('invoices', 'blank', says);
-  }
+  if (given && inputs.length === 0 && needsInvoices)
+    refuseNamingNone(
+      { type, isSubstitution: given.method === 'substitution', hasPeriod: Boolean(period) },
+      findings,
+    );
   const originals = references.flatMap((each) => ('id' in each ? [each] : []));
   const numbered = references.flatMap((each) => ('id' in each ? [] : [each]));
   return {
@@ -83,6 +83,37 @@ export function readRectification(
     rectification: given ? readMethod(given, { originals, numbered }, context, findings) : null,
     replaces: given ? null : numbered.map(({ identity }) => identity),
   };
+}
+
+/** The types of a volume discount. R2 and R3 are about invoices that were not paid (LIVA art. 80.Tres and Cuatro), so they name them. */
+const DISCOUNT_TYPES: ReadonlySet<InvoiceType | null> = new Set(['R1', 'R4', 'R5']);
+
+/** Reports a rectification that names no invoice, which only a discount on the volume of a period may do (RD 1619/2012, art. 15.3). */
+function refuseNamingNone(
+  {
+    type,
+    isSubstitution,
+    hasPeriod,
+  }: {
+    readonly type: InvoiceType | null;
+    readonly isSubstitution: boolean;
+    readonly hasPeriod: boolean;
+  },
+  findings: Findings,
+): void {
+  const report = reportRectification(findings);
+  if (!hasPeriod) {
+    const says =
+      "can't be blank without a period: name the rectified invoices or, for a discount on the volume of a period, state that period (RD 1619/2012 art. 15)";
+    report('invoices', 'blank', says);
+  } else if (isSubstitution) {
+    const says =
+      "can't be blank with the method substitution: it names the invoices that this one replaces; a discount on the volume of a period has the method differences (RD 1619/2012 art. 15.3)";
+    report('invoices', 'blank', says);
+  } else if (type !== null && !DISCOUNT_TYPES.has(type)) {
+    const says = `can't be blank with invoice type ${type}: only a discount on the volume of a period, which is R1, R4 or R5, may name a period instead of invoices (RD 1619/2012 art. 15.3)`;
+    report('invoices', 'blank', says);
+  }
 }
 
 /** The members that state ImporteRectificacion. */

@@ -12,7 +12,11 @@ export const FOREIGN_RATES: Readonly<Record<string, readonly Period[]>> = {
   BG: [{ rates: '20 9' }],
   CY: [{ rates: '19 9 5' }, { rates: '3', from: '2023-07-07' }],
   CZ: [{ rates: '21' }, { rates: '15 10', to: '2023-12-31' }, { rates: '12', from: '2024-01-01' }],
-  DE: [{ rates: '19 7' }],
+  DE: [
+    { rates: '19 7', to: '2020-06-30' },
+    { rates: '16 5', from: '2020-07-01', to: '2020-12-31' },
+    { rates: '19 7', from: '2021-01-01' },
+  ],
   DK: [{ rates: '25' }],
   EE: [
     { rates: '9' },

@@ -7,6 +7,7 @@ import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { NewRecord } from '../../issue/statements/issuing.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
 import { query } from '../../platform/postgres/statement.ts';
+import { findReferenceTerm } from '../../platform/postgres/search-terms.ts';
 import * as sql from './operating.sql.ts';
 
 /* Statements for corrections of issued invoices. They run rarely, for one invoice at a time. */
@@ -39,8 +40,13 @@ export async function readFrozenProfile(connection: Connection, id: number): Pro
  * Returns the numbers of at most six invoices that correct or replace an issued one and are not annulled,
  * newest first.
  */
-export async function listLiveCorrections(connection: Connection, id: number): Promise<string[]> {
-  const { rows } = await query(connection, sql.listLiveCorrections(id));
+export async function listLiveCorrections(
+  connection: Connection,
+  id: number,
+  invoice: IssuedInvoice,
+): Promise<string[]> {
+  const statement = sql.listLiveCorrections(id, invoice.organizationId, findReferenceTerm(invoice));
+  const { rows } = await query(connection, statement);
   return rows.map(({ number }) => number);
 }
 

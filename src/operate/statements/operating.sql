@@ -115,13 +115,16 @@ order by max(c.created_at) desc, c.issuer_nif
 limit $1
 
 -- name: listLiveCorrections
--- params: id
--- Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six.
+-- params: id, organizationId, term
+-- Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six: by their row, or by the term of a reference to it,
+-- which an invoice has that named this one before it was issued.
 select y.invoice_number as number
 from (
   select a.id from issued_invoices a where a.rectified_invoice_id = $1
   union
-  select r.invoice_id from rectified_invoices r where r.rectified_id = $1) l
+  select r.invoice_id from rectified_invoices r where r.rectified_id = $1
+  union
+  select t.invoice_id from search_terms t where t.organization_id = $2 and t.term = $3) l
 join issued_invoices y on y.id = l.id
 where not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
 order by y.id desc

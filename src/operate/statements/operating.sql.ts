@@ -138,9 +138,14 @@ export type ListLiveCorrectionsRow = {
   readonly number: string;
 };
 
-/** Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six. */
-export const listLiveCorrections: Statement<[id: number | bigint], ListLiveCorrectionsRow> =
-  statement('listLiveCorrections');
+/**
+ * Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six: by their row, or by the term of a reference to it,
+ * which an invoice has that named this one before it was issued.
+ */
+export const listLiveCorrections: Statement<
+  [id: number | bigint, organizationId: number | bigint, term: number | bigint],
+  ListLiveCorrectionsRow
+> = statement('listLiveCorrections');
 
 export type StoreCorrectionRow = {
   readonly stored: boolean;

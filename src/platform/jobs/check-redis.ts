@@ -1,7 +1,8 @@
 import type { RedisConnection } from './connection.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RedisNotUsed } from './installation-gate.ts';
-import { DEFAULT_PREFIX } from './keys.ts';
+import { QUEUE_NAMES } from '../../contracts/codes.ts';
+import { DEFAULT_PREFIX, prefixOf } from './keys.ts';
 
 /** Shorter than the time limit of `/readyz`, so that the answer names the dependency that hangs. */
 const PATIENCE_MS = 1500;
@@ -27,16 +28,22 @@ export const NEEDED_COMMANDS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Returns those of the commands that the login may not run on a key. Redis before 7.0 cannot tell: the script then only proves that scripts run. */
+/**
+ * Returns those of the commands that the login may not run on the key, and those of further keys on which it may run none. Redis before 7.0 cannot tell: the
+ * script then only proves that scripts run.
+ */
 const FIND_DENIED = `
-  local denied = {}
+  local denied, keys = {}, {}
   if redis.acl_check_cmd then
     for name in string.gmatch(ARGV[1], '%a+') do
       local known, allowed = pcall(redis.acl_check_cmd, name, KEYS[1])
       if known and not allowed then denied[#denied + 1] = name end
     end
+    for key in string.gmatch(ARGV[2], '%S+') do
+      if not redis.acl_check_cmd('set', key, '') then keys[#keys + 1] = key end
+    end
   end
-  return denied`;
+  return { denied, keys }`;
 
 /** The code with which Redis refuses a login, and the fault in REDIS_URL that causes it. */
 const LOGIN_REFUSALS: Readonly<Record<string, string>> = {
@@ -61,16 +68,20 @@ export function openRedisCheck(redis: RedisConnection, prefix = DEFAULT_PREFIX):
   redis.on('error', (error: unknown) => (refused = explainRefusedLogin(error)));
   return () => {
     if (redis.status !== 'ready') return Promise.resolve(refused ?? 'not reachable');
-    const used = use(redis, `${prefix}:readiness`).catch(explain);
+    const used = use(redis, prefix).catch(explain);
     return Promise.race([used, wait(PATIENCE_MS, 'does not answer', { ref: false })]);
   };
 }
 
-/** Writes the key, and asks which commands the login may run. */
-async function use(redis: RedisConnection, key: string): Promise<string> {
+/** Writes a key, and asks which commands the login may run, and whether it may use the keys of the queues. */
+async function use(redis: RedisConnection, prefix: string): Promise<string> {
+  const key = `${prefix}:readiness`;
   await redis.set(key, '', 'EX', TRACE_SECONDS);
-  const denied = (await redis.eval(FIND_DENIED, 1, key, NEEDED_COMMANDS.join(' '))) as string[];
-  return denied.length === 0 ? 'ok' : denyCommands(denied);
+  const queues = QUEUE_NAMES.map((name) => `${prefixOf(name, prefix)}:${name}:wait`).join(' ');
+  const commands = NEEDED_COMMANDS.join(' ');
+  const [denied, keys] = (await redis.eval(FIND_DENIED, 1, key, commands, queues)) as [string[], string[]];
+  if (denied.length > 0) return denyCommands(denied);
+  return keys.length === 0 ? 'ok' : denyKeys(keys, prefix);
 }
 
 /** The beginning of the state of a Redis whose login may not run a needed command. */
@@ -78,6 +89,10 @@ export const DENIES_COMMANDS = 'refuses commands';
 
 const denyCommands = (names: readonly string[]) =>
   `${DENIES_COMMANDS} of the engine: the login may not run ${names.join(', ')}`;
+
+/** Names the pattern that allows all keys of the engine, those of the queues and those beside them: `~{ibe*`. */
+const denyKeys = ([key = '']: readonly string[], prefix: string) =>
+  `${DENIES_COMMANDS} of the engine: the login may not use the key ${key}; allow the pattern ~${prefix.slice(0, -1)}*`;
 
 function explain(error: Error): string {
   if (error instanceof RedisNotUsed) return error.message;

@@ -17,6 +17,9 @@ const UNAVAILABLE = new Set([
   '25006', // read-only transaction: a standby after a failover
   '53100', // disk full
   '53200', // out of memory
+  '28000', // login refused: no such role, or it may not log in
+  '28P01', // wrong password, as while it is being changed
+  '3D000', // no such database, as while it is being restored
   '53300', // too many connections
   '55P03', // lock not available in time
   '57014', // statement cancelled by its time limit

@@ -157,7 +157,9 @@ async function setRights(
     PROCESS_ROLES.every((role) => logins.some((login) => login.role === role)),
   );
   const known = new Set([owner, ...names, ...shared]);
-  return [...losses, ...listStrangers(await readMembers(client), known)];
+  // Without settings of logins, as with `npm start`, nothing tells which are in use.
+  const strangers = names.length === 0 ? [] : listStrangers(await readMembers(client), known);
+  return [...losses, ...strangers];
 }
 
 async function nameUser(client: PoolClient): Promise<string> {

@@ -17,7 +17,12 @@ export function reportFaults(
   {
     installation,
     logger,
-  }: { readonly installation: InstallationWatch; readonly logger: Pick<Logger, 'debug'> },
+    prefix = DEFAULT_PREFIX,
+  }: {
+    readonly installation: InstallationWatch;
+    readonly logger: Pick<Logger, 'debug'>;
+    readonly prefix?: string;
+  },
   role: string,
   isReady: () => Promise<Readiness>,
   readOthers: () => Readonly<Record<string, string>> = () => ({}),
@@ -35,7 +40,7 @@ export function reportFaults(
     const faults = { ...Object.fromEntries(wrong), ...readOthers() };
     const connection = installation.connectionForFaults();
     if (connection === null || (!isTold && Object.keys(faults).length === 0)) return;
-    await recordFaults(connection, DEFAULT_PREFIX, { ...self, since: unreadySince ?? now, faults });
+    await recordFaults(connection, prefix, { ...self, since: unreadySince ?? now, faults });
     isTold = Object.keys(faults).length > 0;
   }
 

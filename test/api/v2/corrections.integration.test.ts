@@ -20,6 +20,35 @@ const errorOf = async (asked: ReturnType<typeof order>) => {
   return { status: answer.statusCode, ...answer.json<ErrorBody>().error };
 };
 
+const lines = [{ concept: 'Rappel', units: -1, unit_price: 1, tax_rate: 21 }];
+/** Builds a rectification of invoices by number. */
+const naming = (number: string, numbers: readonly string[]) => ({
+  issuer_nif: 'B12345674',
+  number_serie: number,
+  invoice_type: 'R1',
+  rectification: {
+    method: 'differences',
+    reason: 'Rappel',
+    invoices: numbers.map((each) => ({
+      number_serie: each,
+      issue_date: '2026-11-20',
+    })),
+  },
+  recipient_legal_name: 'Cliente de Prueba SL',
+  recipient_document_type: 'nif',
+  recipient_document_number: 'A12345674',
+  lines,
+});
+/** Creates a batch through version 2 and issues it. @returns its id. */
+async function issueBatch(label: string, invoices: readonly object[]): Promise<number> {
+  const body = { invoice_batch: { external_batch_id: label, invoices } };
+  const answer = await test.api.post(test.organization.token, body, { version: 2 });
+  const { id } = answer.json<{ data: { id: number } }>().data;
+  await issueInTurn(test.api, id);
+  await test.send();
+  return id;
+}
+
 describe('a correction through version 2', () => {
   it('annuls an invoice of either version, and is the same correction through both', async () => {
     const invoice = await test.remitted('A');
@@ -40,38 +69,13 @@ describe('a correction through version 2', () => {
 
   it('of a rectification takes it from what lists and look-ups say of the rectified invoice', async () => {
     const original = await test.remitted('O', () => ({ external_invoice_id: 'rectified' }));
-    const lines = [{ concept: 'Rappel', units: -1, unit_price: 1, tax_rate: 21 }];
     const first = await test.remitted('O-R', () => ({
       invoice_type: 'R1',
       rectified_invoice_id: original,
       lines,
     }));
-    const naming = (number: string, numbers: readonly string[]) => ({
-      issuer_nif: 'B12345674',
-      number_serie: number,
-      invoice_type: 'R1',
-      rectification: {
-        method: 'differences',
-        reason: 'Rappel',
-        invoices: numbers.map((each) => ({
-          number_serie: each,
-          issue_date: '2026-11-20',
-        })),
-      },
-      recipient_legal_name: 'Cliente de Prueba SL',
-      recipient_document_type: 'nif',
-      recipient_document_number: 'A12345674',
-      lines,
-    });
     const invoices = [naming('O-S', ['O-1', 'O-R-1']), { ...naming('O-F', ['O-1']), lines: [] }];
-    const answer = await test.api.post(
-      test.organization.token,
-      { invoice_batch: { external_batch_id: 'O-S', invoices } },
-      { version: 2 },
-    );
-    const second = answer.json<{ data: { id: number } }>().data.id * 1000;
-    await issueInTurn(test.api, second / 1000);
-    await test.send();
+    const second = (await issueBatch('O-S', invoices)) * 1000;
     const list = async (path: string) =>
       (await test.api.get(test.organization.token, path, {}, 2)).json<{ data: InvoiceView[] }>().data;
     const rectifying = async () => {
@@ -103,6 +107,15 @@ describe('a correction through version 2', () => {
       { ...ofSecond, annulled: true },
     ]);
     await test.send();
+  });
+
+  it('is refused for an invoice that was rectified by its number before it was issued', async () => {
+    await issueBatch('L-S', [naming('L-S', ['L-1'])]);
+    const late = await test.remitted('L');
+    expect(await errorOf(order('annul', late, { reason: 'x' }))).toMatchObject({
+      status: 422,
+      code: 'corrected_by_others',
+    });
   });
 
   it('resends a rejected record', async () => {

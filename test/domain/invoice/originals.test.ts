@@ -172,6 +172,19 @@ describe('an invoice that names several issued invoices', () => {
     });
   });
 
+  it('of a period in which the rates changed takes the latest day on which its rate existed', () => {
+    const dayOf = (tax_rate: number) => {
+      const period = { start: '2022-01-01', end: '2025-06-30' };
+      const lines = [lineV2({ units: -1, tax_rate })];
+      const prepared = prepare({ invoice_type: 'R1', rectification: discount, period, lines });
+      const resolved = resolveRectified(prepared, knowOriginals([]), NONE);
+      return resolved.kind === 'refused' ? resolved.findings : resolved.invoice.document.operationDate;
+    };
+    expect([5, 7.5, 2].map(dayOf)).toEqual(['2024-09-30', '2024-12-31', '2024-12-31']);
+    // Those of today have no other day than the issue date.
+    expect([21, 10].map(dayOf)).toEqual([null, null]);
+  });
+
   it('is refused if a rate or a surcharge did not exist on the day of an invoice that it names by number or by id', () => {
     const refusalsOf = (taxes: LineInput, issue_date: string) => {
       const lines = [lineV2(taxes)];

@@ -302,8 +302,11 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     'a foreigner as the recipient of a bad debt',
     {
       invoice_type: 'R3',
-      rectification: { method: 'differences', reason: 'x' },
-      period: { end: '2026-10-31' },
+      rectification: {
+        method: 'differences',
+        reason: 'x',
+        invoices: [{ number_serie: 'B', issue_date: '2026-10-31' }],
+      },
       recipients: [RECIPIENT_V2, { name: 'x', document_type: 'eu_vat', document_number: 'DE123456789' }],
     },
     ['recipients[1].document_type not_allowed 1191'],
@@ -375,13 +378,37 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     ['rectification.reason blank -'],
   ],
   [
+    'a bad debt without its invoices',
+    {
+      invoice_type: 'R2',
+      rectification: { method: 'differences', reason: 'x' },
+      period: { end: '2026-10-31' },
+    },
+    ['rectification.invoices blank -'],
+  ],
+  [
+    'allowances beyond the lines of their tax',
+    {
+      lines: [lineV2(), lineV2({ tax_rate: 10, unit_price: 10 })],
+      allowances: [
+        { reason: 'x', amount: 5, tax_rate: 10 },
+        { reason: 'x', amount: 5.01, tax_rate: 10 },
+      ],
+    },
+    ['allowances[1].amount out_of_range -'],
+  ],
+  [
     'a substitution without the replaced amounts',
     {
       invoice_type: 'R1',
       rectification: { method: 'substitution', reason: 'x' },
       period: { end: '2026-10-31' },
     },
-    ['rectification.rectified_base blank 1118', 'rectification.rectified_tax blank 1118'],
+    [
+      'rectification.invoices blank -',
+      'rectification.rectified_base blank 1118',
+      'rectification.rectified_tax blank 1118',
+    ],
   ],
   [
     'differences with replaced amounts',

@@ -10,6 +10,7 @@ import { DEFAULT_PREFIX } from '../../../src/platform/jobs/keys.ts';
 import { listFaultyProcesses } from '../../../src/platform/jobs/process-faults.ts';
 import { openPool } from '../../../src/platform/postgres/database.ts';
 import { sight } from '../../console/overview/support/overview-state.ts';
+import { isDatabaseUnavailable } from '../../../src/platform/postgres/failures.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openOwnRedis, type OwnRedis } from '../../support/own-redis.ts';
@@ -79,6 +80,13 @@ describe('a rotated password', () => {
     await rotate('third');
     await eventually(async () => opened.pool.query('select 1').then(Boolean, () => false));
     await bring(3);
+  });
+
+  it('is a reason to try again for a process that does not know it yet', async () => {
+    const url = Object.assign(new URL(database.url), { username: LOGIN, password: 'earlier' }).href;
+    await using opened = openPool({ url: () => url, applicationName: 'test', role: 'worker' });
+    const failure: unknown = await opened.pool.query('select 1').catch((error: unknown) => error);
+    expect([failure, isDatabaseUnavailable(failure)]).toMatchObject([{ code: '28P01' }, true]);
   });
 
   it('does not require a restart of a worker', { timeout: 60_000 }, async () => {

@@ -66,6 +66,11 @@ const CASES: readonly (readonly [state: string, refuse: Command, mend: Command])
     ['acl', 'setuser', 'default', '-bzpopmin', '-xadd'],
     ['acl', 'setuser', 'default', '+@all'],
   ],
+  [
+    'refuses commands of the engine: the login may not use the key {ibe:batches}:batches:wait; allow the pattern ~{ibe*',
+    ['acl', 'setuser', 'default', 'resetkeys', '~{ibe}:*'],
+    ['acl', 'setuser', 'default', '~*'],
+  ],
   ['does not answer', ['client', 'pause', '600000', 'write'], ['client', 'unpause']],
 ];
 

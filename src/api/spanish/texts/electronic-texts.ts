@@ -92,8 +92,8 @@ export const ELECTRONIC_TEXTS: Texts = {
     'la lista de monedas de Facturae 3.2.2 no contiene {currency}',
   'Facturae requires a number of {least} to {most} characters, and the recipient has {number}':
     'Facturae exige un número de {least} a {most} caracteres, y el del destinatario es {number}',
-  'Facturae requires a Spanish postal code of five digits, and {whose*} has {code?}':
-    'Facturae exige un código postal español de cinco dígitos, y el del {whose} es {code}',
+  'Facturae requires a postal code of a Spanish province, five digits from 01000 to 52999, and {whose*} has {code?}':
+    'Facturae exige el código postal de una provincia española, cinco dígitos de 01000 a 52999, y el del {whose} es {code}',
   'Facturae requires the address of {whose*}, and {what*} is missing':
     'Facturae exige la dirección del {whose}, y falta {what}',
   'Facturae requires the name and the surname of a natural person, and {name} is only one of them':

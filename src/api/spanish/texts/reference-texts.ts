@@ -16,6 +16,10 @@ export const REFERENCE_TEXTS: Texts = {
     'no puede quedar en blanco: la factura rectificativa indica el motivo de la rectificación (art. 15.4 RD 1619/2012)',
   "can't be blank without a period: name the rectified invoices or, for a discount on the volume of a period, state that period (RD 1619/2012 art. 15)":
     'no puede quedar en blanco sin un periodo: indique las facturas rectificadas o, para un descuento por volumen de operaciones de un periodo, ese periodo (art. 15 RD 1619/2012)',
+  "can't be blank with the method substitution: it names the invoices that this one replaces; a discount on the volume of a period has the method differences (RD 1619/2012 art. 15.3)":
+    'no puede quedar en blanco con el método substitution: indica las facturas a las que sustituye; un descuento por volumen de operaciones de un periodo lleva el método differences (art. 15.3 RD 1619/2012)',
+  "can't be blank with invoice type {type}: only a discount on the volume of a period, which is R1, R4 or R5, may name a period instead of invoices (RD 1619/2012 art. 15.3)":
+    'no puede quedar en blanco con el tipo de factura {type}: solo un descuento por volumen de operaciones de un periodo, que es R1, R4 o R5, puede indicar un periodo en lugar de facturas (art. 15.3 RD 1619/2012)',
   'must be blank with the method differences': 'debe quedar en blanco con el método differences',
   "can't be blank with the method substitution: it is the amount that this invoice replaces":
     'no puede quedar en blanco con el método substitution: es el importe que sustituye esta factura',

@@ -126,6 +126,9 @@ export const TAX_TEXTS: Texts = {
   "can't be true with the currency {currency}, which has no decimals (ISO 4217), unless no tax is charged: give prices without tax":
     'no puede ser true con la moneda {currency}, que no tiene decimales (ISO 4217), salvo que no se repercuta ningún impuesto: indique los precios sin impuestos',
 
+  'makes the discounts of its tax {given}, but the lines and charges of that tax add up to {price}: a discount lowers a price (LIVA art. 78.Tres.2); to give money back, rectify an earlier invoice':
+    'hace que los descuentos de su impuesto sumen {given}, pero las líneas y cargos de ese impuesto suman {price}: un descuento reduce un precio (art. 78.Tres.2.º LIVA); para devolver dinero, rectifique una factura anterior',
+
   // Totals.
   'make up {groups} tax groups, an invoice can have at most {most}':
     'forman {groups} grupos de impuestos y una factura puede tener como máximo {most}',

@@ -69,7 +69,7 @@ export function buildAddress(given: Given, whose: string): Address {
   if (found === null) {
     throw new NotExpressible(
       'PostCode',
-      `Facturae requires a Spanish postal code of five digits, and ${whose} has ${postalCode ?? 'none'}`,
+      `Facturae requires a postal code of a Spanish province, five digits from 01000 to 52999, and ${whose} has ${postalCode ?? 'none'}`,
     );
   }
   return {

@@ -121,10 +121,15 @@ export function listPaymentTexts(document: InvoiceDocument, hasReference = false
   const { payment, payee } = document;
   const payeeTexts = [payee?.name, payee?.documentNumber].filter((text) => text != null);
   return [
-    ...(payee ? [`Beneficiario del pago: ${payeeTexts.join(', ')}.`] : []),
+    ...(payee ? [endSentence(`Beneficiario del pago: ${payeeTexts.join(', ')}`)] : []),
     ...(payment?.reference && !hasReference ? [`Referencia de pago: ${payment.reference}.`] : []),
     ...(payment?.mandateReference ? [`Mandato: ${payment.mandateReference}.`] : []),
     ...(payment?.creditorId ? [`Identificador del acreedor: ${payment.creditorId}.`] : []),
     ...listTerms(document),
   ];
+}
+
+/** Ends a sentence with a full stop, unless it ends with an abbreviation such as S.A. */
+function endSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }

@@ -41,7 +41,6 @@ const VAT_SCHEMES: ReadonlyMap<string, string> = new Map(
     PL: '9945',
     PT: '9946',
     RO: '9947',
-    SE: '9955',
     SI: '9949',
     SK: '9950',
   }),

@@ -13,12 +13,15 @@ export type Membership = {
   readonly role: ProcessRole;
   /** The role that granted it; null before PostgreSQL 16, where a revoke need not name the grantor. */
   readonly grantor: string | null;
+  /** Whether it has a session on the server now. */
+  readonly isConnected: boolean;
 };
 
 /** Superusers are excluded, because they need no role. */
 const READ_MEMBERS = `
   select m.rolname as login, substr(r.rolname, length('engine_') + 1) as role,
-    case when current_setting('server_version_num')::int >= 160000 then g.rolname end as grantor
+    case when current_setting('server_version_num')::int >= 160000 then g.rolname end as grantor,
+    exists (select from pg_stat_activity s where s.usename = m.rolname) as "isConnected"
   from pg_auth_members a
   join pg_roles r on r.oid = a.roleid
   join pg_roles m on m.oid = a.member
@@ -54,10 +57,13 @@ export function listLosses(members: readonly Membership[], logins: readonly Proc
   });
 }
 
-/** Returns a line for each login that may take a role of the engine and is not among the known ones. */
+/**
+ * Returns a line for each login that may take a role of the engine and is not among the known ones. One that is connected serves a process of this installation or of
+ * another.
+ */
 export function listStrangers(members: readonly Membership[], known: ReadonlySet<string>): string[] {
   const strange = Map.groupBy(
-    members.filter(({ login }) => !known.has(login)),
+    members.filter(({ login, isConnected }) => !known.has(login) && !isConnected),
     ({ login }) => login,
   );
   return [...strange].map(
