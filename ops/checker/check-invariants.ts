@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
-import type { LogEntry } from '../aeat-sandbox/registry/log-entry.ts';
+import type { LogEntry } from '../../packages/aeat-sandbox/src/registry/log-entry.ts';
 import { type AcceptedAnswer, checkAnswers, WITHOUT_ANSWERS } from './check-answers.ts';
 import { type ApiAccess, checkApi, WITHOUT_API } from './check-api.ts';
 import { checkLogs } from './check-logs.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Connection } from '../../src/platform/postgres/database.ts';
-import { findGaps } from '../aeat-sandbox/inspection/find-gaps.ts';
-import type { LogEntry, LoggedRecord } from '../aeat-sandbox/registry/log-entry.ts';
+import { findGaps } from '../../packages/aeat-sandbox/src/inspection/find-gaps.ts';
+import type { LogEntry, LoggedRecord } from '../../packages/aeat-sandbox/src/registry/log-entry.ts';
 import { askServer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 import { readInstallation, refuseStrangeRegister } from './own-register.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '../../src/platform/postgres/database.ts';
-import type { LogEntry } from '../aeat-sandbox/registry/log-entry.ts';
+import type { LogEntry } from '../../packages/aeat-sandbox/src/registry/log-entry.ts';
 
 /**
  * Refuses the log of a stand-in for AEAT that received nothing from this database, since a comparison with it would be meaningless. The log may belong to

@@ -5,12 +5,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Builds JavaScript and types of the client package before it is packed (`prepack`). It is written in JavaScript to run under any Node that packs it. A clone in which
+ * Builds JavaScript and types of a package before it is packed (`prepack`). It is written in JavaScript to run under any Node that packs it. A clone in which
  * only `npm start` ran has no compiler. The compiler is then installed in a directory of its own, because a running engine uses the packages of the project.
  */
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const CLIENT = path.join(ROOT, 'clients/typescript');
+/** The package that is built: the client of the engine, or that of the argument. */
+const PACKAGE = path.join(ROOT, process.argv[2] ?? 'clients/typescript');
 /** What the compiler needs, by places in the lockfile. */
 const NEEDED = /^node_modules\/(?:typescript-7|@typescript\/[^/]+|@types\/node|undici-types)$/;
 
@@ -20,10 +21,10 @@ else await buildWithFetchedCompiler();
 
 /** @param {string} packages the directory with the compiler. */
 function build(packages) {
-  rmSync(path.join(CLIENT, 'dist'), { recursive: true, force: true });
+  rmSync(path.join(PACKAGE, 'dist'), { recursive: true, force: true });
   const compiler = path.join(packages, 'typescript-7/bin/tsc');
   // Relative, because the compiler takes a comma in a path as the end of the path.
-  execFileSync(process.execPath, [compiler, '--project', CLIENT, '--typeRoots', '@types'], {
+  execFileSync(process.execPath, [compiler, '--project', PACKAGE, '--typeRoots', '@types'], {
     cwd: packages,
     // Standard output belongs to `npm pack --json`.
     stdio: ['ignore', 2, 2],

@@ -5,7 +5,7 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** The programs that the scripts of package.json run, except for those that knip finds itself. New commands are found automatically. */
 const programs = Object.values(scripts)
   .flatMap((script) => script.split(' '))
-  .filter((word) => /^(?:src|workers|ops|clients)\//.test(word) && /\.[jt]s$/.test(word))
+  .filter((word) => /^(?:src|workers|ops|packages|clients)\//.test(word) && /\.[jt]s$/.test(word))
   .filter((word) => !word.startsWith('ops/lint/'));
 
 /* The configuration with which knip finds unused files, exports and packages. */
@@ -34,7 +34,7 @@ export default {
         // The exports of the client package.
         'clients/typescript/src/{engine,schema}.ts',
       ],
-      project: ['{src,workers,migrations,ops,test,clients}/**/*.{ts,js}', '!ops/lab/**'],
+      project: ['{src,workers,migrations,ops,packages,test,clients}/**/*.{ts,js}', '!ops/lab/**'],
       vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
     },
     // A separate package instead of an npm workspace, since `npm ci` would install a workspace with the rest.

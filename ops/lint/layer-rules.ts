@@ -2,8 +2,8 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 import labPackage from '../lab/package.json' with { type: 'json' };
 import { LAYERS, PACKAGE_HOMES, PURE_LAYERS, type Layer, type PackageHome } from './layers.ts';
 
-/** The product and its clients, which must run without development dependencies. */
-export const PRODUCT = ['src', 'workers', 'migrations', 'clients'] as const;
+/** The product, its packages and its clients, which must run without development dependencies. */
+export const PRODUCT = ['src', 'workers', 'migrations', 'packages', 'clients'] as const;
 const OWN = `^(${[...PRODUCT, 'ops', 'test'].join('|')})/|^package\\.json$`;
 
 /** The programs for maintainers only; their packages have a separate lockfile. */

@@ -13,6 +13,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/contracts': { imports: [] },
   'src/domain': { imports: ['src/contracts'] },
   migrations: { imports: [] },
+  // A separate package, which knows AEAT's documents and nothing of the engine.
+  'packages/aeat-sandbox/src': { imports: [] },
   // A separate package, which knows the engine only by its API.
   'clients/typescript/src': { imports: [] },
   'clients/typescript/src/cli': { imports: ['clients/typescript/src'] },

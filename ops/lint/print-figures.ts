@@ -10,6 +10,7 @@ import { countDuplicatedLines, measureFiles, measureFunctions, type Sized } from
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const TREES = {
   product: '{src,workers,migrations}',
+  packages: 'packages/*/src',
   clients: 'clients/*/src',
   tools: 'ops',
   tests: 'test',

@@ -4,13 +4,13 @@ import {
   findStateError,
   type InvoiceState,
   type Operation,
-} from '../../ops/aeat-sandbox/registry/operation-matrix.ts';
-import { ALTA_RULES, ANULACION_RULES } from '../../ops/aeat-sandbox/rules/judge-record.ts';
-import { describeCode } from '../../ops/aeat-sandbox/rules/code-texts.ts';
-import { ALTA_WARNINGS, ANULACION_WARNINGS } from '../../ops/aeat-sandbox/rules/warnings.ts';
+} from '../../packages/aeat-sandbox/src/registry/operation-matrix.ts';
+import { ALTA_RULES, ANULACION_RULES } from '../../packages/aeat-sandbox/src/rules/judge-record.ts';
+import { describeCode } from '../../packages/aeat-sandbox/src/rules/code-texts.ts';
+import { ALTA_WARNINGS, ANULACION_WARNINGS } from '../../packages/aeat-sandbox/src/rules/warnings.ts';
 import { hasSharedFacts, readShared } from '../domain/support/shared-facts.ts';
-import { CONSULTA_FACTU } from '../../ops/aeat-sandbox/schema/consulta.ts';
-import { REGISTRO_ALTA, REGISTRO_ANULACION } from '../../ops/aeat-sandbox/schema/registro.ts';
+import { CONSULTA_FACTU } from '../../packages/aeat-sandbox/src/schema/consulta.ts';
+import { REGISTRO_ALTA, REGISTRO_ANULACION } from '../../packages/aeat-sandbox/src/schema/registro.ts';
 import { codesOf, schemaCodesOf } from './support/codes.ts';
 
 describe('the text of a code', () => {
@@ -64,7 +64,7 @@ function listGiven(): number[] {
 
 /** Lists the codes that the README excuses. */
 function listExcused(): number[] {
-  const readme = readFileSync(new URL('../../ops/aeat-sandbox/README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../packages/aeat-sandbox/README.md', import.meta.url), 'utf8');
   const section = /## Codes that the stand-in never gives\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
   const cells = [...section.matchAll(/^\| ([\d, ]+) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => cell.split(', ').map(Number));
@@ -99,8 +99,9 @@ describe.skipIf(!hasSharedFacts)(
     });
 
     it('and all others have the text that AEAT’s catalogue states', async () => {
-      const texts = (await import('../../ops/aeat-sandbox/rules/code-texts.json', { with: { type: 'json' } }))
-        .default;
+      const texts = (
+        await import('../../packages/aeat-sandbox/src/rules/code-texts.json', { with: { type: 'json' } })
+      ).default;
       const stated = [...catalogue()].map(([code, { text_es: text }]) => [String(code), text]);
       expect(texts).toEqual(Object.fromEntries(stated));
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openAeatSchema } from '../domain/support/aeat-schema.ts';
 import { hasSharedFacts } from '../domain/support/shared-facts.ts';
-import type { AeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import type { AeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { identifiedBy, ISSUER, lineOf, RECIPIENT, untaxed } from './support/records.ts';
 import { chainOf, openSandbox, post, send, textsOf, type Draft } from './support/sandbox.ts';
 import { writeConsulta, writeInvoiceId, type ConsultaInput } from './support/write-message.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { answerArrival } from '../../ops/aeat-sandbox/exchange/answer-arrival.ts';
-import { readArrival } from '../../ops/aeat-sandbox/exchange/read-arrival.ts';
-import { DEFAULT_SETTINGS } from '../../ops/aeat-sandbox/exchange/settings.ts';
-import { normaliseDecimal } from '../../ops/aeat-sandbox/records/decimal.ts';
-import { readRecord } from '../../ops/aeat-sandbox/records/read-record.ts';
-import type { Alta, Detalle } from '../../ops/aeat-sandbox/records/record.ts';
-import { createMemoryJournal } from '../../ops/aeat-sandbox/registry/journal.ts';
-import { Office } from '../../ops/aeat-sandbox/registry/office.ts';
-import { buildCensus } from '../../ops/aeat-sandbox/taxpayers/census.ts';
-import { findChild, findChildren, type XmlElement } from '../../ops/aeat-sandbox/xml/element.ts';
-import { parseXml } from '../../ops/aeat-sandbox/xml/parse-xml.ts';
+import { answerArrival } from '../../packages/aeat-sandbox/src/exchange/answer-arrival.ts';
+import { readArrival } from '../../packages/aeat-sandbox/src/exchange/read-arrival.ts';
+import { DEFAULT_SETTINGS } from '../../packages/aeat-sandbox/src/exchange/settings.ts';
+import { normaliseDecimal } from '../../packages/aeat-sandbox/src/records/decimal.ts';
+import { readRecord } from '../../packages/aeat-sandbox/src/records/read-record.ts';
+import type { Alta, Detalle } from '../../packages/aeat-sandbox/src/records/record.ts';
+import { createMemoryJournal } from '../../packages/aeat-sandbox/src/registry/journal.ts';
+import { Office } from '../../packages/aeat-sandbox/src/registry/office.ts';
+import { buildCensus } from '../../packages/aeat-sandbox/src/taxpayers/census.ts';
+import { findChild, findChildren, type XmlElement } from '../../packages/aeat-sandbox/src/xml/element.ts';
+import { parseXml } from '../../packages/aeat-sandbox/src/xml/parse-xml.ts';
 import { openAeatSchema } from '../domain/support/aeat-schema.ts';
 import { hasSharedFacts } from '../domain/support/shared-facts.ts';
 import {

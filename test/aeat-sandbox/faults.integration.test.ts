@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
-import type { FaultRequest } from '../../ops/aeat-sandbox/faults/fault.ts';
-import { parseXml } from '../../ops/aeat-sandbox/xml/parse-xml.ts';
+import type { AeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
+import type { FaultRequest } from '../../packages/aeat-sandbox/src/faults/fault.ts';
+import { parseXml } from '../../packages/aeat-sandbox/src/xml/parse-xml.ts';
 import { eventually } from '../support/eventually.ts';
 import { ISSUER } from './support/records.ts';
 import { chainOf, linesOf, openSandbox, post, send, textsOf, type Reply } from './support/sandbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SifRecord } from '../../ops/aeat-sandbox/records/record.ts';
-import type { AeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import type { SifRecord } from '../../packages/aeat-sandbox/src/records/record.ts';
+import type { AeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { altaOf, ISSUER, NOW } from './support/records.ts';
 import { chainOf, linesOf, openSandbox, send, textsOf, type Draft } from './support/sandbox.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readArrival } from '../../ops/aeat-sandbox/exchange/read-arrival.ts';
+import { readArrival } from '../../packages/aeat-sandbox/src/exchange/read-arrival.ts';
 import { mutationsOf } from '../support/xml/arbitrary-mutation.ts';
 import { MESSAGES } from '../support/xml/documents.ts';
 import { runsOf } from '../support/long.ts';

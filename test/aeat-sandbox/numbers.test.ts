@@ -7,11 +7,11 @@ import {
   normaliseTimestamp,
   readDay,
   readInstant,
-} from '../../ops/aeat-sandbox/records/calendar.ts';
-import { normaliseDecimal, readHundredths } from '../../ops/aeat-sandbox/records/decimal.ts';
-import { hashRecord } from '../../ops/aeat-sandbox/records/hash-record.ts';
-import { isWellFormedNif } from '../../ops/aeat-sandbox/taxpayers/nif.ts';
-import { buildCensus } from '../../ops/aeat-sandbox/taxpayers/census.ts';
+} from '../../packages/aeat-sandbox/src/records/calendar.ts';
+import { normaliseDecimal, readHundredths } from '../../packages/aeat-sandbox/src/records/decimal.ts';
+import { hashRecord } from '../../packages/aeat-sandbox/src/records/hash-record.ts';
+import { isWellFormedNif } from '../../packages/aeat-sandbox/src/taxpayers/nif.ts';
+import { buildCensus } from '../../packages/aeat-sandbox/src/taxpayers/census.ts';
 import { hasSharedFacts, readShared } from '../domain/support/shared-facts.ts';
 import { altaOf, anulacionOf } from './support/records.ts';
 import { runsOf } from '../support/long.ts';

@@ -7,7 +7,7 @@ import { ISSUER } from './support/records.ts';
 import { chainOf, post, textsOf } from './support/sandbox.ts';
 import { writeRemission } from './support/write-message.ts';
 
-const MAIN = fileURLToPath(new URL('../../ops/aeat-sandbox/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../packages/aeat-sandbox/src/main.ts', import.meta.url));
 
 describe('the process of the stand-in', () => {
   it('prints its addresses, answers, and ends on a signal even if a client is still waiting', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readOptions } from '../../ops/aeat-sandbox/read-options.ts';
+import { readOptions } from '../../packages/aeat-sandbox/src/read-options.ts';
 
 describe('the options of the stand-in', () => {
   it('default to loopback, port 3002 and a journal', () => {

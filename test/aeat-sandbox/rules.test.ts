@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Alta } from '../../ops/aeat-sandbox/records/record.ts';
+import type { Alta } from '../../packages/aeat-sandbox/src/records/record.ts';
 import {
   buildAltaCase,
   buildAnulacionCase,
   type AnyCase,
   type Rule,
-} from '../../ops/aeat-sandbox/rules/case.ts';
-import { ALTA_RULES, ANULACION_RULES, judgeRecord } from '../../ops/aeat-sandbox/rules/judge-record.ts';
-import { ALTA_WARNINGS, ANULACION_WARNINGS } from '../../ops/aeat-sandbox/rules/warnings.ts';
+} from '../../packages/aeat-sandbox/src/rules/case.ts';
+import {
+  ALTA_RULES,
+  ANULACION_RULES,
+  judgeRecord,
+} from '../../packages/aeat-sandbox/src/rules/judge-record.ts';
+import { ALTA_WARNINGS, ANULACION_WARNINGS } from '../../packages/aeat-sandbox/src/rules/warnings.ts';
 import { codesOf } from './support/codes.ts';
 import { altaOf, anulacionOf, surroundingsOf } from './support/records.ts';
 import type { Case } from './support/rule-cases/case.ts';

@@ -58,8 +58,8 @@ describe.skipIf(!hasSharedFacts)('a sample message (skipped if ../shared/verifac
       .replace('2026-09-23T21:45:30+02:00', '2026-08-02T13:58:18+02:00');
     await using sandbox = await openSandbox({ now: () => now });
     await post(sandbox.soapUrl, second.replaceAll('ENS-', 'EARLIER-'));
-    const { hashRecord } = await import('../../ops/aeat-sandbox/records/hash-record.ts');
-    const { readArrival } = await import('../../ops/aeat-sandbox/exchange/read-arrival.ts');
+    const { hashRecord } = await import('../../packages/aeat-sandbox/src/records/hash-record.ts');
+    const { readArrival } = await import('../../packages/aeat-sandbox/src/exchange/read-arrival.ts');
     const bytes = Buffer.from(second);
     const [record] = readArrival({ bytes, contentType: undefined, presenter: null }).records;
     const sealed = second.replace(/<sum1:Huella>[^<]*/, `<sum1:Huella>${hashRecord(record!)}`);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEnvelope } from '../../ops/aeat-sandbox/schema/open-envelope.ts';
-import type { XmlElement } from '../../ops/aeat-sandbox/xml/element.ts';
-import { MessageFault } from '../../ops/aeat-sandbox/xml/message-fault.ts';
-import { parseXml } from '../../ops/aeat-sandbox/xml/parse-xml.ts';
+import { readEnvelope } from '../../packages/aeat-sandbox/src/schema/open-envelope.ts';
+import type { XmlElement } from '../../packages/aeat-sandbox/src/xml/element.ts';
+import { MessageFault } from '../../packages/aeat-sandbox/src/xml/message-fault.ts';
+import { parseXml } from '../../packages/aeat-sandbox/src/xml/parse-xml.ts';
 import { openAeatSchema } from '../domain/support/aeat-schema.ts';
 import { hasSharedFacts, readShared } from '../domain/support/shared-facts.ts';
 import { FULL_ALTA, FULL_ANULACION, FULL_CONSULTA } from './support/full-messages.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvelope } from '../../ops/aeat-sandbox/schema/open-envelope.ts';
-import { REGISTRO_ALTA, REGISTRO_ANULACION } from '../../ops/aeat-sandbox/schema/registro.ts';
-import { parseXml } from '../../ops/aeat-sandbox/xml/parse-xml.ts';
+import { readEnvelope } from '../../packages/aeat-sandbox/src/schema/open-envelope.ts';
+import { REGISTRO_ALTA, REGISTRO_ANULACION } from '../../packages/aeat-sandbox/src/schema/registro.ts';
+import { parseXml } from '../../packages/aeat-sandbox/src/xml/parse-xml.ts';
 import { codesOf, schemaCodesOf } from './support/codes.ts';
 import { FULL_ALTA, FULL_ANULACION } from './support/full-messages.ts';
 

@@ -19,13 +19,14 @@ const AT_ONCE =
 const STREAM =
   /\b(?:createInflate|createInflateRaw|createGunzip|createUnzip|createBrotliDecompress|createZstdDecompress)\(|\bnew DecompressionStream\(/;
 
-const files = ['src', 'workers', 'ops', 'clients/typescript/src', 'migrations'].flatMap((folder) =>
-  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:ts|js)$/.test(name) && !name.includes('node_modules'))
-    .map((name) => ({
-      name: `${folder}/${name}`,
-      text: readFileSync(path.join(ROOT, folder, name), 'utf8'),
-    })),
+const files = ['src', 'workers', 'ops', 'packages', 'clients/typescript/src', 'migrations'].flatMap(
+  (folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|js)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => ({
+        name: `${folder}/${name}`,
+        text: readFileSync(path.join(ROOT, folder, name), 'utf8'),
+      })),
 );
 
 /** Returns the arguments of a call, up to its closing parenthesis. */

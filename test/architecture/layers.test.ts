@@ -35,6 +35,7 @@ const SOUND: Readonly<Record<string, string>> = {
   ].join('\n'),
   'migrations/0001.ts': 'export const first = 1;\n',
   'workers/main.ts': 'export const main = 1;\n',
+  'packages/aeat-sandbox/src/main.ts': 'export const main = 1;\n',
   'clients/typescript/src/engine.ts': 'export const engine = 1;\n',
   'ops/tool.ts': "import { app } from '../src/api/app.ts';\nexport const tool = app;\n",
   // The package is not installed, as on most machines.

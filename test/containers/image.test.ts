@@ -151,11 +151,12 @@ describe('the images', () => {
       '!ops',
       '!ops/cli',
       '!ops/checker',
-      '!ops/aeat-sandbox',
       '!ops/docker',
       '!ops/docker/check-health.ts',
       '!ops/docker/collect-files.sh',
       '!ops/docker/nightly-backup.ts',
+      '!packages',
+      '!packages/aeat-sandbox',
     ]);
   });
 });

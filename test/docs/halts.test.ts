@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import texts from '../../ops/aeat-sandbox/rules/code-texts.json' with { type: 'json' };
+import texts from '../../packages/aeat-sandbox/src/rules/code-texts.json' with { type: 'json' };
 import { judgeFault } from '../../src/domain/verifactu/judge-answer.ts';
 
 const document = readFileSync(new URL('../../docs/runbooks/aeat-halts.md', import.meta.url), 'utf8');

@@ -8,7 +8,7 @@ const ROOT = new URL('../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, ROOT), 'utf8');
 
 /** The files that contain messages and help texts. */
-const SOURCES = ['src', 'ops', 'workers', 'clients'].flatMap((directory) =>
+const SOURCES = ['src', 'ops', 'packages', 'workers', 'clients'].flatMap((directory) =>
   readdirSync(new URL(`${directory}/`, ROOT), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:ts|js|json|md|ya?ml|sh)$/.test(name) && !name.includes('node_modules'))
     .map((name) => `${directory}/${name}`),

@@ -41,7 +41,7 @@ it('every variable that a process or a script reads is in a document', () => {
   const documents = [
     'README.md',
     'CONTRIBUTING.md',
-    'ops/aeat-sandbox/README.md',
+    'packages/aeat-sandbox/README.md',
     ...globSync('docs/**/*.md', { cwd: root }),
   ]
     .map(read)

@@ -7,7 +7,7 @@ import { revokeApiKey } from '../../src/api/access/organizations.ts';
 import { addCertificate } from '../../src/submit/certificates.ts';
 import { generateApiKey } from '../../src/api/access/secrets.ts';
 import { readTestCertificate } from '../submit/aeat/support/messages.ts';
-import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { BY_TEST } from '../support/api.ts';
 import { openClient } from '../support/client.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';

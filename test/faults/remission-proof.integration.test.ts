@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FaultRequest } from '../../ops/aeat-sandbox/faults/fault.ts';
+import type { FaultRequest } from '../../packages/aeat-sandbox/src/faults/fault.ts';
 import { listDueRemissions } from '../../src/submit/due-remissions.ts';
 import { listRemissions } from '../../src/operate/chains/remissions.ts';
 import { verifyChains } from '../support/chains.ts';

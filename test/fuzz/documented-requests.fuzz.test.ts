@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { CreateBatchBody as CreateBatchBodyV2 } from '../../src/contracts/v2/invoice-input.ts';
-import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { type AeatSandbox, openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { API_VERSIONS, type ApiVersion, KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
 import { publishSealingKey } from '../../src/notify/sealing-keys.ts';

@@ -7,7 +7,7 @@ export type Pattern = { readonly file: string; readonly source: string; readonly
 export type ComposedPattern = { readonly file: string; readonly call: string };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const SOURCES = ['src', 'workers', 'migrations', 'ops'];
+const SOURCES = ['src', 'workers', 'migrations', 'ops', 'packages'];
 /** Tools that read only files of this project, and the packages of the lab. */
 const TOOLS = ['ops/lab/bench/', 'ops/lab/node_modules/', 'ops/checker/'];
 

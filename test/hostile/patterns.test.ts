@@ -62,11 +62,12 @@ const UNPROVEN: Readonly<Record<string, string>> = {
     'ends with its only repetition; timed in mask-secrets.test.ts',
   'src/platform/telemetry/mask-secrets.ts (\\w:\\/\\/)[^\\s"/@]+@':
     'begins with characters outside of its repetition; timed in mask-secrets.test.ts',
-  'ops/aeat-sandbox/faults/perform-fault.ts <env:Body[^>]*>': 'reads an answer of its own',
-  'ops/aeat-sandbox/http/client-certificate.ts (?:IDCES|VATES|NTRES)-([0-9A-Z]{9})': STAND_IN,
-  'ops/aeat-sandbox/schema/date-time.ts ^[ \\t\\r\\n]+|[ \\t\\r\\n]+$': STAND_IN,
-  'ops/aeat-sandbox/xml/decode-message.ts ^<\\?xml[^>]*\\sencoding\\s*=\\s*["\']([^"\']*)["\']': STAND_IN,
-  'ops/aeat-sandbox/xml/decode-message.ts ;\\s*charset\\s*=\\s*"?([^";\\s]+)': STAND_IN,
+  'packages/aeat-sandbox/src/faults/perform-fault.ts <env:Body[^>]*>': 'reads an answer of its own',
+  'packages/aeat-sandbox/src/http/client-certificate.ts (?:IDCES|VATES|NTRES)-([0-9A-Z]{9})': STAND_IN,
+  'packages/aeat-sandbox/src/schema/date-time.ts ^[ \\t\\r\\n]+|[ \\t\\r\\n]+$': STAND_IN,
+  'packages/aeat-sandbox/src/xml/decode-message.ts ^<\\?xml[^>]*\\sencoding\\s*=\\s*["\']([^"\']*)["\']':
+    STAND_IN,
+  'packages/aeat-sandbox/src/xml/decode-message.ts ;\\s*charset\\s*=\\s*"?([^";\\s]+)': STAND_IN,
   'ops/lint/layer-rules.ts \\.\\w+$': TOOL,
   'ops/release/versions.ts ("name": "invoice-batch-engine(?:-client)?",\\s{1,20}"version": ")([\\d.]{1,40})"':
     TOOL,
@@ -112,7 +113,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
     'timed in mask-secrets.test.ts',
   'ops/schema/statements/write-module.ts new RegExp(`\\\\b${name}\\\\b`)':
     'looks for the name of a type in a file of the project',
-  "ops/aeat-sandbox/taxpayers/vat-number.ts new RegExp(`^(?:${lengths.map((length) => `${characters}{${length}}`).join('|')})$`)":
+  "packages/aeat-sandbox/src/taxpayers/vat-number.ts new RegExp(`^(?:${lengths.map((length) => `${characters}{${length}}`).join('|')})$`)":
     STAND_IN,
   "src/console/operations/mark-commands.ts new RegExp( String.raw`(npm run engine --(?: (?:${COMMAND_WORDS.join('|')})\\b(?!-))+(?: (?:${ARGUMENT}))*|npm run [a-z:-]*[a-z]|select pg_terminate_backend\\(\\d{1,10}\\))`, )":
     'reads a remedy that the engine writes, whose words are separated by single blanks',

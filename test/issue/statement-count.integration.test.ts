@@ -1,7 +1,7 @@
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processBatch } from '../../src/issue/process-batch.ts';
-import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { remitRecords } from '../../src/submit/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FaultRequest } from '../../ops/aeat-sandbox/faults/fault.ts';
+import type { FaultRequest } from '../../packages/aeat-sandbox/src/faults/fault.ts';
 import { resumeRemission } from '../../src/submit/statements/remission.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Orm } from '../../src/platform/postgres/open-database.ts';
-import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { type AeatSandbox, openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
 import { openAeatClient } from '../../src/submit/aeat/open-aeat-client.ts';
 import { claimSubmission } from '../../src/submit/attempt/claim-submission.ts';

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { type AeatSandbox, openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { generateApiKey } from '../../src/api/access/secrets.ts';
 import { ensureApiKey } from '../../src/api/access/bootstrap.ts';
 import { type Client, openClient } from './client.ts';

@@ -1,5 +1,5 @@
 import { eventually } from '../support/eventually.ts';
-import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { reconcile } from '../../workers/reconcile.ts';

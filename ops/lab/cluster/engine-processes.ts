@@ -65,7 +65,7 @@ export function startStandIn({ ground, home, report }: EngineInput): ClusterProc
     kind: 'stand-in',
     command: (root) => [
       process.execPath,
-      path.join(root, 'ops/aeat-sandbox/main.ts'),
+      path.join(root, 'packages/aeat-sandbox/src/main.ts'),
       `--host=${address}`,
       `--port=${AEAT_PORT}`,
       `--wait=${AEAT_WAIT_SECONDS}`,

@@ -23,7 +23,7 @@ export function buildStandInStep(
     async run() {
       const supervised = startEngineProcess({
         name: 'aeat-sandbox',
-        script: 'ops/aeat-sandbox/main.ts',
+        script: 'packages/aeat-sandbox/src/main.ts',
         args: [
           `--port=${port}`,
           `--wait=${WAIT_SECONDS}`,

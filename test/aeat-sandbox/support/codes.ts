@@ -1,4 +1,4 @@
-import type { Part, Type } from '../../../ops/aeat-sandbox/schema/model.ts';
+import type { Part, Type } from '../../../packages/aeat-sandbox/src/schema/model.ts';
 
 /** Lists the distinct codes of some rules in order. */
 export function codesOf(rules: readonly { readonly code: number }[]): number[] {

@@ -1,4 +1,9 @@
-import { CONSULTA, INFORMACION, SOAP, SUMINISTRO } from '../../../ops/aeat-sandbox/xml/namespaces.ts';
+import {
+  CONSULTA,
+  INFORMACION,
+  SOAP,
+  SUMINISTRO,
+} from '../../../packages/aeat-sandbox/src/xml/namespaces.ts';
 
 /* Messages with every element of the schemas, each of which the tests can change. Their content is meaningless. */
 

@@ -1,9 +1,9 @@
-import { createMemoryJournal } from '../../../ops/aeat-sandbox/registry/journal.ts';
-import { Office } from '../../../ops/aeat-sandbox/registry/office.ts';
-import { answerArrival } from '../../../ops/aeat-sandbox/exchange/answer-arrival.ts';
-import { readArrival } from '../../../ops/aeat-sandbox/exchange/read-arrival.ts';
-import { DEFAULT_SETTINGS } from '../../../ops/aeat-sandbox/exchange/settings.ts';
-import { buildCensus } from '../../../ops/aeat-sandbox/taxpayers/census.ts';
+import { createMemoryJournal } from '../../../packages/aeat-sandbox/src/registry/journal.ts';
+import { Office } from '../../../packages/aeat-sandbox/src/registry/office.ts';
+import { answerArrival } from '../../../packages/aeat-sandbox/src/exchange/answer-arrival.ts';
+import { readArrival } from '../../../packages/aeat-sandbox/src/exchange/read-arrival.ts';
+import { DEFAULT_SETTINGS } from '../../../packages/aeat-sandbox/src/exchange/settings.ts';
+import { buildCensus } from '../../../packages/aeat-sandbox/src/taxpayers/census.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import type { InvoiceInput as InvoiceInputV2 } from '../../../src/contracts/v2/invoice-input.ts';
 import { prepareInvoice, type Preparation } from '../../../src/domain/invoice/prepare-invoice.ts';

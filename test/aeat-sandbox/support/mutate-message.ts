@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import type { XmlElement } from '../../../ops/aeat-sandbox/xml/element.ts';
-import { INFORMACION, SCHEMA_INSTANCE, SUMINISTRO } from '../../../ops/aeat-sandbox/xml/namespaces.ts';
+import type { XmlElement } from '../../../packages/aeat-sandbox/src/xml/element.ts';
+import {
+  INFORMACION,
+  SCHEMA_INSTANCE,
+  SUMINISTRO,
+} from '../../../packages/aeat-sandbox/src/xml/namespaces.ts';
 
 /** A change to a document: its place, counted over all elements in document order, and its kind. */
 export type Mutation = { readonly at: number; readonly change: Change };

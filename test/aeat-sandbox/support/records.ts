@@ -1,7 +1,13 @@
-import { hashRecord } from '../../../ops/aeat-sandbox/records/hash-record.ts';
-import type { Alta, Anulacion, Detalle, Party, SifRecord } from '../../../ops/aeat-sandbox/records/record.ts';
-import type { Surroundings } from '../../../ops/aeat-sandbox/rules/case.ts';
-import { buildCensus } from '../../../ops/aeat-sandbox/taxpayers/census.ts';
+import { hashRecord } from '../../../packages/aeat-sandbox/src/records/hash-record.ts';
+import type {
+  Alta,
+  Anulacion,
+  Detalle,
+  Party,
+  SifRecord,
+} from '../../../packages/aeat-sandbox/src/records/record.ts';
+import type { Surroundings } from '../../../packages/aeat-sandbox/src/rules/case.ts';
+import { buildCensus } from '../../../packages/aeat-sandbox/src/taxpayers/census.ts';
 
 export const NOW = Date.parse('2026-11-20T10:15:30+01:00');
 export const ISSUER = 'B12345674';

@@ -2,9 +2,9 @@ import {
   openAeatSandbox,
   type AeatSandbox,
   type AeatSandboxOptions,
-} from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
-import { hashRecord } from '../../../ops/aeat-sandbox/records/hash-record.ts';
-import type { Alta, Anulacion, SifRecord } from '../../../ops/aeat-sandbox/records/record.ts';
+} from '../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
+import { hashRecord } from '../../../packages/aeat-sandbox/src/records/hash-record.ts';
+import type { Alta, Anulacion, SifRecord } from '../../../packages/aeat-sandbox/src/records/record.ts';
 import { altaOf, anulacionOf, ISSUER, NOW } from './records.ts';
 import { writeRemission, type MessageHeader } from './write-message.ts';
 

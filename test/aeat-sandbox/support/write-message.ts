@@ -1,5 +1,15 @@
-import type { Detalle, InvoiceId, Party, SifRecord } from '../../../ops/aeat-sandbox/records/record.ts';
-import { CONSULTA, INFORMACION, SOAP, SUMINISTRO } from '../../../ops/aeat-sandbox/xml/namespaces.ts';
+import type {
+  Detalle,
+  InvoiceId,
+  Party,
+  SifRecord,
+} from '../../../packages/aeat-sandbox/src/records/record.ts';
+import {
+  CONSULTA,
+  INFORMACION,
+  SOAP,
+  SUMINISTRO,
+} from '../../../packages/aeat-sandbox/src/xml/namespaces.ts';
 
 /** Writes an element of SuministroInformacion; nothing if the text is null. */
 function leaf(name: string, text: string | null): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seedRandom } from '../../../ops/aeat-sandbox/faults/seed-random.ts';
+import { seedRandom } from '../../../packages/aeat-sandbox/src/faults/seed-random.ts';
 import { openClock } from '../../../ops/lab/bench/day/simulation/open-clock.ts';
 import { openCores } from '../../../ops/lab/bench/day/simulation/open-cores.ts';
 import { openLog } from '../../../ops/lab/bench/day/simulation/open-log.ts';

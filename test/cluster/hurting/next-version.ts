@@ -17,7 +17,7 @@ export function buildNextVersion(home: string): string {
   const next = path.join(home, 'next-version');
   rmSync(next, { recursive: true, force: true });
   mkdirSync(next, { recursive: true });
-  for (const name of ['src', 'workers', 'migrations', 'ops', 'package.json'])
+  for (const name of ['src', 'workers', 'migrations', 'ops', 'packages', 'package.json'])
     cpSync(path.join(ROOT, name), path.join(next, name), { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(next, 'node_modules'));
   writeFileSync(path.join(next, 'migrations', `${NAME}.sql`), MIGRATION);

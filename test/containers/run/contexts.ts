@@ -11,6 +11,7 @@ const PARTS = [
   'package-lock.json',
   'migrations',
   'ops',
+  'packages',
   'src',
   'workers',
 ];
@@ -44,7 +45,7 @@ export async function copyOlderSources(
   // The programs of the current containers must exist.
   if ((await git(['ls-tree', commit, '--', 'ops/cli/main.ts'])) === '') return null;
   const context = copySources(work, 'older');
-  for (const part of ['migrations', 'ops', 'src', 'workers'])
+  for (const part of ['migrations', 'ops', 'packages', 'src', 'workers'])
     rmSync(path.join(context, part), { recursive: true });
   const archive = path.join(work, 'contexts', 'older.tar');
   const parts = PARTS.filter((part) => part !== '.dockerignore');

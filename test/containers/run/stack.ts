@@ -69,7 +69,9 @@ export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: st
       services: {
         'aeat-sandbox': {
           image: `invoice-batch-engine-api:${VERSIONS.newer}`,
-          command: 'node ops/aeat-sandbox/main.ts --host 0.0.0.0 --state /register --wait 1'.split(' '),
+          command: 'node packages/aeat-sandbox/src/main.ts --host 0.0.0.0 --state /register --wait 1'.split(
+            ' ',
+          ),
           volumes: [`${shared}/register:/register`],
         },
         operator: { volumes: [`${shared}:/shared`] },

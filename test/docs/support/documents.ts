@@ -35,7 +35,7 @@ export const ALL_DOCUMENTS: readonly string[] = [
   TRANSLATION,
   'SECURITY.md',
   'CHANGELOG.md',
-  'ops/aeat-sandbox/README.md',
+  'packages/aeat-sandbox/README.md',
   'ops/lab/model/README.md',
   'clients/typescript/README.md',
   ...readdirSync(new URL('ops/adr/', ROOT)).map((name) => `ops/adr/${name}`),

@@ -22,7 +22,16 @@ import { withQuickStart } from '../../support/quick-start.ts';
 import { SCRIPTS } from './help.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const COPIED = ['src', 'workers', 'migrations', 'ops', 'clients', 'package.json', 'package-lock.json'];
+const COPIED = [
+  'src',
+  'workers',
+  'migrations',
+  'ops',
+  'packages',
+  'clients',
+  'package.json',
+  'package-lock.json',
+];
 /** The reader's own files, under the names that the documents give them. */
 const OWN_FILES = {
   'logo.png': 'docs/pictures/invoice.png',

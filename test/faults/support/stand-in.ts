@@ -12,7 +12,7 @@ export async function startStandIn(): Promise<{ readonly url: string } & Disposa
   const state = mkdtempSync(path.join(tmpdir(), 'ibe-stand-in-'));
   const child = spawn(
     process.execPath,
-    [path.join(ROOT, 'ops/aeat-sandbox/main.ts'), `--port=${port}`, '--wait=1', `--state=${state}`],
+    [path.join(ROOT, 'packages/aeat-sandbox/src/main.ts'), `--port=${port}`, '--wait=1', `--state=${state}`],
     { cwd: ROOT, env: { PATH: process.env['PATH'] }, stdio: ['pipe', 'ignore', 'inherit'] },
   );
   const url = `http://127.0.0.1:${port}`;

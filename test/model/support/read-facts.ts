@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import type { AeatSandbox } from '../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import {
   type RemissionFact,
   describeBatch,

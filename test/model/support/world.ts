@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { type AeatSandbox, openAeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { type AeatSandbox, openAeatSandbox } from '../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { outliveDrops } from '../../../src/platform/postgres/database.ts';
 import { recordIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
 import { openJobQueues, type JobQueues } from '../../../src/platform/jobs/job-queues.ts';

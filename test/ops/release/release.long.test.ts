@@ -14,6 +14,7 @@ const COPIED = [
   'migrations',
   'clients',
   'ops',
+  'packages',
   'docs',
   'workers',
   'package.json',

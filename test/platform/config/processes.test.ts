@@ -100,13 +100,13 @@ const CASES: readonly [
   ],
   [ENGINE, ['chains'], { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, /],
   [
-    'ops/aeat-sandbox/main.ts',
+    'packages/aeat-sandbox/src/main.ts',
     ['--memory'],
     { AEAT_SANDBOX_PORT: '3002abc' },
     /^--port \(AEAT_SANDBOX_PORT\): /,
   ],
   [
-    'ops/aeat-sandbox/main.ts',
+    'packages/aeat-sandbox/src/main.ts',
     ['--memory'],
     { AEAT_SANDBOX_HOST: '192.0.2.1' },
     /^--host \(AEAT_SANDBOX_HOST\): /,
@@ -167,7 +167,7 @@ describe('a wrong setting', () => {
   it.each([
     [INGRESS, 'PORT'],
     [DASHBOARD, 'OPS_PORT'],
-    ['ops/aeat-sandbox/main.ts', 'AEAT_SANDBOX_PORT'],
+    ['packages/aeat-sandbox/src/main.ts', 'AEAT_SANDBOX_PORT'],
   ])(
     'ends %s with one line about %s if the port is in use',
     { timeout: 60_000 },
@@ -188,7 +188,7 @@ describe('a wrong setting', () => {
   it('ends npm start before anything is started', { timeout: 60_000 }, async () => {
     const copy = mkdtempSync(path.join(tmpdir(), 'start-'));
     onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
-    for (const name of ['src', 'ops', 'package.json', 'package-lock.json']) {
+    for (const name of ['src', 'ops', 'packages', 'package.json', 'package-lock.json']) {
       cpSync(path.join(ROOT, name), path.join(copy, name), {
         recursive: true,
         filter: (from) => path.basename(from) !== 'node_modules',

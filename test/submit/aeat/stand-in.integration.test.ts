@@ -3,7 +3,7 @@ import {
   openAeatSandbox,
   type AeatSandbox,
   type AeatSandboxOptions,
-} from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+} from '../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { openAeatClient, type AeatClientOptions } from '../../../src/submit/aeat/open-aeat-client.ts';
 import type { SubmitOutcome } from '../../../src/submit/aeat/outcome.ts';
 import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';

@@ -1,4 +1,4 @@
-import { seedRandom } from '../../../aeat-sandbox/faults/seed-random.ts';
+import { seedRandom } from '../../../../packages/aeat-sandbox/src/faults/seed-random.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 
 /** The batches of a day, in the order of arrival. An index means the same batch in every list. */

@@ -1,4 +1,4 @@
-import { openAeatSandbox } from '../../../aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { divideGrowth, readTableSizes } from '../measuring/read-table-sizes.ts';
 import { runClients } from '../measuring/run-clients.ts';

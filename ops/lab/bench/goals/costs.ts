@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { openAeatSandbox } from '../../../aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { buildLogPath } from '../../../local/servers/logs.ts';
 import { expectEqual } from '../measuring/prove.ts';
 import { divideGrowth, readTableSizes } from '../measuring/read-table-sizes.ts';

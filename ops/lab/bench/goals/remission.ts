@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { openAeatSandbox } from '../../../aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import type { InvoiceDocument } from '../../../../src/contracts/invoice-document.ts';
 import { readDocument } from '../../../../src/domain/invoice/stored-document.ts';
 import { formatGeneratedAt } from '../../../../src/domain/reading/madrid-time.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openAeatSandbox } from '../../../aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { describePart, type MemoryWatch, watchMemory } from '../measuring/watch-memory.ts';
 import type { Bench } from '../open-bench.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { openAeatSandbox } from '../../../aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { buildIssuerNif } from '../product/build-issuer-nif.ts';
 import { readProcessorTime } from '../measuring/process-tree.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';

@@ -4,8 +4,8 @@ import type {
   Detalle,
   InvoiceId,
   Party,
-} from '../../../../ops/aeat-sandbox/records/record.ts';
-import type { Surroundings } from '../../../../ops/aeat-sandbox/rules/case.ts';
+} from '../../../../packages/aeat-sandbox/src/records/record.ts';
+import type { Surroundings } from '../../../../packages/aeat-sandbox/src/rules/case.ts';
 import { altaOf, identifiedBy, ISSUER, lineOf } from '../records.ts';
 
 /**

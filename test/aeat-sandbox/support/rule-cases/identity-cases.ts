@@ -1,4 +1,4 @@
-import type { Alta, Anulacion, RecordCore } from '../../../../ops/aeat-sandbox/records/record.ts';
+import type { Alta, Anulacion, RecordCore } from '../../../../packages/aeat-sandbox/src/records/record.ts';
 import { ISSUER, lineOf } from '../records.ts';
 import { OTHER, withDate, withLine, withNumber, type Case } from './case.ts';
 

@@ -1,4 +1,4 @@
-import type { Alta, Detalle } from '../../../../ops/aeat-sandbox/records/record.ts';
+import type { Alta, Detalle } from '../../../../packages/aeat-sandbox/src/records/record.ts';
 import { lineOf, untaxed } from '../records.ts';
 import { typed, withLine, type Case } from './case.ts';
 

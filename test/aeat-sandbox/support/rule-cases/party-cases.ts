@@ -1,5 +1,5 @@
-import type { Alta, Anulacion, Party } from '../../../../ops/aeat-sandbox/records/record.ts';
-import { buildCensus } from '../../../../ops/aeat-sandbox/taxpayers/census.ts';
+import type { Alta, Anulacion, Party } from '../../../../packages/aeat-sandbox/src/records/record.ts';
+import { buildCensus } from '../../../../packages/aeat-sandbox/src/taxpayers/census.ts';
 import { identifiedBy, ISSUER, PUBLIC_BODY, RECIPIENT } from '../records.ts';
 import { FULL, typed, withDocument, withGenerator, withRecipients, withThird, type Case } from './case.ts';
 

@@ -1,5 +1,5 @@
-import type { Alta, Detalle } from '../../../../ops/aeat-sandbox/records/record.ts';
-import { buildCensus } from '../../../../ops/aeat-sandbox/taxpayers/census.ts';
+import type { Alta, Detalle } from '../../../../packages/aeat-sandbox/src/records/record.ts';
+import { buildCensus } from '../../../../packages/aeat-sandbox/src/taxpayers/census.ts';
 import { identifiedBy, lineOf, PUBLIC_BODY, RECIPIENT, untaxed } from '../records.ts';
 import { CORRECTIVE, typed, withDocument, withLine, withRecipients, type Case } from './case.ts';
 

@@ -1,4 +1,4 @@
-import type { Alta } from '../../../../ops/aeat-sandbox/records/record.ts';
+import type { Alta } from '../../../../packages/aeat-sandbox/src/records/record.ts';
 import { lineOf } from '../records.ts';
 import { withLine, type Case } from './case.ts';
 

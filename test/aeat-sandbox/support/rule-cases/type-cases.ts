@@ -1,5 +1,5 @@
-import type { Alta } from '../../../../ops/aeat-sandbox/records/record.ts';
-import { buildCensus } from '../../../../ops/aeat-sandbox/taxpayers/census.ts';
+import type { Alta } from '../../../../packages/aeat-sandbox/src/records/record.ts';
+import { buildCensus } from '../../../../packages/aeat-sandbox/src/taxpayers/census.ts';
 import { lineOf } from '../records.ts';
 import { CORRECTIVE, FULL, OTHER, typed, withLine, type Case } from './case.ts';
 

@@ -1,5 +1,5 @@
-import type { Alta } from '../../../../ops/aeat-sandbox/records/record.ts';
-import { buildCensus } from '../../../../ops/aeat-sandbox/taxpayers/census.ts';
+import type { Alta } from '../../../../packages/aeat-sandbox/src/records/record.ts';
+import { buildCensus } from '../../../../packages/aeat-sandbox/src/taxpayers/census.ts';
 import { altaOf, identifiedBy, lineOf, PUBLIC_BODY, RECIPIENT, untaxed } from '../records.ts';
 import { HUELLA, typed, withDocument, withLine, withPrevious, withRecipients, type Case } from './case.ts';
 

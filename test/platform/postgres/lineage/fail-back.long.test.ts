@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAeatSandbox, type AeatSandbox } from '../../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import {
+  openAeatSandbox,
+  type AeatSandbox,
+} from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { restoreBackup } from '../../../../src/operate/backup/restore-backup.ts';
 import { writeBackup } from '../../../../src/operate/backup/write-backup.ts';
 import { openDatabase } from '../../../../src/platform/postgres/open-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAeatSandbox } from '../../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import type { Database } from '../../../../src/platform/postgres/open-database.ts';
 import { openDatabase } from '../../../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';

@@ -3,8 +3,8 @@ import {
   findChildren,
   findText,
   type XmlElement,
-} from '../../../../ops/aeat-sandbox/xml/element.ts';
-import { parseXml } from '../../../../ops/aeat-sandbox/xml/parse-xml.ts';
+} from '../../../../packages/aeat-sandbox/src/xml/element.ts';
+import { parseXml } from '../../../../packages/aeat-sandbox/src/xml/parse-xml.ts';
 import type { Report } from './pdf-syntax.ts';
 
 const EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/';

@@ -5,8 +5,8 @@ import {
   findChildren,
   findText,
   type XmlElement,
-} from '../../../../ops/aeat-sandbox/xml/element.ts';
-import { parseXml } from '../../../../ops/aeat-sandbox/xml/parse-xml.ts';
+} from '../../../../packages/aeat-sandbox/src/xml/element.ts';
+import { parseXml } from '../../../../packages/aeat-sandbox/src/xml/parse-xml.ts';
 import { einvoicePath } from '../../../domain/support/shared-facts.ts';
 import type { PdfModel } from './document-model.ts';
 

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { openAeatSandbox } from '../../../../aeat-sandbox/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { SetupError } from '../../../../local/boot/boot-report.js';
 import { readMachineTime } from '../../measuring/read-machine-time.ts';
 import { readProcessorTime } from '../../measuring/process-tree.ts';

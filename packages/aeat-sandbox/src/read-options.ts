@@ -82,7 +82,7 @@ const SETTINGS: readonly [flag: string, name: string, convert: (text: string) =>
 ];
 
 export const USAGE = [
-  'Usage: node ops/aeat-sandbox/main.ts [--memory] [options]',
+  'Usage: node packages/aeat-sandbox/src/main.ts [--memory] [options]',
   '',
   '  --memory  Store nothing on disk (AEAT_SANDBOX_MEMORY=1).',
   ...OPTIONS.map(({ flag, variable, about }) => `  --${flag} <value>  ${about} (${variable})`),

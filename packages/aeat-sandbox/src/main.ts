@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { once } from 'node:events';
 import { type AeatSandbox, openAeatSandbox } from './open-aeat-sandbox.ts';
 import { readOptions, USAGE } from './read-options.ts';

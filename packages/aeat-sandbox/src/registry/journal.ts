@@ -1,6 +1,5 @@
-import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import { makeDirectories } from '../../../src/platform/files/make-directories.ts';
 import type { LogEntry, LoggedAnswer } from './log-entry.ts';
 import type { StoredRecord } from './registry.ts';
 
@@ -27,7 +26,7 @@ export function createMemoryJournal(): Journal {
  * @throws SyntaxError if another line is damaged.
  */
 export function openFileJournal(directory: string): Journal {
-  makeDirectories(directory);
+  makeDirectory(path.resolve(directory));
   const file = path.join(directory, 'journal.ndjson');
   return {
     lines: existsSync(file) ? readLines(file) : [],
@@ -35,6 +34,13 @@ export function openFileJournal(directory: string): Journal {
       appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     },
   };
+}
+
+/** Creates a directory and its missing parents. The `recursive` option of Node loops forever where a file system refuses new entries, such as /proc. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(path.dirname(directory));
+  mkdirSync(directory, { mode: 0o700 });
 }
 
 function readLines(file: string): JournalLine[] {
