@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { VERSION } from '../../src/platform/config/software.ts';
 import { COMMANDS } from './commands.ts';
 import { completion } from './completion.ts';
 import { runCommand } from './run-command.ts';
@@ -12,6 +13,7 @@ const modules = await Promise.all(loaders.map((load) => load()));
 
 const program = new Command('engine')
   .description('Operates an invoice batch engine. Run `<command> --help` for the details of a command.')
+  .version(VERSION, '--version', 'print the version')
   .configureHelp({
     visibleCommands: listBelow,
     subcommandTerm: (command) => '  '.repeat(countParents(command) - 1) + describeTerm(command),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../ops/cli/commands.ts';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
+import { VERSION } from '../../src/platform/config/software.ts';
 import { ENGINE, runCli, runProgram } from '../support/run-cli.ts';
 
 const NAMES = [...Object.keys(COMMANDS), 'completion'];
@@ -15,6 +16,7 @@ describe('npm run engine', () => {
     const { code, out, err } = await runProgram(ENGINE, ['--help'], {});
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect([...out.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name)).toEqual(NAMES);
+    expect(await runProgram(ENGINE, ['--version'], {})).toEqual({ code: 0, out: `${VERSION}\n`, err: '' });
     expect(out).toMatch(/^ {4}certificate .*\n {6}add <organization> <file> /m);
     expect(out).toMatch(/^ {4}compare \[chain\] {2,}compare chains with AEAT/m);
   });
