@@ -1,3 +1,4 @@
+import { formatInstant } from '../contracts/instant.ts';
 /** Bull Board's page fills this element and nothing beside it. */
 const ROOT = '<div id="root">';
 
@@ -21,7 +22,7 @@ const STYLE = `
 export function showAlerts(page: string, lines: readonly string[], at: Date): string {
   const [first, ...rest] = lines;
   if (first === undefined) return page;
-  const asOf = `As of ${at.toISOString().slice(0, 19)}Z; reload the page for the current state`;
+  const asOf = `As of ${formatInstant(at)}; reload the page for the current state`;
   const count = rest.length === 0 ? '' : `<strong>${lines.length} alerts:</strong> `;
   const shown = [...rest, asOf].map((line) => `<div>${escapeText(line)}</div>`).join('');
   const notice = `<style>${STYLE}</style><div id="alerts" role="status"><details><summary>${count}${escapeText(first)}</summary>${shown}</details></div>`;

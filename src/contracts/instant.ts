@@ -1,4 +1,4 @@
-/** Formats an instant for the API: UTC, whole seconds, `2026-11-20T09:15:30Z`. */
-export function formatInstant(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19)}Z`;
+/** Formats an instant for the API and for operators: UTC, whole seconds, `2026-11-20T09:15:30Z`. @param instant a number is in milliseconds since 1970. */
+export function formatInstant(instant: Date | number): string {
+  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }

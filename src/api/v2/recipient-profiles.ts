@@ -1,3 +1,4 @@
+import { formatInstant } from '../../contracts/instant.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { refuseFindings } from '../../accept/refuse-findings.ts';
@@ -123,7 +124,7 @@ export const recipientProfileRoutes: FastifyPluginAsync<
       // The answer is what this request set, although another request may have changed it since.
       const before =
         outcome === 'same' ? await getRecipientProfile(pool, session.organizationId, number) : null;
-      const changedAt = before?.changedAt ?? writeInstant(at);
+      const changedAt = before?.changedAt ?? formatInstant(at);
       return { data: viewProfile({ number, profile: read.profile, changedAt }) };
     },
   );
@@ -153,11 +154,6 @@ export const recipientProfileRoutes: FastifyPluginAsync<
     },
   );
 };
-
-/** Writes a time as the database does: UTC, whole seconds. */
-function writeInstant(at: Date): string {
-  return `${at.toISOString().slice(0, 19)}Z`;
-}
 
 function viewProfile({ number, profile, changedAt }: Omit<StoredProfile, 'id'>): RecipientProfileView {
   return {

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../contracts/instant.ts';
 import type { ActName, Sight } from './offered-act.ts';
 import type { CorrectionOrder } from '../../operate/orders/orders.ts';
 import type { Html } from '../../contracts/html-template.ts';
@@ -151,9 +152,7 @@ export function showOrder({
           : html`<strong>${ENDED[outcome]}</strong> ${message}.`
       }
     </p>
-    <p class="quiet">
-      Ordered at ${new Date(orderedAt).toISOString().slice(0, 19)}Z by ${operator}: ${reason}
-    </p>
+    <p class="quiet">Ordered at ${formatInstant(orderedAt)} by ${operator}: ${reason}</p>
     ${BACK}
   </article>`;
 }

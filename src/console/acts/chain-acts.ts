@@ -1,3 +1,4 @@
+import { formatInstant } from '../../contracts/instant.ts';
 import { nameLineage } from '../../platform/postgres/lineage/log-position.ts';
 import { readStoredLineage } from '../../platform/postgres/lineage/lineage-memory.ts';
 import {
@@ -120,13 +121,13 @@ function seeWaiting(chain: RemissionSummary, now: number): Sight {
     stands: [
       ...describeChain(chain),
       ...(nextAllowedAt !== null && nextAllowedAt > now && isFree && chain.pending > 0
-        ? [`Its next message is sent at ${time(nextAllowedAt)}: ${explainWait(chain, now)}.`]
+        ? [`Its next message is sent at ${formatInstant(nextAllowedAt)}: ${explainWait(chain, now)}.`]
         : []),
     ],
     will:
       hastened === null || hastened === now
         ? 'A worker sends the next message of the chain now.'
-        : `A worker sends the next message of the chain at ${time(hastened)}, when AEAT's waiting time after the last one is over.`,
+        : `A worker sends the next message of the chain at ${formatInstant(hastened)}, when AEAT's waiting time after the last one is over.`,
     cannot:
       'Records that AEAT has received cannot be withdrawn, only corrected or annulled. If the message fails again, workers retry it after a pause.',
     refusal: hastened !== null && isFree ? null : `${explainNotHastened(chain, now)}.`,
@@ -153,17 +154,15 @@ async function explainOutOfUse({ pool, jobQueues }: ActContext): Promise<string 
     : null;
 }
 
-const time = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
-
 function describeChain(chain: RemissionSummary): string[] {
   const { chainId, issuerNif, organizationId, pending, haltedAt, haltedReason, compareSince, isRetired } =
     chain;
   return [
     `Chain ${chainId} of issuer ${issuerNif}, organization ${organizationId}: ${countOf(pending, 'record')} ${pending === 1 ? 'waits' : 'wait'} for AEAT.`,
-    haltedAt === null ? 'It is not halted.' : `Halted since ${time(haltedAt)}: ${haltedReason}`,
+    haltedAt === null ? 'It is not halted.' : `Halted since ${formatInstant(haltedAt)}: ${haltedReason}`,
     ...(compareSince === null
       ? []
-      : [`It has waited for its comparison with AEAT since ${time(compareSince)}.`]),
+      : [`It has waited for its comparison with AEAT since ${formatInstant(compareSince)}.`]),
     ...(isRetired ? ['It is retired.'] : []),
   ];
 }

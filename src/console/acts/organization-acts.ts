@@ -1,3 +1,4 @@
+import { formatInstant } from '../../contracts/instant.ts';
 import { pauseFromDashboard } from '../../operate/statements/dashboard-acts.ts';
 import { findPausable, type PausableOrganization } from '../../operate/statements/organization-settings.ts';
 import { countOf } from '../overview/finding.ts';
@@ -30,7 +31,7 @@ function see({ id, name, pausedAt, batchesWaiting }: PausableOrganization, isPau
   const many =
     batchesWaiting > 10_000 ? 'More than 10,000 batches' : countOf(batchesWaiting, 'batch', 'batches');
   const isSo = (pausedAt !== null) === isPausing;
-  const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString().slice(0, 19)}Z`;
+  const since = pausedAt === null ? '' : ` since ${formatInstant(pausedAt)}`;
   return {
     title: isPausing ? `Pause organization ${id}` : `Resume organization ${id}`,
     stands: [

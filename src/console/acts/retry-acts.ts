@@ -1,3 +1,4 @@
+import { formatInstant } from '../../contracts/instant.ts';
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { Act } from '../../contracts/acts.ts';
 import {
@@ -70,7 +71,7 @@ function listBatchJobs(batch: RetriableBatch): Wanted {
 
 function seeBatch(batch: RetriableBatch, wait: string | null): Sight {
   const { id, organizationId, invoices, receivedAt, isProcessed, isRendered, pausedAt, missing } = batch;
-  const received = `${new Date(receivedAt).toISOString().slice(0, 19)}Z`;
+  const received = formatInstant(receivedAt);
   const isOver = isProcessed && (isRendered || missing === 0);
   const stands = isProcessed
     ? `It is issued. ${countOf(missing, 'issued invoice')} of it ${missing === 1 ? 'lacks its PDF' : 'lack their PDFs'}.`
@@ -158,14 +159,13 @@ async function explainWait({ jobQueues }: ActContext, { sent, woken }: Wanted): 
       readJobStatus(jobQueues, [...sent, ...woken].slice(0, 10)),
       PATIENCE_MS,
     );
-    if (failure !== null) return `The last attempt of a worker failed (${time(failure.at)}): ${failure.text}`;
-    return wait === null ? null : `It waits (${time(wait.at)}): ${wait.text}`;
+    if (failure !== null)
+      return `The last attempt of a worker failed (${formatInstant(failure.at)}): ${failure.text}`;
+    return wait === null ? null : `It waits (${formatInstant(wait.at)}): ${wait.text}`;
   } catch {
     return null;
   }
 }
-
-const time = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 /**
  * The act is recorded before it is carried out and becomes visible after it took effect. An act that cannot

@@ -22,17 +22,6 @@ export type AnulacionHashFields = Pick<
   AltaHashFields,
   'issuerNif' | 'number' | 'issueDate' | 'previousHash' | 'generatedAt'
 >;
-export type EventoHashFields = {
-  readonly producerNif: string;
-  readonly producerId: string;
-  readonly systemId: string;
-  readonly version: string;
-  readonly installationNumber: string;
-  readonly issuerNif: string;
-  readonly eventType: string;
-  readonly previousHash: string;
-  readonly generatedAt: string;
-};
 
 /** Computes the huella of a registro de alta: SHA-256 as 64 upper-case hexadecimal digits. */
 export function hashAlta(fields: AltaHashFields): string {
@@ -50,16 +39,6 @@ export function hashAnulacion(fields: AnulacionHashFields): string {
     `IDEmisorFacturaAnulada=${trim(fields.issuerNif)}&NumSerieFacturaAnulada=${trim(fields.number)}` +
       `&FechaExpedicionFacturaAnulada=${trim(fields.issueDate)}` +
       `&Huella=${trim(fields.previousHash)}&FechaHoraHusoGenRegistro=${trim(fields.generatedAt)}`,
-  );
-}
-
-/** Computes the huella of a registro de evento. Only systems that do not run in VERI*FACTU mode have such records. */
-export function hashEvento(fields: EventoHashFields): string {
-  return digest(
-    `NIF=${trim(fields.producerNif)}&ID=${trim(fields.producerId)}&IdSistemaInformatico=${trim(fields.systemId)}` +
-      `&Version=${trim(fields.version)}&NumeroInstalacion=${trim(fields.installationNumber)}` +
-      `&NIF=${trim(fields.issuerNif)}&TipoEvento=${trim(fields.eventType)}` +
-      `&HuellaEvento=${trim(fields.previousHash)}&FechaHoraHusoGenEvento=${trim(fields.generatedAt)}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashAlta, hashAnulacion, hashEvento } from '../../../src/domain/verifactu/hash-record.ts';
+import { hashAlta, hashAnulacion } from '../../../src/domain/verifactu/hash-record.ts';
 import { hasSharedFacts, readShared } from '../support/shared-facts.ts';
 
 type Vector = {
@@ -14,7 +14,8 @@ function valuesOf(input: string): string[] {
   return input.split(/(?:^|&)[A-Za-z]+=/).slice(1);
 }
 
-function hashOf(kind: string, input: string): string {
+/** @returns null for a registro de evento, which a system in VERI*FACTU mode does not have. */
+function hashOf(kind: string, input: string): string | null {
   const v = valuesOf(input) as [string, string, string, string, string, string, string, string, string];
   if (kind === 'alta') {
     return hashAlta({
@@ -37,17 +38,7 @@ function hashOf(kind: string, input: string): string {
       generatedAt: v[4],
     });
   }
-  return hashEvento({
-    producerNif: v[0],
-    producerId: v[1],
-    systemId: v[2],
-    version: v[3],
-    installationNumber: v[4],
-    issuerNif: v[5],
-    eventType: v[6],
-    previousHash: v[7],
-    generatedAt: v[8],
-  });
+  return null;
 }
 
 const FIRST = {
@@ -115,8 +106,9 @@ describe.skipIf(!hasSharedFacts)('the shared vectors (skipped where ../shared/ve
     : { hash: [] };
 
   it('have the hashes that AEAT, its test service and other projects expect', () => {
-    const wrong = vectors.filter(({ kind, input, expected }) => hashOf(kind, input) !== expected);
+    const own = vectors.filter(({ kind, input }) => hashOf(kind, input) !== null);
+    const wrong = own.filter(({ kind, input, expected }) => hashOf(kind, input) !== expected);
     expect(wrong.map(({ id }) => id)).toEqual([]);
-    expect(vectors.length).toBeGreaterThan(15);
+    expect(own.length).toBeGreaterThan(15);
   });
 });
