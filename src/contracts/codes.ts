@@ -154,6 +154,7 @@ export const ADDED_WARNING_CODES = [
   'not_expressible',
   'not_signable',
   'name_split_guessed',
+  'centres_missing',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number] | (typeof ADDED_WARNING_CODES)[number];
 

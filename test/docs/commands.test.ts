@@ -112,7 +112,7 @@ describe('the documents', () => {
     expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  const sources = globSync('{src,ops,test,workers,clients}/**/*.{ts,js,json,sh}', {
+  const sources = globSync('{src,ops,packages,test,workers,clients}/**/*.{ts,js,json,sh}', {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],
   })
@@ -131,7 +131,7 @@ describe('the documents', () => {
   it.each(DOCUMENTS)('name only files that exist: %s', (document) => {
     const code = [...readProse(document).matchAll(/`([^`\s]+)`/g)].map(([, text]) => text!);
     const files = code.filter((text) =>
-      /^(src|ops|test|workers|migrations|docs|clients)\/[\w/.-]+$/.test(text),
+      /^(src|ops|packages|test|workers|migrations|docs|clients)\/[\w/.-]+$/.test(text),
     );
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });

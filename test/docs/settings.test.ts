@@ -27,7 +27,7 @@ const INTERNAL = new Set(['LOCAL_STARTED_AT', 'LONG', 'NODE_OPTIONS', 'PATH', 'O
 it('every variable that a process or a script reads is in a document', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-  const sources = globSync('{src,workers,ops,clients}/**/*.{ts,js}', {
+  const sources = globSync('{src,workers,ops,packages,clients}/**/*.{ts,js}', {
     cwd: root,
     exclude: ['**/node_modules', '**/dist', 'ops/lab'],
   }).map(read);

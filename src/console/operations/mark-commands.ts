@@ -17,6 +17,7 @@ export const COMMAND_WORDS = [
   'declaration',
   'deliveries',
   'doctor',
+  'drop-facturae',
   'due',
   'enable',
   'export-records',

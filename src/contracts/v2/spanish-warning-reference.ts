@@ -194,4 +194,10 @@ export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
     remedy:
       'Indique `person_name` del destinatario o `issuer_person_name`, o fíjelos en los perfiles del destinatario y del emisor.',
   },
+  centres_missing: {
+    meaning:
+      'El Facturae a un organismo público no lleva los códigos DIR3 de sus centros, sin los que FACe lo rechaza.',
+    article: 'Ley 25/2013 art. 6, Orden HAP/492/2014',
+    remedy: 'Indique `dir3` del destinatario, o fíjelo en el perfil del destinatario.',
+  },
 };

@@ -190,4 +190,9 @@ export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_ou
     remedy:
       'State `person_name` of the recipient or `issuer_person_name`, or set them in the profiles of the recipient and of the issuer.',
   },
+  centres_missing: {
+    meaning: 'Facturae to a public body lacks the DIR3 codes of its centres, without which FACe refuses it.',
+    article: 'Ley 25/2013 art. 6, Orden HAP/492/2014',
+    remedy: 'State `dir3` of the recipient, or set it in the profile of the recipient.',
+  },
 };

@@ -33,7 +33,7 @@ export function warnOfFormats(
   return [...judgeFormats(source, formats, profile)].flatMap(([format, refusal]) => {
     if (refusal === null)
       return format === 'facturae'
-        ? [...warnOfSigners(completed, signers?.get(document.issuer.nif)), ...warnOfGuesses(source)]
+        ? [...warnOfSigners(completed, signers?.get(document.issuer.nif)), ...warnOfFacturae(source)]
         : [];
     const { rule, message } = refusal;
     const name = format === 'ubl' && profile === 'peppol' ? 'ubl?profile=peppol' : format;
@@ -56,9 +56,17 @@ function warnOfSigners(document: InvoiceDocument, signers: Signers | undefined):
   return [{ field: 'issuer_nif', code: 'not_signable', aeatCode: null, rule: SIGNATURE_POLICY, message }];
 }
 
-/** A signed Facturae states the parts of a name, so a wrong guess would be signed. */
-function warnOfGuesses({ document, profile }: Source): Warning[] {
+/** The NIF of the State, of regions and of local bodies, whose invoices FACe receives (Orden EHA/451/2008). */
+const PUBLIC_BODY = /^[PQS]/;
+
+/** A signed Facturae states the parts of a name, so a wrong guess would be signed. One to a public body states its centres. */
+function warnOfFacturae({ document, profile }: Source): Warning[] {
   const warnings = new Findings<WarningCode>(2);
+  const { recipient } = document;
+  if (recipient?.documentType === 'nif' && PUBLIC_BODY.test(recipient.documentNumber) && !recipient.dir3) {
+    const says = `is blank, but the NIF ${recipient.documentNumber} is that of a public body: FACe refuses a Facturae without the codes of its centres`;
+    warnings.reportIn<'dir3'>('recipients[0]', 'Recipient 1')('dir3', 'centres_missing', says);
+  }
   for (const { of, name, person } of findGuessedNames(document, profile)) {
     const parts = Object.values(person).join(', ');
     if (of === 'issuer') {

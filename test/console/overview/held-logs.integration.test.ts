@@ -22,7 +22,10 @@ it('An ordinary login sees a replication slot that nobody uses once it keeps the
   });
   await using resources = new AsyncDisposableStack();
   const connect = (url: string) =>
-    resources.adopt(new Pool({ connectionString: url, max: 1 }), (opened) => opened.end());
+    resources.adopt(
+      new Pool({ connectionString: url, max: 1 }).on('error', () => {}),
+      (opened) => opened.end(),
+    );
   const superuser = connect(server.url);
   await superuser.query("create role watching login password 'of-this-test'");
   const watching = connect(Object.assign(new URL(server.url), { username: 'watching' }).href);

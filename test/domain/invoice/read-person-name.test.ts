@@ -153,6 +153,11 @@ describe('Facturae', () => {
         `Recipient 1: name is ${NAME}, of which Facturae would state the given name and the surnames ANA, DE LA FUENTE, EJEMPLO: this is a guess; state them in person_name of the recipient or of its profile`,
       ],
     ]);
+    const body = { ...PERSON, name: 'Ayuntamiento de Ejemplo', document_number: 'P1234567D' };
+    expect(warn({ recipients: [body] }).map(([, code]) => code)).toEqual(['centres_missing']);
+    const codes = ['accounting_office', 'managing_body', 'processing_unit'] as const;
+    const dir3 = Object.fromEntries(codes.map((code) => [code, 'L01280796']));
+    expect(warn({ recipients: [{ ...body, dir3 }] })).toEqual([]);
     expect(warn({ recipients: [{ ...PERSON, person_name: PARTS }] })).toEqual([]);
     expect(warn({ recipients: [{ ...PERSON, name: 'de la Fuente Ejemplo, Ana' }] })).toEqual([]);
     expect(warn({ recipients: [{ ...PERSON, name: 'Ejemplo SA', document_number: 'A12345674' }] })).toEqual(

@@ -246,10 +246,11 @@ describe('every accepted invoice of version 2', () => {
           );
           const sent = buildV2({ lines, allowances, charges, prices_include_tax });
           const preparation = prepareInvoice(sent, CONTEXT);
-          if (preparation.kind === 'refused') throw new Error(JSON.stringify(preparation.findings));
-          const { totals } = preparation.invoice.document;
-          const bases = sum(totals.withholdings.map(({ base }) => money(base)));
-          expect(same(bases, money(totals.base))).toBe(true);
+          if (preparation.kind === 'refused')
+            return preparation.findings.every(({ code }) => code === 'out_of_range');
+          const { base: whole, withholdings } = preparation.invoice.document.totals;
+          expect(same(sum(withholdings.map(({ base }) => money(base))), money(whole))).toBe(true);
+          return true;
         },
       ),
       { numRuns: runsOf(500) },

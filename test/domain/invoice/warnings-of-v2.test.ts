@@ -119,6 +119,7 @@ describe('a warning of version 2', () => {
       'not_expressible',
       'not_signable',
       'name_split_guessed',
+      'centres_missing',
       'unusual_exchange_rate',
     ];
     const tried = V2_CASES.map(([, code]) => code).filter(

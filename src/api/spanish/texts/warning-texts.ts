@@ -30,6 +30,8 @@ export const WARNING_TEXTS: Texts = {
     'es {name}, del que Facturae indicaría el nombre de pila y los apellidos {parts}: es una suposición; indíquelos en issuer_person_name o pida al operador que los fije en el perfil del emisor',
   'is {name}, of which Facturae would state the given name and the surnames {parts}: this is a guess; state them in person_name of the recipient or of its profile':
     'es {name}, del que Facturae indicaría el nombre de pila y los apellidos {parts}: es una suposición; indíquelos en person_name del destinatario o de su perfil',
+  'is blank, but the NIF {number} is that of a public body: FACe refuses a Facturae without the codes of its centres':
+    'queda en blanco, pero el NIF {number} es de un organismo público: FACe rechaza un Facturae sin los códigos de sus centros',
   'leads to an invoice with a total of {original}, whose corrections with this one add up to {corrections}: corrections by differences can deduct at most the amount that was charged (RD 1619/2012 art. 15)':
     'lleva a una factura con un total de {original}, cuyas rectificaciones suman con esta {corrections}: las rectificaciones por diferencias pueden restar como máximo el importe que se facturó (art. 15 RD 1619/2012)',
   'leads to an invoice with a total of {original}, whose corrections with this one add up to {corrections}: corrections can deduct at most the amount that was charged (RD 1619/2012 art. 15)':

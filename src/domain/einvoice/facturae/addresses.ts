@@ -43,15 +43,17 @@ export function isInSpain(address: Address): address is SpanishAddress {
 /**
  * Builds the address of a party. The province of a Spanish one is that of its postal code.
  * @param whose names the party in messages: `the issuer` or `the recipient`.
+ * @param place path of the party in an invoice: `recipients[0]`; absent if the invoice does not state its address.
  * @throws NotExpressible if a part is missing or does not fit.
  */
-export function buildAddress(given: Given, whose: string): Address {
+export function buildAddress(given: Given, whose: string, place?: string): Address {
+  const memberOf = (name: 'address' | 'city' | 'postal_code') => place && `${place}.${name}`;
   const { address, postalCode, city, countryCode, province } = given;
-  if (!address) throw missing(countryCode, whose, 'its address');
-  const line = limitText(address, 'Address', MAX_LINE, `the address of ${whose}`);
+  if (!address) throw missing(countryCode, whose, 'its address', memberOf('address'));
+  const line = limitText(address, 'Address', MAX_LINE, `the address of ${whose}`, memberOf('address'));
   if (countryCode !== SPAIN) {
     const postCodeAndTown = [postalCode, city].filter(Boolean).join(' ');
-    if (postCodeAndTown === '') throw missing(countryCode, whose, 'its city');
+    if (postCodeAndTown === '') throw missing(countryCode, whose, 'its city', memberOf('city'));
     return {
       line,
       postCodeAndTown: limitText(
@@ -59,28 +61,34 @@ export function buildAddress(given: Given, whose: string): Address {
         'PostCodeAndTown',
         MAX_TOWN,
         `postal code and city of ${whose}`,
+        memberOf('city'),
       ),
       province: limitText(province || NO_PROVINCE, 'Province', MAX_PROVINCE, `the province of ${whose}`),
       country: toAlpha3(countryCode),
     };
   }
-  if (!city) throw missing(countryCode, whose, 'its city');
+  if (!city) throw missing(countryCode, whose, 'its city', memberOf('city'));
   const found = provinceOf(postalCode);
   if (found === null) {
     throw new NotExpressible(
       'PostCode',
       `Facturae requires a postal code of a Spanish province, five digits from 01000 to 52999, and ${whose} has ${postalCode ?? 'none'}`,
+      memberOf('postal_code'),
     );
   }
   return {
     line,
     postCode: postalCode!,
-    town: limitText(city, 'Town', MAX_TOWN, `the city of ${whose}`),
+    town: limitText(city, 'Town', MAX_TOWN, `the city of ${whose}`, memberOf('city')),
     province: SHORT_NAMES.get(found) ?? found,
   };
 }
 
-function missing(countryCode: string, whose: string, what: string): NotExpressible {
+function missing(countryCode: string, whose: string, what: string, member?: string): NotExpressible {
   const element = countryCode === SPAIN ? 'AddressInSpain' : 'OverseasAddress';
-  return new NotExpressible(element, `Facturae requires the address of ${whose}, and ${what} is missing`);
+  return new NotExpressible(
+    element,
+    `Facturae requires the address of ${whose}, and ${what} is missing`,
+    member,
+  );
 }

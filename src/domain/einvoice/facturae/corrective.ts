@@ -73,6 +73,7 @@ export function buildCorrective(document: InvoiceDocument): Corrective | undefin
     throw new NotExpressible(
       'Corrective',
       `Facturae names exactly one rectified invoice, and this invoice names ${originals.length}`,
+      'rectification.invoices',
     );
   }
   if (original === undefined) {
@@ -84,7 +85,11 @@ export function buildCorrective(document: InvoiceDocument): Corrective | undefin
     };
   }
   return {
-    original: splitNumber(original.number, 'Corrective/InvoiceNumber'),
+    original: splitNumber(
+      original.number,
+      'Corrective/InvoiceNumber',
+      'rectification.invoices[0].number_serie',
+    ),
     reason,
     taxPeriod: monthOf(original.issueDate),
     method,

@@ -11,14 +11,16 @@ const SEPARATORS = new Set(['/', '-', '.', '_', ' ']);
  * is split after the last separator that leaves two parts that fit; the separator belongs to the series, so that both parts together remain the
  * NumSerie of the VeriFactu record.
  * @param element the element that contains the number.
+ * @param member path of the member of an invoice that states it.
  * @throws NotExpressible if there is no such separator.
  */
-export function splitNumber(number: string, element = 'InvoiceNumber'): SplitNumber {
+export function splitNumber(number: string, element = 'InvoiceNumber', member = 'number_serie'): SplitNumber {
   if (number.length <= MAX_LENGTH) return { number };
   for (let end = Math.min(MAX_LENGTH, number.length - 1); end >= number.length - MAX_LENGTH; end -= 1)
     if (SEPARATORS.has(number[end - 1]!)) return { series: number.slice(0, end), number: number.slice(end) };
   throw new NotExpressible(
     element,
     `the number ${number} cannot be split into a series and a number of at most ${MAX_LENGTH} characters each, which Facturae requires`,
+    member,
   );
 }

@@ -106,7 +106,11 @@ export function buildBuyer(recipient: Recipient): Party {
     residence: residenceOf(countryCode),
     taxNumber: documentNumber,
     centres: listCentres(recipient),
-    address: buildAddress({ address, postalCode, city, countryCode, province: null }, 'the recipient'),
+    address: buildAddress(
+      { address, postalCode, city, countryCode, province: null },
+      'the recipient',
+      'recipients[0]',
+    ),
     contact: buildBuyerContact(recipient),
   };
 }

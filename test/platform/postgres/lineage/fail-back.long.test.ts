@@ -2,10 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openAeatSandbox,
-  type AeatSandbox,
-} from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
+import { openAeatSandbox } from '../../../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { restoreBackup } from '../../../../src/operate/backup/restore-backup.ts';
 import { writeBackup } from '../../../../src/operate/backup/write-backup.ts';
 import { openDatabase } from '../../../../src/platform/postgres/open-database.ts';
@@ -34,7 +31,7 @@ const [USED, IDLE] = ISSUERS;
 const resources = new AsyncDisposableStack();
 let base: TestApi;
 let redis: OwnRedis;
-let sandbox: AeatSandbox;
+let sandbox: Awaited<ReturnType<typeof openAeatSandbox>>;
 
 beforeAll(async () => {
   base = resources.use(await openTestApi());

@@ -16,8 +16,8 @@ export function compareTotal(
   const total = computeTotal(order, taxes);
   const difference = Math.abs(total - order.total);
   if (difference < CENT / 2) return null;
-  // Each rounding changes a row by half a cent at most.
-  const isRounding = difference <= (order.lines.length * CENT) / 2 + 1;
+  // The roundings of the tax and of the surcharge of a row change it by half a cent each at most.
+  const isRounding = difference <= order.lines.length * CENT + 1;
   const reason = isRounding
     ? ': the shop rounds the tax of each row, and the invoice once for each rate'
     : '';
