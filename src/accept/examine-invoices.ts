@@ -9,7 +9,7 @@ import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
-import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { type CheckedInvoice, checkInvoice, readStatedIdentity } from '../domain/invoice/prepare-invoice.ts';
 import { listProfiledNumbers } from '../domain/recipients/complete-document.ts';
 import { translateV1 } from '../domain/invoice/translate-v1.ts';
 import type { ExamineContext } from './examine-context.ts';
@@ -27,6 +27,8 @@ export type ExaminedInvoices = {
   readonly persons: ReadonlyMap<number, Person>;
   /** Identities (issuer, number and issue date) as texts; null for an invoice that failed its own rules. */
   readonly identities: readonly (string | null)[];
+  /** The identities that invoices state which failed their own rules. */
+  readonly failedIdentities: ReadonlyMap<number, string>;
   /** Null for an invoice that failed its own rules. */
   readonly types: readonly (InvoiceType | null)[];
   /** FechaOperacion of each invoice, `YYYY-MM-DD`; null for an invoice that failed its own rules, or if it is the issue date. */
@@ -59,6 +61,7 @@ export function checkInvoices(
 ): ExaminedInvoices {
   const inexactOf = groupByInvoice(context.inexactNumbers.keys());
   const failures = new Map<number, readonly Finding[]>();
+  const failedIdentities = new Map<number, string>();
   const share = createSharing();
   const { version } = context;
   const valid = invoices.map((sent, index) => {
@@ -69,6 +72,8 @@ export function checkInvoices(
     if (checked.kind === 'prepared' && excess === null) return checked;
     const own = checked.kind === 'prepared' ? [] : checked.findings;
     failures.set(index, share(limit(excess === null ? own : [...own, excess])));
+    const identity = readStatedIdentity(input, { ...context, inexactNumbers });
+    if (identity !== null) failedIdentities.set(index, writeIdentity(identity));
     return null;
   });
   return {
@@ -76,6 +81,7 @@ export function checkInvoices(
     // A valid invoice has its normalised number; a failed invoice has the number that the client sent.
     invoiceNumbers: invoices.map((input, index) => valid[index]?.number ?? input.number_serie ?? null),
     identities: valid.map((checked) => checked && writeIdentity(checked)),
+    failedIdentities,
     types: valid.map((checked) => checked && checked.type),
     operationDates: valid.map((checked) => checked && checked.operationDate),
     totals: valid.map((checked) => checked && checked.total),
@@ -154,6 +160,7 @@ function describeRectification(checked: CheckedInvoice): Rectification {
  */
 export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoices {
   const failures = new Map<number, readonly Finding[]>();
+  const failedIdentities = new Map<number, string>();
   const warnings = new Map<number, readonly Warning[]>();
   const persons = new Map<number, Person>();
   const rectifications = new Map<number, Rectification>();
@@ -161,6 +168,7 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
   let before = 0;
   for (const part of parts) {
     for (const [index, findings] of part.failures) failures.set(before + index, findings);
+    for (const [index, identity] of part.failedIdentities) failedIdentities.set(before + index, identity);
     for (const [index, found] of part.warnings) warnings.set(before + index, found);
     for (const [index, person] of part.persons) persons.set(before + index, person);
     for (const [index, text] of part.amounts) amounts.set(before + index, text);
@@ -174,6 +182,7 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
     failures.set(index, [finding]);
   const judged = {
     identities,
+    failedIdentities,
     types: parts.flatMap((part) => part.types),
     operationDates: parts.flatMap((part) => part.operationDates),
     totals: parts.flatMap((part) => part.totals),

@@ -10,12 +10,14 @@ import {
   findReplacedNumbers,
   type Rectifiable,
 } from '../domain/invoice/resolve-rectified.ts';
-import { findSiblingProblems, judgeInOrder } from '../domain/invoice/siblings.ts';
+import { findSiblingProblems, judgeInOrder, refuseFailed } from '../domain/invoice/siblings.ts';
 import type { Finding } from '../domain/reading/findings.ts';
 
 /** The invoices of a batch. Each list has one item per invoice, null for one that failed its own rules; each map is keyed by the invoice's index. */
 export type ExaminedBatch = {
   readonly identities: readonly (string | null)[];
+  /** The identities that invoices state which failed their own rules. */
+  readonly failedIdentities: ReadonlyMap<number, string>;
   readonly types: readonly (InvoiceType | null)[];
   readonly operationDates: readonly (string | null)[];
   readonly totals: readonly (string | null)[];
@@ -53,12 +55,14 @@ export function judgeBatch(
   examined: ExaminedBatch,
   { ids, found: stored, replacements, refuseNumber }: KnownInvoices,
 ): Map<number, Finding[]> {
-  const { identities, types, operationDates, totals, rectifications, failures } = examined;
+  const { identities, failedIdentities, types, operationDates, totals, rectifications, failures } = examined;
   const findings = new Map<number, Finding[]>();
   const right = identities.flatMap((identity, index) =>
     identity === null || failures.has(index) ? [] : [{ index, identity }],
   );
   const found = new Map(stored);
+  const failed = new Map([...failedIdentities].map(([index, identity]) => [identity, index]));
+  for (const { identity } of right) failed.delete(identity);
   const describe = (place: number) => `invoices[${right[place]!.index}] of this batch`;
   const invoices = right.map(({ index, identity }) => {
     const own = rectifications.get(index);
@@ -73,6 +77,13 @@ export function judgeBatch(
       const id = siblingIdOf(index);
       const own = rectifications.get(index);
       const problems = own === undefined ? [] : findSiblingProblems(siblings, describe);
+      // While only the batch is known, the invoice that is named may be issued.
+      if (stored !== null)
+        for (const named of invoices[place]!.numbered) {
+          const written = writeIdentity(named.identity);
+          const absent = ids.has(written) ? undefined : failed.get(written);
+          if (absent !== undefined) problems.push(refuseFailed(named, `invoices[${absent}] of this batch`));
+        }
       const here = siblings.map(
         ([named, sibling]) =>
           [writeIdentity(named.identity), siblingIdOf(right[sibling.index]!.index)] as const,

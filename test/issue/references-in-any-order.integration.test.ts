@@ -194,4 +194,27 @@ describe('the verdict on invoices that name others by number', () => {
   ])('in one batch is right for %s', async (_what, all, verdicts) => {
     expect(await run([all], () => 1)).toEqual(verdicts);
   });
+
+  it('is told by the dry run if an invoice of the same batch that is named fails', async () => {
+    const { token } = await api.createOrganization();
+    const sent: Sent[] = [
+      { number: 'A', kind: 'R1', names: ['B'] },
+      { number: 'B', kind: 'broken', names: [] },
+      { number: 'C', kind: 'R1', names: ['A'] },
+      { number: 'D', kind: 'F1', names: [] },
+    ];
+    const answer = await api.inject({
+      method: 'POST',
+      url: '/api/v2/invoice_batches/validate',
+      headers: { authorization: `Bearer ${token}` },
+      payload: buildBatchV2('', ...sent.map(build)),
+    });
+    const { errors } = answer.json<CreateBatchAnswer>();
+    const says = errors.map(({ index, details }) => [index, /names .*/.exec(details[0]!.message)?.[0] ?? '']);
+    expect(says).toEqual([
+      [0, 'names invoices[1] of this batch, which failed: correct that invoice and send both again'],
+      [1, ''],
+      [2, 'names invoices[0] of this batch, which failed: correct that invoice and send both again'],
+    ]);
+  });
 });
