@@ -176,9 +176,12 @@ describe('a body that is sent again', () => {
     const other = kept(large(() => ({ footer_note: 'x'.repeat(900) })));
     for (const stored of [blanks, other])
       expect(await examiner.isSame({ body: encode(small), version: 1 }, 1, stored)).toBeNull();
-    // The minimum of three runs, because a garbage collection may fall into any of them.
-    const takeLeast = async (work: () => Promise<void>) =>
-      Math.min(await takeOwnTime(work), await takeOwnTime(work), await takeOwnTime(work));
+    // The minimum of many runs, because garbage collections may fall into any of them.
+    const takeLeast = async (work: () => Promise<void>) => {
+      let least = Infinity;
+      for (let count = 0; count < 8; count += 1) least = Math.min(least, await takeOwnTime(work));
+      return least;
+    };
     const beside = await takeLeast(async () => {
       expect(await examiner.isSameLarge({ body: encode(small), version: 1 }, blanks)).toBe(true);
       expect(await examiner.isSameLarge({ body: encode(small), version: 1 }, other)).toBe(false);

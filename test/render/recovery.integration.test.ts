@@ -94,7 +94,7 @@ describe('the PDF renderer', () => {
 
   it('fails only the invoice that exceeds the time limit, and kills the browser that hangs on it', async () => {
     // Far more than a normal render batch takes on a busy machine.
-    await using renderer = await openTestRenderer({ renderTimeLimitMs: 4000 });
+    await using renderer = await openTestRenderer({ renderTimeLimitMs: 12_000 });
     const first = renderer.browserPid;
     const [before, after] = buildMany(2);
     const results = await renderer.render([before!, buildPoison(), after!]);
@@ -105,7 +105,7 @@ describe('the PDF renderer', () => {
     ]);
     expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'timed_out' });
     await eventually(() => listProcessGroup(first).length === 0, { what: 'the end of the hung browser' });
-  });
+  }, 120_000);
 
   it('fails only the invoice whose markup cannot be built', async () => {
     await using renderer = await openSharedRenderer();
