@@ -10,7 +10,6 @@ import { isJudged } from '../support/not-judged.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PACKAGE = 'packages/aeat-sandbox';
-const PACKED = '--json --pack-destination';
 
 const hasNpm = isJudged(findExecutable(['npm']), 'the package of the stand-in', 'there is no npm');
 
@@ -26,7 +25,7 @@ it.runIf(hasNpm)(
       });
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
     const env = { ...process.env, NODE_OPTIONS: '' };
-    const packed = execFileSync('npm', ['pack', ...PACKED.split(' '), directory, '--offline'], {
+    const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', directory, '--offline'], {
       cwd: path.join(directory, PACKAGE),
       env,
       encoding: 'utf8',

@@ -2,7 +2,7 @@ import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceInput, PeriodInput } from '../../contracts/v2/invoice-input.ts';
 import { isCalendarDate } from '../reading/calendar-date.ts';
 import { isBlank } from '../reading/read-text.ts';
-import { LAST_DAYS_OF_RATES, VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/tax-rates.ts';
+import { LAST_DAYS_OF_VAT_RATES, VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/tax-rates.ts';
 import { isCorrective } from './invoice-type.ts';
 import type { readDates } from './read-dates.ts';
 import type { readRectification } from './read-rectification.ts';
@@ -32,7 +32,7 @@ export function chooseRateRules(
   { version, today }: { readonly version: ApiVersion; readonly today: string },
   dates: ReturnType<typeof readDates>,
   { originals, numbered, rectification }: ReturnType<typeof readRectification>,
-  input: Pick<InvoiceInput, 'period' | 'lines' | 'allowances'>,
+  input: Pick<InvoiceInput, 'period' | 'lines' | 'allowances' | 'charges'>,
 ): RateRules {
   const isReferring = originals.length + numbered.length > 0;
   const given = dates?.operationDate ?? null;
@@ -47,9 +47,14 @@ export function chooseRateRules(
 }
 
 /** Lists the rates of the IVA that an invoice states, in per cent. */
-function listVatRates({ lines, allowances }: Pick<InvoiceInput, 'lines' | 'allowances'>): number[] {
-  return [...(lines ?? []), ...(allowances ?? [])].flatMap(({ tax_type: type, tax_rate: rate }) =>
-    (isBlank(type) || type === 'iva') && rate !== null && rate !== undefined ? [Number(rate)] : [],
+function listVatRates({
+  lines,
+  allowances,
+  charges,
+}: Pick<InvoiceInput, 'lines' | 'allowances' | 'charges'>): number[] {
+  return [...(lines ?? []), ...(allowances ?? []), ...(charges ?? [])].flatMap(
+    ({ tax_type: type, tax_rate: rate }) =>
+      (isBlank(type) || type === 'iva') && rate !== null && rate !== undefined ? [Number(rate)] : [],
   );
 }
 
@@ -61,6 +66,6 @@ function findDayOf(period: PeriodInput | null | undefined, rates: readonly numbe
   const [end, start] = [period?.end, period?.start].filter((each) => !isBlank(each) && isCalendarDate(each));
   if (end == null) return null;
   const first = start ?? end;
-  const days = [end, ...LAST_DAYS_OF_RATES.filter((each) => each < end && each > first), first];
+  const days = [end, ...LAST_DAYS_OF_VAT_RATES.filter((each) => each < end && each > first), first];
   return days.find((each) => rates.every((rate) => vatRatesOn(each).includes(rate))) ?? end;
 }

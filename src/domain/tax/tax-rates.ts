@@ -25,13 +25,18 @@ const LATE_2024: readonly number[] = [0, 2, 4, 7.5, 10, 21];
 /** Rates including the one of energy and foods from 1 July 2022 to 30 September 2024 (RD-ley 11/2022 and 20/2022; AEAT 1194). */
 const WITH_FIVE: readonly number[] = [0, 4, 5, 10, 21];
 
-/** The last days on which the rates that `vatRatesOn` returns applied, newest first, `YYYY-MM-DD`. */
-export const LAST_DAYS_OF_RATES = ['2024-12-31', '2024-09-30', '2022-06-30'] as const;
+/** The rates of the IVA until a day that was the last one of theirs, newest first. Those of later days are permanent. */
+const ENDED_VAT_RATES = [
+  { last: '2024-12-31', rates: LATE_2024 },
+  { last: '2024-09-30', rates: WITH_FIVE },
+  { last: '2022-06-30', rates: PERMANENT },
+] as const;
+/** The last days of rates of the IVA, newest first, `YYYY-MM-DD`. */
+export const LAST_DAYS_OF_VAT_RATES: readonly string[] = ENDED_VAT_RATES.map(({ last }) => last);
 
 /** Returns the rates of IVA that AEAT accepts for an operation on a date (AEAT 1124). @param date `YYYY-MM-DD`. */
 export function vatRatesOn(date: string): readonly number[] {
-  if (date > '2024-12-31' || date < '2022-07-01') return PERMANENT;
-  return date < '2024-10-01' ? WITH_FIVE : LATE_2024;
+  return ENDED_VAT_RATES.findLast(({ last }) => date <= last)?.rates ?? PERMANENT;
 }
 
 /** Returns AEAT's error code for a rate of IVA that did not exist on the day of its operation. */

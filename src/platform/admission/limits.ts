@@ -123,9 +123,9 @@ export const PERMITS = {
 } as const satisfies Readonly<Record<string, PermitLimit>>;
 
 /**
- * Requests of one organization with small bodies while others send requests, too. Each takes a millisecond of the event loop in several turns, so 64 of one
+ * Requests of one organization with small bodies while others send requests, too. Each takes several turns of the event loop, so 64 of one
  * organization would make every turn of another one's request long. With two of them some reads of others took eight times as long as in an idle system, with
- * one at most five. A request that only waits from then on, or whose body arrives, has no permit.
+ * one about five times at most. A request that only waits from then on, or whose body arrives, has no permit.
  */
 export const REQUESTS_BESIDE_OTHERS = 1;
 

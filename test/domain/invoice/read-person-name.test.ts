@@ -153,6 +153,8 @@ describe('Facturae', () => {
         `Recipient 1: name is ${NAME}, of which Facturae would state the given name and the surnames ANA, DE LA FUENTE, EJEMPLO: this is a guess; state them in person_name of the recipient or of its profile`,
       ],
     ]);
+    const [refused] = warn({ recipients: [{ ...PERSON, person_name: PARTS, postal_code: '99999' }] });
+    expect(refused!.slice(0, 2)).toEqual(['recipients[0].postal_code', 'not_expressible']);
     const body = { ...PERSON, name: 'Ayuntamiento de Ejemplo', document_number: 'P1234567D' };
     expect(warn({ recipients: [body] }).map(([, code]) => code)).toEqual(['centres_missing']);
     const codes = ['accounting_office', 'managing_body', 'processing_unit'] as const;

@@ -16,6 +16,8 @@ const GERMAN_V2 = {
 const SHOPKEEPER = { ...RECIPIENT_V2, name: 'Ana Prueba', document_number: '12345678Z' } as const;
 const SURCHARGE = { lines: [lineV2({ equivalence_surcharge_rate: 5.2 })] };
 const ONE_STOP = { lines: [lineV2({ tax_type: 'oss', tax_country: 'DE', tax_rate: 19 })] };
+const FRENCH_TAX = { tax_type: 'oss', tax_country: 'FR', tax_rate: 20 } as const;
+const FRENCH = { invoice_type: 'F2', recipients: null } as const;
 const travel = (rate: number) => ({ lines: [lineV2({ tax_regime: '05', tax_rate: rate, margin: 20 })] });
 const AUGUST = { start: '2026-08-01', end: '2026-08-31' } as const;
 
@@ -68,6 +70,12 @@ const V2_CASES: readonly [field: string, code: string, having: V2Input, lacking:
       ],
     },
     { recipients: [RECIPIENT_V2, SHOPKEEPER] },
+  ],
+  [
+    'invoice_type',
+    'simplified_limit_exceeded',
+    { ...FRENCH, lines: [lineV2({ ...FRENCH_TAX, unit_price: 2500.01 })] },
+    { ...FRENCH, lines: [lineV2({ ...FRENCH_TAX, unit_price: 2500 })] },
   ],
   [
     'simplified_qualified',

@@ -37,6 +37,7 @@ describe('a rate', () => {
     ['Estonia', '2024-06-01', (rate) => oss('EE', rate), [0, 5, 9, 22], [13, 20, 24]],
     ['Greece', TODAY, (rate) => oss('GR', rate), [0, 4, 6, 9, 13, 17, 24], [19, 21]],
     ['France', TODAY, (rate) => oss('FR', rate), [0, 0.9, 2.1, 5.5, 10, 20], [21, 19.6]],
+    ['Germany', '2020-10-01', (rate) => oss('DE', rate), [0, 5, 16], [7, 19]],
     ['Northern Ireland', TODAY, (rate) => oss('XI', rate), [0, 5, 20], [19, 21]],
   ])('of %s on %s is usual, questioned, or refused if no day had it', (what, day, line, usual, warned) => {
     const of = (rate: number) => verdictOf({ operation_date: day, lines: [line(rate)] });
@@ -92,6 +93,11 @@ describe('a rate', () => {
 
 /** The percentages that a member state can have. */
 const OF_STATES = Array.from({ length: 27 }, (_none, index) => index + 1);
+
+it('A rate of the IPSI is not questioned where nothing is charged', () => {
+  const exempt = lineV2({ tax_type: 'psi', tax_rate: null, tax_exemption_code: 'E1' });
+  expect(judge({ lines: [exempt] })).toEqual({ refused: [], warned: [] });
+});
 
 describe('a rate that its tax never had', () => {
   const named = { invoices: [{ number_serie: 'B', issue_date: '2026-11-01' }] };

@@ -58,8 +58,8 @@ export function listLosses(members: readonly Membership[], logins: readonly Proc
 }
 
 /**
- * Returns a line for each login that may take a role of the engine and is not among the known ones. One that is connected serves a process of this installation or of
- * another.
+ * Returns a line for each login that may take a role of the engine and is not among the known ones. Logins with an open session are left out: they serve a process
+ * of this installation or of another.
  */
 export function listStrangers(members: readonly Membership[], known: ReadonlySet<string>): string[] {
   const strange = Map.groupBy(
