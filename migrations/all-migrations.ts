@@ -6,7 +6,10 @@ import { splitStatements } from './split-statements.ts';
 
 const DIRECTORY = import.meta.dirname;
 
-/** Every migration, in order: the files of SQL beside this one, run as they are. A file that was released never changes. */
+/**
+ * Every migration, in order: the files of SQL beside this one, run as they are. A file that was
+ * released never changes.
+ */
 export const ALL_MIGRATIONS = readdirSync(DIRECTORY)
   .filter((file) => file.endsWith('.sql'))
   .toSorted()

@@ -1,10 +1,14 @@
-/** What may contain a semicolon at the end of a line that does not end a statement: comments, texts, quoted names and the bodies of functions. */
+/**
+ * What may contain a semicolon at the end of a line that does not end a statement: comments, texts,
+ * quoted names and the bodies of functions.
+ */
 const OPAQUE =
   /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|\bbegin atomic\b[\s\S]*?\bend(?=;)|;[ \t]*\n/gim;
 
 /**
- * Splits the SQL of a migration into its statements, so that an error names the one that failed. Joined with line breaks, the parts are the SQL again.
- * A statement ends with a semicolon at the end of a line.
+ * Splits the SQL of a migration into its statements, so that an error names the one that failed.
+ * Joined with line breaks, the parts are the SQL again. A statement ends with a semicolon at the
+ * end of a line.
  */
 export function splitStatements(sql: string): string[] {
   const parts: string[] = [];

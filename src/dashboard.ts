@@ -2,17 +2,18 @@ import { findDeclaration } from './platform/process/declarations.ts';
 import { type Environment, isProduction, loadEnvironment } from './platform/config/environment.ts';
 import { followSecret } from './platform/config/follow-secret.ts';
 import { findDashboardFaults } from './platform/config/process-rules.ts';
-import { type Book, openDashboard } from './console/open-dashboard.ts';
-import { openActs } from './console/acts/open-acts.ts';
+import { isGiven } from './platform/config/is-given.ts';
+import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
+import { openActs } from './dashboard/acts/open-acts.ts';
 import { findOrder } from './operate/orders/orders.ts';
 import { beginAct } from './platform/audit/operator-acts.ts';
 import { recordDashboardAct } from './operate/statements/dashboard-acts.ts';
-import { openOperatorSessions } from './console/operators/operator-sessions.ts';
+import { openOperatorSessions } from './operators/operator-sessions.ts';
 import { openPool } from './platform/postgres/database.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
-import { readBatchView, readChainView } from './console/overview/statements/drill-down.ts';
-import { readJobTruths } from './console/overview/statements/job-truths.ts';
-import { readInstallation, readOverview } from './console/overview/statements/overview.ts';
+import { readBatchView, readChainView } from './monitor/statements/drill-down.ts';
+import { readJobTruths } from './monitor/statements/job-truths.ts';
+import { readInstallation, readOverview } from './monitor/statements/overview.ts';
 import { readInstallation as readOwnInstallation } from './platform/process/installation-watch.ts';
 import { checkDatabase } from './platform/postgres/readiness.ts';
 import { registerProcess } from './platform/process/register-process.ts';
@@ -20,12 +21,13 @@ import type { Logger } from './platform/telemetry/logger.ts';
 import { runProcess } from './platform/process/run-process.ts';
 
 /*
- * The settings of all processes require a database. The dashboard uses it to read the status of the engine and the
- * operators' logins, and to record operators' changes. Its role may do nothing else. A read-only dashboard with
- * only the shared login may run without a database, and then shows no status.
+ * The settings of all processes require a database. The dashboard uses it to read the status of the
+ * engine and the operators' logins, and to record operators' changes. Its role may do nothing else.
+ * A read-only dashboard with only the shared login may run without a database, and then shows no
+ * status.
  */
 const NO_DATABASE = { DATABASE_URL: 'postgres://unused/unused', DATABASE_URL_FILE: '' };
-const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']);
+const hasDatabase = isGiven('DATABASE_URL', process.env);
 
 async function open(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   if (!hasDatabase) return openDashboard(environment, logger, null);

@@ -6,11 +6,11 @@ import { findIngressFaults } from './platform/config/process-rules.ts';
 import { describeSoftware } from './platform/config/software.ts';
 import { listenAs } from './platform/config/listening.ts';
 import { buildApp } from './api/app.ts';
-import { drainConnections } from './api/drain-connections.ts';
+import { drainConnections } from './api/limits/drain-connections.ts';
 import { openExaminer } from './accept/examiner.ts';
 import { openExtractor } from './render/postprocess/open-extractor.ts';
-import { ensureApiKey } from './api/access/bootstrap.ts';
-import { isKeyKnown } from './api/access/sessions.ts';
+import { ensureApiKey } from './organizations/access/bootstrap.ts';
+import { isKeyKnown } from './organizations/access/sessions.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
 import { checkUsedDatabase } from './platform/postgres/readiness.ts';
 import { openRenderStore } from './render/store/open-render-store.ts';
@@ -18,7 +18,7 @@ import { declareAtStart } from './platform/process/declare-version.ts';
 import { registerProcess } from './platform/process/register-process.ts';
 import { openOps, openRuntime, type Runtime } from './platform/process/runtime.ts';
 import type { Logger } from './platform/telemetry/logger.ts';
-import { createDocumentWriter } from './api/writing/document-writer.ts';
+import { createDocumentWriter } from './deliver/writing/document-writer.ts';
 import { createIngressMetrics } from './api/ingress-metrics.ts';
 import { openThreads } from './platform/process/threads.ts';
 import { runProcess } from './platform/process/run-process.ts';
@@ -49,8 +49,8 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   resources.defer(() => app.close());
   // The API accepts batches without Redis, so an outage of Redis must not make it unready.
   const ops = await openOps(runtime, 'ingress', async () => {
-    // Batches that are accepted into a superseded database are not issued, so clients must be sent to another
-    // process.
+    // Batches that are accepted into a superseded database are not issued, so clients must be sent
+    // to another process.
     const state =
       durability.whyRefused() ??
       (await checkUsedDatabase(database.pool, tracker, 'ingress', isProduction(environment)));
@@ -73,8 +73,8 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
 }
 
 /**
- * Waits without limit for the database; the process is not ready until then. With a login of its own the process
- * may not create keys, and `npm run migrate` has already created this one.
+ * Waits without limit for the database; the process is not ready until then. With a login of its
+ * own the process may not create keys, and `npm run migrate` has already created this one.
  */
 async function ensureBootstrapKey({ environment, logger, database, resources }: Runtime): Promise<void> {
   const { BOOTSTRAP_API_KEY: key } = environment;

@@ -4,8 +4,8 @@ import { carryOutOrders, type CarryOutContext } from '../src/operate/carry-out-o
 const EVERY_MS = 1000;
 
 /**
- * Carries out the orders of operators from the dashboard, one round per second, until it is disposed of. An
- * order is a row, so another worker carries out the orders of a worker that dies.
+ * Carries out the orders of operators from the dashboard, one round per second, until it is
+ * disposed of. An order is a row, so another worker carries out the orders of a worker that dies.
  */
 export function startOrders(context: CarryOutContext): AsyncDisposable {
   const { logger } = context;

@@ -4,8 +4,8 @@ import type { DeliverContext } from '../src/notify/delivering.ts';
 import { Snooze } from './job-outcomes.ts';
 
 /**
- * Sends the pending events of an endpoint for a limited time. If events remain, the job snoozes and other
- * endpoints get their turn. The reconciler finds events that arrive later.
+ * Sends the pending events of an endpoint for a limited time. If events remain, the job snoozes and
+ * other endpoints get their turn. The reconciler finds events that arrive later.
  */
 export function buildDeliverWebhooks(context: DeliverContext) {
   return async (job: DeliverWebhooksJob): Promise<object> => {

@@ -22,10 +22,10 @@ import { type Outcome, type Show, Snooze } from './job-outcomes.ts';
  *                                       │ right
  *                                     snoozed ── BullMQ delays the job, which is then taken again
  *
- * PostgreSQL decides what work remains, so a job may be taken any number of times. The steps before `settle`
- * return the outcome of the run; only `settle` reports it to BullMQ. The processors trace and time their own
- * work (follow-batch.ts and their metrics). Failures are logged and counted after BullMQ has moved the job
- * (open-worker.ts).
+ * PostgreSQL decides what work remains, so a job may be taken any number of times. The steps before
+ * `settle` return the outcome of the run; only `settle` reports it to BullMQ. The processors trace
+ * and time their own work (follow-batch.ts and their metrics). Failures are logged and counted
+ * after BullMQ has moved the job (open-worker.ts).
  */
 
 /** A job that can never be run. BullMQ fails it at once, and the dashboard keeps it. */
@@ -49,15 +49,15 @@ type ExecutorOptions = {
 };
 
 /**
- * Maximum number of recorded failures per process. Beyond it the set is cleared, and the failures in Redis
- * expire after ten minutes.
+ * Maximum number of recorded failures per process. Beyond it the set is cleared, and the failures
+ * in Redis expire after ten minutes.
  */
 const MAX_RECORDED = 10_000;
 
 /**
  * Creates the function with which BullMQ runs each job of a queue.
- * @returns a function that returns the result of a completed job. It throws the error of the processor,
- * JobRefused, or DelayedError for a snoozed job.
+ * @returns a function that returns the result of a completed job. It throws the error of the
+ *   processor, JobRefused, or DelayedError for a snoozed job.
  */
 export function createExecutor(options: ExecutorOptions) {
   const { queue, handlers, connection, prefix, logger, jobQueues, failures } = options;
@@ -82,9 +82,9 @@ export function createExecutor(options: ExecutorOptions) {
   }
 
   /**
-   * Runs the processor of a job. A process that was too busy to renew a lock may take its own job again; the
-   * second run then joins the first. A separate run would take as much memory again, and BullMQ would stop
-   * renewing the job's lock when the first run ends.
+   * Runs the processor of a job. A process that was too busy to renew a lock may take its own job
+   * again; the second run then joins the first. A separate run would take as much memory again, and
+   * BullMQ would stop renewing the job's lock when the first run ends.
    */
   async function perform(job: Job): Promise<Outcome> {
     // Job ids start again from 1 after Redis is flushed, so the timestamp is part of the key.
@@ -112,8 +112,8 @@ export function createExecutor(options: ExecutorOptions) {
   }
 
   /**
-   * Records for the dashboard why a job failed while it is retried, and removes the record after a successful
-   * run. If Redis refuses, the job continues nevertheless.
+   * Records for the dashboard why a job failed while it is retried, and removes the record after a
+   * successful run. If Redis refuses, the job continues nevertheless.
    */
   async function recordFailure(failed: Job, outcome: Outcome): Promise<void> {
     const { deduplicationId: job, attemptsStarted } = failed;
@@ -134,7 +134,10 @@ export function createExecutor(options: ExecutorOptions) {
     );
   }
 
-  /** After its last attempt a job rests for a minute, as between two attempts, before the reconciler enqueues it again. */
+  /**
+   * After its last attempt a job rests for a minute, as between two attempts, before the reconciler
+   * enqueues it again.
+   */
   async function noteFailure(failed: Job, job: string, text: string): Promise<void> {
     try {
       failures.set(failed, await recordJobFailure(connection, prefix, failed, { at: Date.now(), text }));
@@ -168,7 +171,8 @@ export function createExecutor(options: ExecutorOptions) {
     if (how.note !== undefined) await job.log(how.note);
     await job.updateData(payload);
     if (how.work !== undefined) {
-      // Without a new priority, a job that has waited for AEAT many times would always precede new jobs.
+      // Without a new priority, a job that has waited for AEAT many times would always precede new
+      // jobs.
       const seconds = how.work * JOBS[job.name as JobName].secondsOfWork;
       const first = await findFirst(jobQueues.queues.get(queue)!);
       await job.changePriority({ priority: priorities.next(payload.organizationId, seconds, at, first) });
@@ -180,8 +184,8 @@ export function createExecutor(options: ExecutorOptions) {
 }
 
 /**
- * Refuses a snoozed job whose new payload does not match its schema. It would be refused anyway when it
- * wakes.
+ * Refuses a snoozed job whose new payload does not match its schema. It would be refused anyway
+ * when it wakes.
  */
 function checkSnooze({ name }: Job, outcome: Outcome): Outcome {
   if (outcome.kind !== 'snoozed') return outcome;

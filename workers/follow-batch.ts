@@ -6,8 +6,8 @@ import { NO_TRACE, type Trace, type Traces } from '../src/platform/telemetry/tra
 export type Followed = { readonly pool: Pool; readonly logger: Logger; readonly traces: Traces };
 
 /**
- * Runs a job of a batch as part of the trace with which the batch was submitted, and adds the trace ids to
- * its log lines.
+ * Runs a job of a batch as part of the trace with which the batch was submitted, and adds the trace
+ * ids to its log lines.
  */
 export async function followBatch<C extends Followed, T>(
   context: C,

@@ -12,8 +12,8 @@ import { openPool } from '../src/platform/postgres/database.ts';
 import { checkUsedDatabase } from '../src/platform/postgres/readiness.ts';
 import { openRenderStore } from '../src/render/store/open-render-store.ts';
 import type { RenderStore } from '../src/render/store/render-store.ts';
-import { createPerTenantConcurrency } from '../src/submit/per-tenant-concurrency.ts';
-import { createMutex } from '../src/submit/mutex.ts';
+import { createPerOrganizationConcurrency } from '../src/remit/per-organization-concurrency.ts';
+import { createMutex } from '../src/remit/mutex.ts';
 import { JOBS, type QueueName } from '../src/platform/jobs/catalog.ts';
 import type { Duty } from '../src/platform/jobs/worker-heartbeats.ts';
 import { explainRefusedLogin, openRedisCheck } from '../src/platform/jobs/check-redis.ts';
@@ -22,7 +22,7 @@ import { watchEviction } from '../src/platform/jobs/eviction.ts';
 import { startGrowingMonths } from '../src/platform/process/grow-months.ts';
 import { declareAtStart } from '../src/platform/process/declare-version.ts';
 import { doAtStart } from '../src/platform/process/do-at-start.ts';
-import { recordSigning } from '../src/submit/record-signing.ts';
+import { recordSigning } from '../src/remit/record-signing.ts';
 import { registerProcess } from '../src/platform/process/register-process.ts';
 import { openOps, openRuntime, type Runtime } from '../src/platform/process/runtime.ts';
 import { logOutages } from '../src/platform/telemetry/log-outages.ts';
@@ -32,9 +32,9 @@ import { measureDisks } from '../src/platform/telemetry/metrics/disk-metrics.ts'
 import { createIssuingMetrics } from '../src/issue/issuing-metrics.ts';
 import { createJobMetrics } from '../src/platform/telemetry/metrics/job-metrics.ts';
 import { createReconcilingMetrics } from './reconciling-metrics.ts';
-import { createRemissionMetrics } from '../src/submit/remission-metrics.ts';
+import { createRemissionMetrics } from '../src/remit/remission-metrics.ts';
 import { createWebhookMetrics } from '../src/notify/webhook-metrics.ts';
-import { createWorkMetrics } from '../src/console/overview/work-metrics.ts';
+import { createWorkMetrics } from '../src/monitor/work-metrics.ts';
 import { countQueues } from '../src/platform/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/platform/process/run-process.ts';
 import { createChainLockSlot } from '../src/issue/chain-lock-slot.ts';
@@ -51,29 +51,38 @@ import type { Processors } from './job-outcomes.ts';
 import { openWorker } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
+import { buildSendSiiEntries } from './send-sii-entries.ts';
 import { buildSignFacturae } from './sign-facturae.ts';
+import { buildAskCensus } from './ask-census.ts';
+import { createCensusBreaker } from '../src/remit/census-breaker.ts';
 
 /**
- * Limit for closing the workers. BullMQ has no limit of its own and waits forever if Redis is unavailable.
+ * Limit for closing the workers. BullMQ has no limit of its own and waits forever if Redis is
+ * unavailable.
  */
 const CLOSE_LIMIT_MS = 20_000;
-/** Maximum number of chains for which one process submits concurrently; it mostly waits for AEAT. */
+/**
+ * Maximum number of chains for which one process sends records concurrently; it mostly waits for AEAT.
+ */
 const REMISSIONS_AT_ONCE = 16;
 /** Maximum of these for one organization. */
 const REMISSIONS_OF_ONE = 8;
-/** Maximum number of webhook endpoints to which one process sends concurrently; it mostly waits for them. */
+/**
+ * Maximum number of webhook endpoints to which one process sends concurrently; it mostly waits for
+ * them.
+ */
 const ENDPOINTS_AT_ONCE = 16;
 /**
- * Size of the separate connection pool for webhooks, so that issuing in the same process never waits for a
- * webhook.
+ * Size of the separate connection pool for webhooks, so that issuing in the same process never
+ * waits for a webhook.
  */
 const WEBHOOK_CONNECTIONS = 2;
 /** Limit for one attempt, from name resolution to the end of the answer. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /**
- * Opens a worker: the queues of WORKER_QUEUES, the reconciler, Chromium if PDFs are rendered, and the
- * operations port.
+ * Opens a worker: the queues of WORKER_QUEUES, the reconciler, Chromium if PDFs are rendered, and
+ * the operations port.
  */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const duties = environment.WORKER_QUEUES.split(',') as Duty[];
@@ -131,8 +140,8 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     const failed = 'What the certificates can sign could not be recorded; the worker retries';
     void doAtStart(runtime, failed, () => recordSigning(database.orm.em.fork(), keys));
   }
-  // Waits for the running jobs. A job that takes longer than the limit returns to its queue by itself.
-  // Without Redis no result could be reported, so the workers close at once.
+  // Waits for the running jobs. A job that takes longer than the limit returns to its queue by
+  // itself. Without Redis no result could be reported, so the workers close at once.
   resources.defer(async () => {
     const isAway = connection.status !== 'ready';
     const closed = Promise.all(workers.map((worker) => worker.close(isAway)));
@@ -216,10 +225,10 @@ function buildService(
         processors: buildWebhookProcessors(runtime),
       };
     case 'pdfs':
-      // Each process has one browser with one page for ordinary invoices, one for long and one for slow
-      // invoices. Each browser renders one render batch after the other. In a quick queue a second job stores
-      // its PDFs meanwhile. A job of another queue waits for one render batch at most. More processes make
-      // use of more cores.
+      // Each process has one browser with one page for ordinary invoices, one for long and one for
+      // slow invoices. Each browser renders one render batch after the other. In a quick queue a
+      // second job stores its PDFs meanwhile. A job of another queue waits for one render batch at
+      // most. More processes make use of more cores.
       return {
         ...buildPdfProcessors(runtime, outside, onAbility),
         queues: [
@@ -235,23 +244,37 @@ function buildService(
 function buildRemissionProcessors(runtime: Runtime): Processors {
   const { environment, database } = runtime;
   const aeat = readAeatSettings(environment);
+  const remitting = {
+    ...runtime,
+    now: runtime.timeToStore,
+    pool: database.pool,
+    orm: database.orm,
+    metrics: createRemissionMetrics(runtime.registry),
+    aeat,
+    random: Math.random,
+    claimMutex: createMutex(),
+    shares: createPerOrganizationConcurrency(REMISSIONS_OF_ONE),
+  };
   return {
-    'remit-records': buildRemitRecords({
-      ...runtime,
-      now: runtime.timeToStore,
-      pool: database.pool,
-      orm: database.orm,
-      metrics: createRemissionMetrics(runtime.registry),
-      aeat,
-      random: Math.random,
-      claimMutex: createMutex(),
-      shares: createPerTenantConcurrency(REMISSIONS_OF_ONE),
+    'remit-records': buildRemitRecords(remitting),
+    'send-sii-entries': buildSendSiiEntries({
+      ...remitting,
+      mostEntries: environment.SII_ENTRIES_PER_MESSAGE,
     }),
     'sign-facturae': buildSignFacturae({
       ...runtime,
       pool: database.pool,
       orm: database.orm,
       certificateKeys: aeat.certificateKeys,
+    }),
+    'ask-census': buildAskCensus({
+      ...runtime,
+      now: runtime.timeToStore,
+      pool: database.pool,
+      orm: database.orm,
+      aeat,
+      breaker: createCensusBreaker(),
+      random: Math.random,
     }),
   };
 }

@@ -1,15 +1,15 @@
 import type { Database } from '../src/platform/postgres/open-database.ts';
-import { measureSessions, measureWork } from '../src/console/overview/measure-work.ts';
+import { measureSessions, measureWork } from '../src/monitor/measure-work.ts';
 import { JOBS } from '../src/platform/jobs/catalog.ts';
 import { listFailingJobs } from '../src/platform/jobs/failing-jobs.ts';
 import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { recordWork } from '../src/platform/jobs/work-samples.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
-import type { WorkMetrics } from '../src/console/overview/work-metrics.ts';
+import type { WorkMetrics } from '../src/monitor/work-metrics.ts';
 
 /**
- * Measurements older than a minute are no longer reported, because an alert on them would concern the past.
- * Both values in milliseconds.
+ * Measurements older than a minute are no longer reported, because an alert on them would concern
+ * the past. Both values in milliseconds.
  */
 const TIMES = { everyMs: 15_000, toldForMs: 60_000 };
 
@@ -24,8 +24,8 @@ export type MeasuringOptions = {
 };
 
 /**
- * Measures the pending work in the database every 15 seconds until it is disposed of. It runs independently
- * of the worker's jobs and of Redis.
+ * Measures the pending work in the database every 15 seconds until it is disposed of. It runs
+ * independently of the worker's jobs and of Redis.
  */
 export function startMeasuring({
   database,

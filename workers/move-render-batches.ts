@@ -26,9 +26,9 @@ export type MoveRenderBatchesOptions = {
 };
 
 /**
- * Moves existing render batches step by step to where new ones are stored, and removes orphaned objects from
- * the store once a day, until it is disposed of. Every worker that renders PDFs does this; render batches
- * that another worker has moved meanwhile are skipped.
+ * Moves existing render batches step by step to where new ones are stored, and removes orphaned
+ * objects from the store once a day, until it is disposed of. Every worker that renders PDFs does
+ * this; render batches that another worker has moved meanwhile are skipped.
  */
 export function startMovingRenderBatches(options: MoveRenderBatchesOptions): AsyncDisposable {
   const { pool, outside, out, tracker, logger, now } = options;
@@ -62,8 +62,8 @@ export function startMovingRenderBatches(options: MoveRenderBatchesOptions): Asy
   }
 
   /**
-   * Removes orphaned objects, but only if the database is the primary: another database may lack rows whose
-   * objects are needed.
+   * Removes orphaned objects, but only if the database is the primary: another database may lack
+   * rows whose objects are needed.
    */
   async function sweep(): Promise<void> {
     const { whySuperseded } = await tracker.look(pool);

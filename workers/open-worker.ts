@@ -12,8 +12,9 @@ import type { Processors } from './job-outcomes.ts';
 import { createFailureReport } from './report-failures.ts';
 
 /*
- * Jobs of a killed worker are taken again after their lock expires, which two stalled checks detect: after 8
- * + 2 × 2 s at most. PostgreSQL decides what work remains, so a job may be taken any number of times.
+ * Jobs of a killed worker are taken again after their lock expires, which two stalled checks
+ * detect: after 8 + 2 × 2 s at most. PostgreSQL decides what work remains, so a job may be taken
+ * any number of times.
  */
 const LOCK_MS = 8000;
 const LOCK_RENEWAL_MS = 2000;
@@ -34,8 +35,8 @@ type WorkerOptions = {
 };
 
 /**
- * Opens the BullMQ worker of a queue with the processors of all its job names. `execute-job.ts` describes how
- * it executes a job.
+ * Opens the BullMQ worker of a queue with the processors of all its job names. `execute-job.ts`
+ * describes how it executes a job.
  * @throws Error if a processor is missing.
  */
 export function openWorker(queue: QueueName, processors: Processors, options: WorkerOptions): Worker {
@@ -69,8 +70,8 @@ export function openWorker(queue: QueueName, processors: Processors, options: Wo
 }
 
 /**
- * Returns the processors of a queue's job names. Small jobs run as short work, to which the long work of the
- * same process gives way.
+ * Returns the processors of a queue's job names. Small jobs run as short work, to which the long
+ * work of the same process gives way.
  */
 function findHandlers(queue: QueueName, processors: Processors): Map<string, Handler> {
   const handlers = new Map<string, Handler>();
@@ -86,12 +87,15 @@ function findHandlers(queue: QueueName, processors: Processors): Map<string, Han
   return handlers;
 }
 
-/** What replaces the members of a job that are not JSON. A worker refuses the job because of its payload, and BullMQ removes it. */
+/**
+ * What replaces the members of a job that are not JSON. A worker refuses the job because of its
+ * payload, and BullMQ removes it.
+ */
 const UNREADABLE = { data: 'null', opts: JSON.stringify({ attempts: 1, removeOnFail: true }), progress: '0' };
 
 /**
- * Makes a stalled job readable if it is not JSON in Redis: BullMQ fails to read it, and would give it back to the queue forever. Its rows are found
- * again in PostgreSQL.
+ * Makes a stalled job readable if it is not JSON in Redis: BullMQ fails to read it, and would give
+ * it back to the queue forever. Its rows are found again in PostgreSQL.
  */
 async function mendUnreadable(
   id: string,

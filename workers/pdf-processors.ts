@@ -15,19 +15,22 @@ import { buildRenderPreview } from './render-preview.ts';
 /** Idle time after which the browsers for long and slow invoices are closed. */
 const BROWSER_IDLE_MS = 30_000;
 /**
- * Niceness of the browser for long invoices. Beside a process with niceness 0 it gets a tenth of a processor,
- * so that ordinary invoices stay quick.
+ * Niceness of the browser for long invoices. Beside a process with niceness 0 it gets a tenth of a
+ * processor, so that ordinary invoices stay quick.
  */
 const LONG_NICENESS = 10;
-/** Niceness of the browser for slow invoices. Beside a long invoice it gets a quarter of a processor. */
+/**
+ * Niceness of the browser for slow invoices. Beside a long invoice it gets a quarter of a
+ * processor.
+ */
 const SLOW_NICENESS = 15;
 
 /** Called when the jobs of a duty can be processed and when they cannot. */
 export type OnAbility = (canWork: boolean) => void;
 
 /**
- * Builds the processors that render PDFs. One browser is always open; the browsers for long and for slow
- * invoices are open only while there are such invoices.
+ * Builds the processors that render PDFs. One browser is always open; the browsers for long and for
+ * slow invoices are open only while there are such invoices.
  */
 export function buildPdfProcessors(
   runtime: Runtime,

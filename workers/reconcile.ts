@@ -2,7 +2,8 @@ import { INVOICES_PER_RENDER_BATCH } from '../src/contracts/jobs.ts';
 import type { Pool } from 'pg';
 import { listDueAnnulled, listDueRenderings } from '../src/render/due-renderings.ts';
 import { listDueBatches } from '../src/issue/due-batches.ts';
-import { listDueRemissions } from '../src/submit/due-remissions.ts';
+import { listDueRemissions } from '../src/remit/due-remissions.ts';
+import { buildSiiJobs, listDueSii } from '../src/remit/sii/sii-jobs.ts';
 import { listDueEndpoints } from '../src/notify/statements/due-endpoints.ts';
 import { finishRendering } from '../src/render/statements/rendering.ts';
 import type { NewJob, JobQueues } from '../src/platform/jobs/job-queues.ts';
@@ -19,28 +20,33 @@ export type ReconcileContext = {
   readonly jobQueues: Pick<JobQueues, 'repeat'>;
   readonly metrics: ReconcilingMetrics;
   readonly now: () => Date;
-  /** Position at which the next round continues, 0 at first. The caller keeps it from round to round. */
+  /**
+   * Position at which the next round continues, 0 at first. The caller keeps it from round to
+   * round.
+   */
   readonly place: { batch: number; rendering: number; endpoint: number };
 };
 
 /** Time that the original job of a row gets before the row counts as due. */
 const GRACE_MS = 2000;
 /**
- * Maximum number of rows per round. The next round continues behind them, so that rows that cannot be
- * completed do not hide the others.
+ * Maximum number of rows per round. The next round continues behind them, so that rows that cannot
+ * be completed do not hide the others.
  */
 const MAX_BATCHES = 500;
 const MAX_RENDERINGS = 50;
-/** Maximum number of long invoices of one batch; the next ones are due when these have their PDFs. */
+/**
+ * Maximum number of long invoices of one batch; the next ones are due when these have their PDFs.
+ */
 const MAX_LONG = 16;
 const MAX_REMISSIONS = 500;
 const MAX_ANNULLED = 100;
 const MAX_ENDPOINTS = 200;
 
 /**
- * Finds due rows and enqueues them again if their job is neither waiting nor running. This covers a loss of
- * Redis, a crash between commit and job, and a job that gave up. The jobs are not urgent: after a day the
- * backlog of one organization would otherwise precede all others.
+ * Finds due rows and enqueues them again if their job is neither waiting nor running. This covers a
+ * loss of Redis, a crash between commit and job, and a job that gave up. The jobs are not urgent:
+ * after a day the backlog of one organization would otherwise precede all others.
  * @returns the number of lost jobs.
  * @throws if PostgreSQL or Redis is unavailable.
  */
@@ -58,13 +64,14 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const annulled = await listDueAnnulled(pool, now(), MAX_ANNULLED);
   // AEAT's waiting times end exactly, so no grace applies.
   const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
+  const entries = await listDueSii(pool, now(), MAX_REMISSIONS);
   // Events have no initial job, because issuing does not depend on webhooks.
   const endpoints = await listDueEndpoints(pool, now(), MAX_ENDPOINTS, place.endpoint);
   place.endpoint = endpoints.length < MAX_ENDPOINTS ? 0 : endpoints.at(-1)!.endpointId;
   metrics.due.set({ kind: 'webhooks' }, endpoints.length);
   metrics.due.set({ kind: 'batches' }, batches.length);
   metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
-  metrics.due.set({ kind: 'remissions' }, remissions.length);
+  metrics.due.set({ kind: 'remissions' }, remissions.length + entries.length);
 
   const complete = renderings
     .filter(({ chunks, long }) => chunks === null && long === null)
@@ -83,6 +90,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
       buildInvoiceRenderingJob(organizationId, issuedInvoiceId),
     ),
     ...remissions.map((payload): NewJob => ({ name: 'remit-records', payload, work: 1, isDue: true })),
+    ...entries.flatMap((issuer) => buildSiiJobs(issuer).map((job) => ({ ...job, isDue: true }))),
     ...endpoints.map((payload): NewJob => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),
   ];
   const lost = await jobQueues.repeat(due);

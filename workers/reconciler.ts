@@ -1,12 +1,13 @@
-import { deleteExpired } from '../src/api/access/session-statements.ts';
+import { deleteExpired } from '../src/organizations/access/session-statements.ts';
+import { deleteOldChecks } from '../src/organizations/census/census-checks.ts';
 import { deleteOldPreviews } from '../src/render/statements/previews.ts';
 import { deleteOldWebhooks } from '../src/notify/statements/due-endpoints.ts';
-import { deleteOldSigningRefusals } from '../src/submit/statements/signing.ts';
+import { deleteOldSigningRefusals } from '../src/remit/statements/signing.ts';
 import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
 import type { Orm } from '../src/platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tracker.ts';
-import { reportMissingAddresses } from '../src/operate/missing-addresses.ts';
+import { reportMissingAddresses } from '../src/organizations/missing-addresses.ts';
 import { recordDatabase } from '../src/platform/process/record-database.ts';
 import { reconcile, type ReconcileContext } from './reconcile.ts';
 import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
@@ -61,14 +62,15 @@ export function startReconciler(
         state.rollupsAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
-        // Set beforehand: the query reads every chain and must not run in every round while Redis refuses its
-        // result.
+        // Set beforehand: the query reads every chain and must not run in every round while Redis
+        // refuses its result.
         state.addressesAt = now().getTime();
         await reportMissingAddresses(pool, context.jobQueues);
       }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(orm.em.fork(), now());
         await deleteOldPreviews(pool, now());
+        await deleteOldChecks(pool, now());
         await deleteOldSigningRefusals(pool, now());
         await deleteOldWebhooks(pool, now());
         await warnOfCertificates(orm.em.fork(), logger, now());
@@ -83,8 +85,8 @@ export function startReconciler(
   }
 
   /**
-   * Checks the identity of the database. Issuing checks it by itself; this check also notices a restored
-   * database that has nothing to issue.
+   * Checks the identity of the database. Issuing checks it by itself; this check also notices a
+   * restored database that has nothing to issue.
    */
   async function watchIdentity(): Promise<void> {
     if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;

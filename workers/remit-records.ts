@@ -1,7 +1,7 @@
 import { UnrecoverableError } from 'bullmq';
 import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
-import type { PerTenantConcurrency } from '../src/submit/per-tenant-concurrency.ts';
-import { remitRecords, type RemitContext } from '../src/submit/remit-records.ts';
+import type { PerOrganizationConcurrency } from '../src/remit/per-organization-concurrency.ts';
+import { remitRecords, type RemitContext } from '../src/remit/remit-records.ts';
 import { JOBS } from '../src/platform/jobs/catalog.ts';
 import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { formatJobLogEntry } from '../src/platform/jobs/job-log.ts';
@@ -9,12 +9,12 @@ import { Snooze, type Show } from './job-outcomes.ts';
 
 type Context = RemitContext & {
   readonly jobQueues: Pick<JobQueues, 'send'>;
-  readonly shares: PerTenantConcurrency;
+  readonly shares: PerOrganizationConcurrency;
 };
 
 /**
- * Submits the next message of a chain, then snoozes until the following one may be sent, so that the
- * dashboard shows the wait. The job of a halted chain fails.
+ * Submits the next message of a chain, then snoozes until the following one may be sent, so that
+ * the dashboard shows the wait. The job of a halted chain fails.
  */
 export function buildRemitRecords(context: Context) {
   return async (job: RemitRecordsJob, show: Show): Promise<object> => {

@@ -1,5 +1,5 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
-import { findWhyNotRendered } from '../src/operate/statements/pdfs-on-demand.ts';
+import { findWhyNotRendered } from '../src/organizations/pdfs-on-demand.ts';
 import { BrowserStartError } from '../src/render/printer.ts';
 import { type RenderStore, StoreAwayError } from '../src/render/store/render-store.ts';
 import { reportLostRenderBatches } from '../src/render/store/report-lost-batches.ts';
@@ -21,8 +21,9 @@ type Untraced<C> = Omit<C, 'trace'> &
 /** Pause of a job that found no Chromium or no render store. */
 const REST_MS = 5000;
 /**
- * Longest pause until a job checks again whether its invoice is still in backoff or queued as slow. Another
- * worker, or one that was restarted, does not know this state, and a snoozed job is not enqueued again.
+ * Longest pause until a job checks again whether its invoice is still in backoff or queued as slow.
+ * Another worker, or one that was restarted, does not know this state, and a snoozed job is not
+ * enqueued again.
  */
 const LOOK_AGAIN_MS = 5 * 60 * 1000;
 
@@ -80,8 +81,9 @@ export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
 }
 
 /**
- * Returns why PDFs that nobody requested are not rendered, or null if they are. A paused organization: the
- * reconciler enqueues them again after it is resumed. Rendering on request: they wait for a request.
+ * Returns why PDFs that nobody requested are not rendered, or null if they are. A paused
+ * organization: the reconciler enqueues them again after it is resumed. Rendering on request: they
+ * wait for a request.
  */
 async function findHeld(
   { pool }: Pick<RenderPdfsContext, 'pool'>,
@@ -92,11 +94,12 @@ async function findHeld(
 }
 
 /**
- * While the render store is unavailable, nothing is rendered for it. One job tries again whenever the pause
- * is over. `until` is in milliseconds since 1970.
+ * While the render store is unavailable, nothing is rendered for it. One job tries again whenever
+ * the pause is over. `until` is in milliseconds since 1970.
  */
 export type Outage = { until: number };
 
+/** Returns the state without an outage. The rendering jobs of a worker process share it. */
 export function createOutage(): Outage {
   return { until: 0 };
 }

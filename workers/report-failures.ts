@@ -8,16 +8,17 @@ import {
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
 /**
- * Minimum interval between two log lines about an unavailable database: an outage is one event, however many
- * jobs it affects.
+ * Minimum interval between two log lines about an unavailable database: an outage is one event,
+ * however many jobs it affects.
  */
 const AGAIN_MS = 10_000;
 const AGAIN = 'jobs are retried automatically';
 
 /**
- * Creates a function that logs the failed jobs of a queue. An unavailable, full or too slow database is
- * logged at most every ten seconds. A job that has failed permanently, for example for a halted chain, is logged
- * with its message. Anything else is a defect and is logged with its stack.
+ * Creates a function that logs the failed jobs of a queue. An unavailable, full or too slow
+ * database is logged at most every ten seconds. A job that has failed permanently, for example for
+ * a halted chain, is logged with its message. Anything else is a defect and is logged with its
+ * stack.
  */
 export function createFailureReport(queue: string, logger: Pick<Logger, 'warn' | 'error'>) {
   let toldAt = Number.NEGATIVE_INFINITY;

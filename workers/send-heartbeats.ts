@@ -14,9 +14,9 @@ export type SigningOptions = {
 };
 
 /**
- * Sends a heartbeat at once and every 15 seconds until it is disposed of. It also sends one as soon as Redis
- * is back, because Redis may have lost it. The last heartbeat stays for a minute, so that a process that is
- * restarted in this time is not reported as missing.
+ * Sends a heartbeat at once and every 15 seconds until it is disposed of. It also sends one as soon
+ * as Redis is back, because Redis may have lost it. The last heartbeat stays for a minute, so that
+ * a process that is restarted in this time is not reported as missing.
  */
 export function startHeartbeats(
   { jobQueues, logger, now }: SigningOptions,

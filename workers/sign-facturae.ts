@@ -1,10 +1,11 @@
 import type { SignFacturaeJob } from '../src/contracts/jobs.ts';
-import { signIssuedFacturae, type SigningContext } from '../src/submit/sign-facturae.ts';
+import { signIssuedFacturae, type SigningContext } from '../src/remit/sign-facturae.ts';
 import { Snooze } from './job-outcomes.ts';
 
 /**
- * The most jobs for batches that a process runs at once. Signing a batch of 1000 takes about 5 s, and each job occupies one of the slots in which records are
- * sent to AEAT. Signatures of single invoices take milliseconds and are not counted.
+ * The most jobs for batches that a process runs at once. Signing a batch of 1000 takes about 5 s,
+ * and each job occupies one of the slots in which records are sent to AEAT. Signatures of single
+ * invoices take milliseconds and are not counted.
  */
 const BATCHES_AT_ONCE = 2;
 /** How long a job for a batch waits for another attempt to start. */

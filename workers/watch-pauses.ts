@@ -24,8 +24,8 @@ export function watchPauses(
   let isStopped = false;
 
   async function look(): Promise<void> {
-    // Reads the pauses of all queues, so that the start of a pause is also recorded for queues without a
-    // worker.
+    // Reads the pauses of all queues, so that the start of a pause is also recorded for queues
+    // without a worker.
     const pauses = (await readPauses(jobQueues, now())).filter(({ queue }) => names.includes(queue));
     for (const pause of pauses) {
       if (!told.has(pause.queue)) logger.warn(pause, describePause(pause));

@@ -3,7 +3,7 @@ import type { Described } from './build-types.ts';
 const TYPING = ['Any', 'Dict', 'List', 'Literal', 'Optional', 'TypedDict', 'Union'];
 
 const buildHeading = (words: ReadonlySet<string>): string => `\
-# Generated from src/contracts/openapi-v2.json by \`npm run client:generate\`; do not edit.
+# Generated from src/generated/openapi-v2.json by \`npm run client:generate\`; do not edit.
 """Shapes of requests and answers. Members that may be absent are in classes with \`\`total=False\`\`."""
 
 from __future__ import annotations
@@ -12,10 +12,20 @@ from decimal import Decimal
 from typing import ${TYPING.filter((name) => words.has(name)).join(', ')}
 `;
 
+/** The keywords of Python that can be names of members. A class cannot declare them. */
+const KEYWORDS = new Set(
+  (
+    'and as assert async await break class continue def del elif else except finally for from global if ' +
+    'import in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+
 type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  /** The known values of an enumeration of answers; later versions can add values. */
+  readonly 'x-extensible-enum'?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
@@ -32,13 +42,19 @@ const SIMPLE: Readonly<Record<string, string>> = {
   object: 'Dict[str, Any]',
 };
 
-/** Builds Python's types of the named schemas of the API: one TypedDict for each object. If only some of its members are optional, the required ones are in a base class. */
+/**
+ * Builds Python's types of the named schemas of the API: one TypedDict for each object. If only
+ * some of its members are optional, the required ones are in a base class.
+ */
 export function buildPythonTypes({ components: { schemas } }: Described): string {
   const classes = Object.entries(schemas as Readonly<Record<string, Schema>>)
     .filter(([, { properties }]) => properties !== undefined)
     .flatMap(([name, schema]) => buildClasses(name, schema))
     .join('\n');
-  return `${buildHeading(new Set(classes.split(/\W+/)))}\n${classes}`;
+  const format = nameValues(
+    (schemas['DocumentFormat'] as Schema).properties!['format']!['x-extensible-enum']!,
+  );
+  return `${buildHeading(new Set(classes.split(/\W+/)))}\n# Electronic formats.\nFormat = ${format}\n\n${classes}`;
 }
 
 function buildClasses(name: string, { properties = {}, required = [] }: Schema): string[] {
@@ -54,25 +70,47 @@ function buildClasses(name: string, { properties = {}, required = [] }: Schema):
 }
 
 function buildClass(name: string, bases: string, members: readonly (readonly [string, Schema])[]): string {
+  if (members.some(([member]) => KEYWORDS.has(member))) return buildCall(name, bases, members);
   const lines = members.map(([member, schema]) => `    ${member}: ${nameType(schema)}`);
   return [`\nclass ${name}(${bases}):`, ...(lines.length > 0 ? lines : ['    pass']), ''].join('\n');
 }
 
+/**
+ * Builds a TypedDict with any names of members, as a call of TypedDict.
+ * @throws Error if it extends another one, which a call cannot.
+ */
+function buildCall(name: string, bases: string, members: readonly (readonly [string, Schema])[]): string {
+  const [base, ...total] = bases.split(', ');
+  if (base !== 'TypedDict')
+    throw new Error(`${name} has optional members with keywords of Python as names beside required members`);
+  const lines = members.map(([member, schema]) => `        "${member}": ${nameType(schema)},`);
+  const last = total.map((setting) => `    ${setting},`);
+  return [`\n${name} = TypedDict(`, `    "${name}",`, '    {', ...lines, '    },', ...last, ')', ''].join(
+    '\n',
+  );
+}
+
 function nameType(schema: Schema): string {
   if (schema.$ref !== undefined) return `"${schema.$ref.split('/').at(-1)}"`;
-  if (schema.enum !== undefined)
-    return `Literal[${schema.enum.map((value) => JSON.stringify(value)).join(', ')}]`;
+  if (schema.enum !== undefined) return nameValues(schema.enum);
   if (schema.const !== undefined) return `Literal[${JSON.stringify(schema.const)}]`;
-  if (schema.anyOf !== undefined) return joinTypes(schema.anyOf.map(nameChoice));
-  const { type } = schema;
-  if (typeof type === 'string') return nameSimple(type, schema);
-  return type === undefined
-    ? 'Any'
-    : joinTypes([
-        // A number that can also be a string is a decimal.
-        ...(type.includes('number') && type.includes('string') ? ['Decimal'] : []),
-        ...type.map((one) => (one === 'null' ? null : nameSimple(one, schema))),
-      ]);
+  if (schema.anyOf !== undefined) {
+    const choices = schema.anyOf.map(nameChoice);
+    // A number that can also be a string is a decimal.
+    return joinTypes(
+      choices.includes('float') && choices.includes('str') ? ['Decimal', ...choices] : choices,
+    );
+  }
+  const { type, 'x-extensible-enum': known } = schema;
+  if (type === undefined) return 'Any';
+  return joinTypes([
+    ...(known === undefined ? [] : [nameValues(known)]),
+    ...[type].flat().map((one) => (one === 'null' ? null : nameSimple(one, schema))),
+  ]);
+}
+
+function nameValues(values: readonly unknown[]): string {
+  return `Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 }
 
 function nameChoice(schema: Schema): string | null {

@@ -1,12 +1,16 @@
 import { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
-import { translateV1 } from '../../src/domain/invoice/translate-v1.ts';
-import { buildRegistroAlta } from '../../src/domain/verifactu/build-registro-alta.ts';
-import { SYSTEM_USE } from '../../src/domain/verifactu/sistema-informatico.ts';
+import { FLAT_RULES } from '../../src/domain/reading/request-rules.ts';
+import { describeInvoice } from '../../src/domain/registration/describe-invoice.ts';
+import { buildRegistroAlta } from 'verifactu-protocol/records/build-registro-alta';
+import { SYSTEM_USE } from '../../src/domain/registration/declared-system.ts';
 import { FIRST_INVOICE, buildSampleBatch } from '../local/sample/sample-batch.ts';
 
 const DAY = '2026-11-20';
-/** Rare kinds of invoices come first, because the compressor finds matches near the end of the dictionary first. */
+/**
+ * Rare kinds of invoices come first, because the compressor finds matches near the end of the
+ * dictionary first.
+ */
 const SAMPLES = [
   'exempt-and-not-subject',
   'goods-and-services-to-france',
@@ -17,14 +21,17 @@ const SAMPLES = [
   FIRST_INVOICE,
 ];
 
-/** Builds the texts of new dictionaries: documents of sample invoices, their registration records, and bodies as clients send them. */
+/**
+ * Builds the texts of new dictionaries: documents of sample invoices, their registration records,
+ * and bodies as clients send them.
+ */
 export function buildDictionaries(): Readonly<Record<'documents' | 'records' | 'bodies', string>> {
   const inputs = buildSampleBatch(DAY, new Proxy({}, { get: () => 1 }) as never).invoice_batch
     .invoices as readonly InvoiceInput[];
   const documents = SAMPLES.map((name) => {
     const input = inputs.find(({ external_invoice_id: id }) => id?.endsWith(name));
-    const preparation = prepareInvoice(translateV1(input!), {
-      version: 1,
+    const preparation = prepareInvoice(input!, {
+      rules: FLAT_RULES,
       organizationName: 'Organización SL',
       today: DAY,
     });
@@ -34,7 +41,7 @@ export function buildDictionaries(): Readonly<Record<'documents' | 'records' | '
   let last: { readonly number: string; readonly issueDate: string; readonly hash: string } | undefined;
   const records = documents.map((document, index) => {
     const { xml, hash } = buildRegistroAlta({
-      document,
+      invoice: describeInvoice(document),
       externalReference: `1-${index + 2}`,
       system: {
         producerName: 'Invoice Batch Engine',
@@ -65,7 +72,10 @@ export function buildDictionaries(): Readonly<Record<'documents' | 'records' | '
   };
 }
 
-/** Builds a body with every member that a body may have, and a typical body. It is short, because it is read for each batch and because a batch of one invoice consists mostly of names. */
+/**
+ * Builds a body with every member that a body may have, and a typical body. It is short, because it
+ * is read for each batch and because a batch of one invoice consists mostly of names.
+ */
 function buildBodies(inputs: readonly InvoiceInput[]): string {
   const listNames = (schema: { readonly properties: object }) =>
     Object.keys(schema.properties)

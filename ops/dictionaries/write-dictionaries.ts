@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { buildDictionaries } from './build-dictionaries.ts';
 
 /*
- * node ops/dictionaries/write-dictionaries.ts <version>: writes the dictionaries of a new codec beside src/platform/literals, and prints their SHA-256 for codecs.ts. Existing dictionaries
- * are never overwritten, because the bodies that were compressed with them would become unreadable.
+ * node ops/dictionaries/write-dictionaries.ts <version>: writes the dictionaries of a new codec
+ * beside src/platform/literals, and prints their SHA-256 for codecs.ts. Existing dictionaries are
+ * never overwritten, because the bodies that were compressed with them would become unreadable.
  */
 const version = Number(process.argv[2]);
 if (!Number.isInteger(version) || version < 1)

@@ -7,15 +7,17 @@ import { parseArgs } from 'node:util';
 import { findNewestBackup, findNextBackup } from '../../src/operate/backup/nightly.ts';
 
 /*
- * The service `backup` of docker-compose.yml: runs `backup --into <directory> --keep <count>` every night, and at once if the backup of the last night is missing. The image has
- * neither cron nor a shell. After a failed backup the health check of its container fails until a backup succeeds. Ends on SIGTERM; a running backup is then left unfinished, which the next one reports.
+ * The service `backup` of docker-compose.yml: runs `backup --into <directory> --keep <count>` every
+ * night, and at once if the backup of the last night is missing. The image has neither cron nor a
+ * shell. After a failed backup the health check of its container fails until a backup succeeds.
+ * Ends on SIGTERM; a running backup is then left unfinished, which the next one reports.
  */
 
 /** The pause after a failure, whose reason the command has logged. */
 const RETRY_MS = 15 * 60_000;
 /** The operations port, as in check-health.ts. */
 const PORT = Number(process.env['OPS_PORT'] || 9464);
-const ENGINE = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
+const ENGINE = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 const { into, keep } = parseArgs({
   options: { into: { type: 'string' }, keep: { type: 'string' } },

@@ -6,16 +6,18 @@ import { text } from 'node:stream/consumers';
 import { joinVerdicts, judgeAudit, type Verdict, type Vulnerability } from './judge-audit.ts';
 
 /*
- * `npm run check:advisories`: fails for packages with known vulnerabilities of severity high or critical. If the registry does not answer (offline,
- * or its audit endpoint is refused), the check passes with a prominent message, because the failure cannot be fixed here.
+ * `npm run check:advisories`: fails for packages with known vulnerabilities of severity high or
+ * critical. If the registry does not answer (offline, or its audit endpoint is refused), the check
+ * passes with a prominent message, because the failure cannot be fixed here.
  */
 
 /**
- * Packages with accepted vulnerabilities, which only tests use: s3rver, a substitute for S3 on loopback that receives only requests of the tests, needs a busboy whose dicer a
- * form can crash (CVE-2022-24434), and a fast-xml-parser older than 4.2.4 (CVE-2023-34104).
+ * Packages with accepted vulnerabilities, which only tests use: s3rver, a substitute for S3 on
+ * loopback that receives only requests of the tests, needs a busboy whose dicer a form can crash
+ * (CVE-2022-24434), and a fast-xml-parser older than 4.2.4 (CVE-2023-34104).
  */
 const STAND_IN = new Set(['s3rver', 'busboy', 'dicer', 'fast-xml-parser']);
-const DIRECTORIES = ['.', 'ops/lab'];
+const DIRECTORIES = ['.', 'labs'];
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { dev?: boolean }>;
 };

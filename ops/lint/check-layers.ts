@@ -2,8 +2,9 @@ import path from 'node:path';
 import { findLayerViolations } from './find-layer-violations.ts';
 
 /*
- * `npm run check:layers`: fails for imports against the rules. It also fails if it finds hardly any modules, since a check without input would
- * always pass (dependency-cruiser does not support TypeScript 7, and then reports nothing).
+ * `npm run check:layers`: fails for imports against the rules. It also fails if it finds hardly any
+ * modules, since a check without input would always pass (dependency-cruiser does not support
+ * TypeScript 7, and then reports nothing).
  */
 const MIN_MODULES = 50;
 

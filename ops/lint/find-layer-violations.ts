@@ -10,7 +10,7 @@ export type LayerReport = {
 
 /** Checks every import of the product and of ops below a directory. */
 export async function findLayerViolations(root: string): Promise<LayerReport> {
-  const { output } = await cruise([...PRODUCT, 'ops'], {
+  const { output } = await cruise([...PRODUCT, 'ops', LAB], {
     baseDir: root,
     validate: true,
     ruleSet: { forbidden: buildLayerRules() },
@@ -18,8 +18,11 @@ export async function findLayerViolations(root: string): Promise<LayerReport> {
     tsPreCompilationDeps: true,
     moduleSystems: ['es6'],
     doNotFollow: { path: 'node_modules' },
-    // Excludes generated files of clients, and modules for browsers, which import addresses instead of files.
-    exclude: { path: `^clients/[^/]+/dist/|^${LAB}/node_modules/|^src/console/pages/browser/` },
+    // Excludes generated files, the tests of packages, and modules for browsers, which import
+    // addresses instead of files.
+    exclude: {
+      path: `^(clients|packages)/[^/]+/(dist|test)/|^${LAB}/node_modules/|^src/dashboard/pages/browser/`,
+    },
     enhancedResolveOptions: {
       extensions: ['.ts', '.js', '.json'],
       exportsFields: ['exports'],

@@ -19,7 +19,8 @@ export type Verdict =
 const GRAVE = new Set(['high', 'critical']);
 
 /**
- * Reads the output of `npm audit --json`. Anything but a complete report means that nothing is known.
+ * Reads the output of `npm audit --json`. Anything but a complete report means that nothing is
+ * known.
  * @param isAccepted returns whether a vulnerability was reviewed and accepted.
  */
 export function judgeAudit(
@@ -41,7 +42,10 @@ export function judgeAudit(
   return { known: true, holes };
 }
 
-/** Joins the verdicts on all lockfiles of the project. Known vulnerabilities count even if the registry did not report on another lockfile. */
+/**
+ * Joins the verdicts on all lockfiles of the project. Known vulnerabilities count even if the
+ * registry did not report on another lockfile.
+ */
 export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
   const holes = verdicts.flatMap((verdict) => (verdict.known ? verdict.holes : []));
   const unknown = verdicts.find((verdict) => !verdict.known);

@@ -1,13 +1,14 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
-import labPackage from '../lab/package.json' with { type: 'json' };
-import { LAYERS, PACKAGE_HOMES, PURE_LAYERS, type Layer, type PackageHome } from './layers.ts';
+import labPackage from '../../labs/package.json' with { type: 'json' };
+import { type Layer, LAYERS } from './layers.ts';
+import { PACKAGE_HOMES, type PackageHome, PURE_LAYERS } from './package-homes.ts';
 
 /** The product, its packages and its clients, which must run without development dependencies. */
 export const PRODUCT = ['src', 'workers', 'migrations', 'packages', 'clients'] as const;
-const OWN = `^(${[...PRODUCT, 'ops', 'test'].join('|')})/|^package\\.json$`;
 
 /** The programs for maintainers only; their packages have a separate lockfile. */
-export const LAB = 'ops/lab';
+export const LAB = 'labs';
+const OWN = `^(${[...PRODUCT, 'ops', LAB, 'test'].join('|')})/|^package\\.json$`;
 const LAB_PACKAGES = `^(?:${Object.keys(labPackage.dependencies).join('|')})$`;
 
 /** Builds dependency-cruiser's rules from the tables. */
@@ -54,6 +55,13 @@ export function buildLayerRules(): IForbiddenRuleType[] {
   ];
 }
 
+/** The folders of packages that have homes, as other packages. */
+const HOUSED = PACKAGE_HOMES.map(({ packages }) => packages).filter(isFolder);
+
+function isFolder(packages: string): boolean {
+  return packages.startsWith('packages/');
+}
+
 /** Builds a rule for all imports, and a stricter one for imports other than types. */
 function buildLayerPair([name, { imports, knows = [] }]: [string, Layer]): IForbiddenRuleType[] {
   const from = { path: matchPlace(name), pathNot: findInnerPlaces(name) };
@@ -64,7 +72,7 @@ function buildLayerPair([name, { imports, knows = [] }]: [string, Layer]): IForb
       name: `layer ${name}`,
       severity: 'error',
       from,
-      to: { path: OWN, pathNot: [...allowed, ...known] },
+      to: { path: OWN, pathNot: [...allowed, ...known, ...HOUSED.map(matchPlace)] },
     },
     ...(known.length === 0
       ? []
@@ -81,7 +89,7 @@ function buildLayerPair([name, { imports, knows = [] }]: [string, Layer]): IForb
 
 function buildHomePair({ packages, homes, types = [] }: PackageHome): IForbiddenRuleType[] {
   const product = `^(${PRODUCT.join('|')})/`;
-  const path = `^node_modules/(@types/)?${packages}/`;
+  const path = isFolder(packages) ? matchPlace(packages) : `^node_modules/(@types/)?${packages}/`;
   return [
     {
       name: `home of ${packages}`,
@@ -95,7 +103,7 @@ function buildHomePair({ packages, homes, types = [] }: PackageHome): IForbidden
           {
             name: `home of ${packages}: types only`,
             severity: 'error' as const,
-            from: { path: types.map(matchPlace) },
+            from: { path: types.map(matchPlace), pathNot: homes.map(matchPlace) },
             to: { path, dependencyTypesNot: ['type-only' as const] },
           },
         ]),

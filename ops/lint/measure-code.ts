@@ -31,7 +31,10 @@ export function measureFunctions(sources: readonly SourceText[]): Sized[] {
   });
 }
 
-/** Counts the lines in runs of six or more that also occur elsewhere. Ignores white space at both ends of lines. */
+/**
+ * Counts the lines in runs of six or more that also occur elsewhere. Ignores white space at both
+ * ends of lines.
+ */
 export function countDuplicatedLines(sources: readonly SourceText[]): number {
   const places = new Map<string, (readonly [file: number, line: number])[]>();
   sources.forEach(({ text }, file) => {

@@ -1,6 +1,7 @@
 /*
- * A custom rule for oxlint. Every argument of a call needs stack space: a list of about 125,000 entries that is spread into arguments
- * overflows the stack, and most lists of the engine are unbounded.
+ * A custom rule for oxlint. Every argument of a call needs stack space: a list of about 125,000
+ * entries that is spread into arguments overflows the stack, and most lists of the engine are
+ * unbounded.
  */
 
 type Node = { readonly type: string; readonly parent?: Node; readonly [key: string]: unknown };
@@ -10,7 +11,10 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 const MESSAGE =
   'A long list that is spread into arguments overflows the stack: use a loop, reduce or a parameter for the list.';
 
-/** Returns whether an argument is the rest parameter of its function, which is as short as the arguments of the caller. */
+/**
+ * Returns whether an argument is the rest parameter of its function, which is as short as the
+ * arguments of the caller.
+ */
 function isRestOfCaller(argument: Node): boolean {
   if (argument.type !== 'Identifier') return false;
   for (let node = argument.parent; node; node = node.parent) {
@@ -22,7 +26,10 @@ function isRestOfCaller(argument: Node): boolean {
   return false;
 }
 
-/** Returns whether an argument is a list in the program text, a constant in capitals or a literal, or derived from one. */
+/**
+ * Returns whether an argument is a list in the program text, a constant in capitals or a literal,
+ * or derived from one.
+ */
 function isWrittenHere(argument: Node): boolean {
   let node = argument;
   for (;;) {

@@ -1,6 +1,8 @@
 /*
- * The entry point of `npm start`, `npm test`, `npm run bench` and the like: installs what is missing, then continues under the Node.js that the
- * lockfile pins. It is plain JavaScript with built-in modules only, since a fresh clone has no packages yet and the machine may have Node.js 18.
+ * The entry point of `npm start`, `npm test`, `npm run bench` and the like: installs what is
+ * missing, then continues under the Node.js that the lockfile pins. It is plain JavaScript with
+ * built-in modules only, since a fresh clone has no packages yet and the machine may have Node.js
+ * 18.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -40,8 +42,8 @@ Data, logs and generated secrets are in .local; remove that directory to start o
                                    memory of ingress and worker during an hour of load; needs about 20 GB of disk
   npm run bench -- --help          show this text
 
-A complete run writes ops/lab/bench/results.json and the charts in ops/lab/bench/charts; keep the machine otherwise idle.
-Missing packages of ops/lab are installed first.`,
+A complete run writes labs/bench/results.json and the charts in labs/bench/charts; keep the machine otherwise idle.
+Missing packages of labs are installed first.`,
   rehearsal: `npm run rehearsal: restores a backup into a separate PostgreSQL, proves the invariants over it, and removes it again.
 It may run beside npm start: it connects to none of its servers, and never to AEAT.
 
@@ -49,8 +51,8 @@ It may run beside npm start: it connects to none of its servers, and never to AE
   npm run rehearsal -- --help                        show this text
 
 Exit code 0: the backup was restored and is intact; 1: an invariant is broken in it; 2: the rehearsal could not run.`,
-  model: `npm run model: runs the specification of the protocol of accepting, issuing and remitting (ops/lab/model) with random choices, and checks
-its invariants; then runs it with deliberate errors, which the invariants must catch. Missing packages of ops/lab are installed first. About five minutes.
+  model: `npm run model: runs the specification of the protocol of accepting, issuing and remitting (labs/model) with random choices, and checks
+its invariants; then runs it with deliberate errors, which the invariants must catch. Missing packages of labs are installed first. About five minutes.
 
   npm run model -- --samples=10000     10000 runs instead of 1000
   npm run model -- --seed=7            repeat the random choices of an earlier run
@@ -66,7 +68,7 @@ each needs, how long things take, and what runs out first at twice the load. A f
   npm run day -- --check               run a day of 10,000 invoices for real in 4 minutes, and compare it with its simulation
   npm run day -- --check --invoices=100000 --minutes=20
                                        the same with a larger day
-  npm run day -- --keep                write the results to ops/lab/bench/day/results.json
+  npm run day -- --keep                write the results to labs/bench/day/results.json
   npm run day -- --help                show this text
 
 Exit code 0: done; 1: a run differs from its simulation by more than the allowed bounds.`,
@@ -92,7 +94,7 @@ Its data are separate and start empty each time; npm start may run beside it.`,
   npm run test:cluster -- kill-primary slow    run only faults whose names contain one of these texts
   npm run test:cluster -- --help               show this text
 
-A complete run writes the recovery times to ops/lab/cluster/results.json; a partial run only prints them.`,
+A complete run writes the recovery times to labs/cluster/results.json; a partial run only prints them.`,
   containers: `npm run test:containers: builds the images, runs docker-compose.yml, and kills, scales, upgrades and floods it under load. About 15 minutes.
 Without a running Docker daemon it installs Docker from Debian's packages (as root, on Debian 12) and starts its own. Base images are built from packages, without a registry.
 
@@ -109,14 +111,14 @@ const SCRIPTS = {
   start: 'ops/local/engine/start.ts',
   test: 'ops/local/testing/test.ts',
   durations: 'ops/local/testing/commit-durations.ts',
-  bench: 'ops/lab/bench/main.ts',
+  bench: 'labs/bench/main.ts',
   rehearsal: 'ops/local/rehearsal/main.ts',
   faults: 'test/faults/main.ts',
-  cluster: 'ops/lab/cluster/main.ts',
-  hurt: 'test/cluster/main.ts',
-  containers: 'test/containers/run/main.ts',
-  model: 'ops/lab/model/main.ts',
-  day: 'ops/lab/bench/day/main.ts',
+  cluster: 'labs/cluster/main.ts',
+  hurt: 'labs/cluster/faults/main.ts',
+  containers: 'labs/containers/main.ts',
+  model: 'labs/model/main.ts',
+  day: 'labs/bench/day/main.ts',
 };
 
 const [command = '', ...args] = process.argv.slice(2);
@@ -174,7 +176,10 @@ async function runUnderPinnedNode(script) {
   });
 }
 
-/** Stops when npm was killed, which this process notices by its new parent. npm forwards other signals itself. */
+/**
+ * Stops when npm was killed, which this process notices by its new parent. npm forwards other
+ * signals itself.
+ */
 function stopWhenNpmDies() {
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;

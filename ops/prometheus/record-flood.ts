@@ -3,8 +3,10 @@ import { parse } from 'yaml';
 import { writeSeries } from './write-series.ts';
 
 /*
- * Rewrites healthy-flood.test.yml from a Prometheus that scraped a healthy engine during a flood, from a quiet minute before it until all work was done: the series that alerts use, every
- * 15 seconds. `node ops/prometheus/record-flood.ts http://127.0.0.1:9090 11`: the address of Prometheus, and the number of minutes to read.
+ * Rewrites healthy-flood.test.yml from a Prometheus that scraped a healthy engine during a flood,
+ * from a quiet minute before it until all work was done: the series that alerts use, every 15
+ * seconds. `node ops/prometheus/record-flood.ts http://127.0.0.1:9090 11`: the address of
+ * Prometheus, and the number of minutes to read.
  */
 const [address = 'http://127.0.0.1:9090', minutes = '11'] = process.argv.slice(2);
 const STEP = 15;

@@ -1,8 +1,9 @@
 type Span = { readonly start: number; readonly end: number; readonly step: number };
 
 /**
- * Writes a recorded series in the format of promtool's tests: `{ series: 'x{a="b"}', values: '0x3 1 _' }`. Timestamps are relative to the beginning of the recording, which is 1970 in the
- * tests. Names of this machine are replaced by invented ones.
+ * Writes a recorded series in the format of promtool's tests:
+ * `{ series: 'x{a="b"}', values: '0x3 1 _' }`. Timestamps are relative to the beginning of the
+ * recording, which is 1970 in the tests. Names of this machine are replaced by invented ones.
  * @param values by their time, in seconds since 1970.
  */
 export function writeSeries(
@@ -26,7 +27,10 @@ export function writeSeries(
 const round = (value: number) => Math.round(value * 10) / 10;
 const nameDirectory = (directory: string) => (directory === '/tmp' ? '/tmp' : '/srv/engine/.local');
 
-/** Shortens `0 0 0 _ _` to `0x2 _x2`: a value with its number of repetitions, and a number of missing values. */
+/**
+ * Shortens `0 0 0 _ _` to `0x2 _x2`: a value with its number of repetitions, and a number of
+ * missing values.
+ */
 function shorten(values: readonly string[]): string {
   const runs: { value: string; times: number }[] = [];
   for (const value of values) {

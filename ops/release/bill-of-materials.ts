@@ -9,6 +9,7 @@ type Component = {
 };
 
 type LockedPackage = {
+  readonly name?: string;
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
@@ -17,7 +18,10 @@ type LockedPackage = {
   readonly devOptional?: boolean;
 };
 
-/** The contents of an image as reported by itself: its Node.js, and the status of each Debian package with a file in it. */
+/**
+ * The contents of an image as reported by itself: its Node.js, and the status of each Debian
+ * package with a file in it.
+ */
 export type ImageContents = {
   readonly versions: Readonly<Record<string, string>>;
   readonly statuses: readonly string[];
@@ -38,13 +42,18 @@ export function readDebianPackage(status: string): Component {
   return { type: 'library', name, version, purl };
 }
 
-/** Lists the packages of a lockfile that images contain. `npm sbom` would omit those that development also needs. */
+/**
+ * Lists the packages of a lockfile that images contain. `npm sbom` would omit those that
+ * development also needs.
+ */
 export function listRunningPackages(lockfile: string): Component[] {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages).flatMap(([place, entry]) => {
     const { version, license, integrity = '', dev, optional, devOptional } = entry;
     if (place === '' || version === undefined || dev || optional || devOptional) return [];
-    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    // The packages of this repository are in other folders.
+
+    const name = entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     const [, digest] = /^sha512-(.+)$/.exec(integrity) ?? [];
     return {
@@ -60,7 +69,10 @@ export function listRunningPackages(lockfile: string): Component[] {
   });
 }
 
-/** Builds the bill of materials of an image in CycloneDX format: npm packages, Node.js and Debian packages. */
+/**
+ * Builds the bill of materials of an image in CycloneDX format: npm packages, Node.js and Debian
+ * packages.
+ */
 export function buildBill(
   image: { readonly name: string; readonly version: string },
   packages: readonly Component[],

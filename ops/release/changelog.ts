@@ -3,7 +3,10 @@ import { ReleaseRefused } from './release-refused.ts';
 const UNRELEASED = '## [Unreleased]';
 const NEXT_VERSION = /^## \[/m;
 
-/** Reads the entries under Unreleased in the changelog. @throws ReleaseRefused if there are none. */
+/**
+ * Reads the entries under Unreleased in the changelog.
+ * @throws ReleaseRefused if there are none.
+ */
 export function readUnreleased(changelog: string): string {
   const start = changelog.indexOf(`${UNRELEASED}\n`);
   if (start < 0) throw new ReleaseRefused(`CHANGELOG.md has no ${UNRELEASED}`);
@@ -15,7 +18,10 @@ export function readUnreleased(changelog: string): string {
   return notes;
 }
 
-/** Moves the unreleased entries of the changelog to a version. @param day the day of the release, `YYYY-MM-DD`. */
+/**
+ * Moves the unreleased entries of the changelog to a version.
+ * @param day the day of the release, `YYYY-MM-DD`.
+ */
 export function dateUnreleased(changelog: string, version: string, day: string): string {
   if (changelog.includes(`\n## [${version}]`))
     throw new ReleaseRefused(`CHANGELOG.md has ${version} already`);

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { print } from '../cli/print.ts';
-import { runCommand } from '../cli/run-command.ts';
-import { ROOT } from '../local/boot/layout.ts';
+import { print } from '../../src/cli/print.ts';
+import { runCommand } from '../../src/cli/run-command.ts';
+import { LOCAL, ROOT } from '../local/boot/layout.ts';
+import { hasPassed } from '../local/testing/passed-before.ts';
 import { buildImages, findDocker, listImageBuilds, packProject } from './build-artefacts.ts';
 import { dateUnreleased, readUnreleased } from './changelog.ts';
 import { ReleaseRefused } from './release-refused.ts';
@@ -12,12 +13,22 @@ import { openRepository, readNeeds, type Repository, requireReady } from './repo
 import { writeBill, writeDigests } from './write-proofs.ts';
 import { DUMPS, nameDump, requireNoDump, writeDump } from './upgrade-dump.ts';
 import { describeNeeds } from './upgrade-needs.ts';
-import { requireAgreement, requireNewer, setTags, setVersion } from './versions.ts';
+import { CLIENT_FILES, requireAgreement, requireNewer, setTags, setVersion } from './versions.ts';
 
-/* npm run release: checks, tags and builds a version, and prints what an upgrade to it needs. Nothing is pushed. */
+/*
+ * npm run release: checks, tags and builds a version, and prints what an upgrade to it needs.
+ * Nothing is pushed.
+ */
 
-const VERSIONED = ['package.json', 'package-lock.json', 'clients/typescript/package.json'] as const;
+const VERSIONED = [
+  'package.json',
+  'package-lock.json',
+  ...CLIENT_FILES,
+  ...globSync('packages/*/package.json', { cwd: ROOT }),
+];
 const CHANGELOG = 'CHANGELOG.md';
+/** The tests that a release runs: both tiers, as CI does. */
+const TESTS = ['npm run test', 'npm run test:rest'];
 /** The file with the version that the Kubernetes overlays run. */
 const KUBERNETES = 'ops/kubernetes/components/release/kustomization.yaml';
 
@@ -33,7 +44,7 @@ const program = new Command('release')
     requireNoDump(ROOT, version);
     const notes = readUnreleased(read(CHANGELOG));
     const files = buildFiles(before, version);
-    await (dryRun ? tell(version, repository, files) : release(version, repository, files));
+    await (dryRun ? printSteps(version, repository, files) : release(version, repository, files));
     await print(describeNeeds(readNeeds(repository, notes), repository.lastVersion));
   });
 
@@ -50,7 +61,7 @@ function buildFiles(before: string, version: string): ReadonlyMap<string, string
   return new Map([...versioned, [CHANGELOG, dateUnreleased(read(CHANGELOG), version, today)]]);
 }
 
-async function tell(
+async function printSteps(
   version: string,
   { commit }: Repository,
   files: ReadonlyMap<string, string>,
@@ -58,7 +69,8 @@ async function tell(
   const builds = listImageBuilds(version, commit).map((args) => `docker ${args.join(' ')}`);
   await print([
     `Version ${version} of ${commit} would be released with these steps:`,
-    '  npm run test:long',
+    ...TESTS.map((command) => `  ${command}`),
+    `  ${describeLongForm()}`,
     `  write ${[...files.keys(), nameDump(version)].join(', ')}`,
     `  git commit, git tag v${version}`,
     '  npm pack',
@@ -71,8 +83,11 @@ async function release(
   { git }: Repository,
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const { status } = spawnSync('npm', ['run', 'test:long'], { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) throw new ReleaseRefused('npm run test:long failed: nothing was changed');
+  const longForm = describeLongForm();
+  for (const command of TESTS) {
+    const { status } = spawnSync(command, { cwd: ROOT, stdio: 'inherit', shell: true });
+    if (status !== 0) throw new ReleaseRefused(`${command} failed: nothing was changed`);
+  }
   if (!writeDump(ROOT, version)) {
     git(['restore', '--', DUMPS]);
     git(['clean', '--quiet', '--force', '--', DUMPS]);
@@ -81,7 +96,7 @@ async function release(
   for (const [file, text] of files) writeFileSync(path.join(ROOT, file), text);
   git(['add', '--all', '--', DUMPS]);
   git(['commit', '--quiet', `--message=Version ${version}`, '--', ...files.keys(), DUMPS]);
-  git(['tag', '--annotate', `v${version}`, `--message=Version ${version}`]);
+  git(['tag', '--annotate', `v${version}`, `--message=Version ${version}`, `--message=${longForm}`]);
   await print(`v${version} is tagged; git push --follow-tags publishes it`);
   const packed = packProject(ROOT);
   const show = (file: string) => path.relative(ROOT, file);
@@ -100,6 +115,13 @@ async function release(
     `Their bills of materials are in ${bills.map(show).join(', ')}`,
     `Digests are in ${show(digests)}`,
   ]);
+}
+
+/** Returns a line that says whether the long form of the tests passed for what is released. */
+function describeLongForm(): string {
+  return hasPassed(ROOT, path.join(LOCAL, 'test-long'))
+    ? 'The long form of the tests (npm run test:long) passed for these sources.'
+    : 'The long form of the tests (npm run test:long) did not run to its end for these sources here.';
 }
 
 const NO_DOCKER = 'No image is built: Docker is not installed, or its daemon does not answer';

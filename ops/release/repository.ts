@@ -3,16 +3,11 @@ import { readUpgrading } from './changelog.ts';
 import { ReleaseRefused } from './release-refused.ts';
 import { listMigrations, listSettings, type UpgradeNeeds } from './upgrade-needs.ts';
 
-/** The files in which a version declares its settings. Older versions lack some of them. */
-export const SETTINGS_FILES = [
-  'src/platform/config/environment.ts',
-  'src/platform/config/retention-settings.ts',
-  'src/platform/config/workload-identity.ts',
-];
-
 /** The operations on the repository that a release needs. */
 export type Repository = {
-  /** The newest version that is tagged in the current history, without `v`; null if there is none. */
+  /**
+   * The newest version that is tagged in the current history, without `v`; null if there is none.
+   */
   readonly lastVersion: string | null;
   readonly commit: string;
   readonly git: (args: readonly string[]) => string;
@@ -31,7 +26,10 @@ export function openRepository(root: string): Repository {
   };
 }
 
-/** @throws ReleaseRefused if something is not committed, another branch than main is checked out, or the tag exists. */
+/**
+ * @throws ReleaseRefused if something is not committed, another branch than main is checked out, or
+ *   the tag exists.
+ */
 export function requireReady({ git }: Repository, version: string): void {
   const branch = git(['rev-parse', '--abbrev-ref', 'HEAD']);
   if (branch !== 'main') throw new ReleaseRefused(`A release is made on main, and this is ${branch}`);
@@ -41,14 +39,12 @@ export function requireReady({ git }: Repository, version: string): void {
     throw new ReleaseRefused(`There is a tag v${version} already`);
 }
 
-/** Determines what an upgrade from the last version to the current sources needs. @param notes the notes of the changelog. */
+/**
+ * Determines what an upgrade from the last version to the current sources needs.
+ * @param notes the notes of the changelog.
+ */
 export function readNeeds({ git, lastVersion }: Repository, notes: string): UpgradeNeeds {
-  const readSettings = (version: string): string[] => {
-    const files = git(['ls-tree', '--name-only', version, '--', ...SETTINGS_FILES])
-      .split('\n')
-      .filter(Boolean);
-    return files.flatMap((file) => listSettings(git(['show', `${version}:${file}`])));
-  };
+  const readSettings = (version: string) => listSettings(git(['show', `${version}:docs/settings.md`]));
   const settings = readSettings('HEAD');
   const before = lastVersion === null ? [] : readSettings(`v${lastVersion}`);
   const added = ['diff', '--name-only', '--diff-filter=A', `v${lastVersion}`, 'HEAD', '--', 'migrations'];

@@ -7,11 +7,12 @@ export type UpgradeNeeds = {
   readonly notes: string;
 };
 
-/** Lists the settings that a file of a version declares. @param text the text of src/platform/config/environment.ts, or of a file with a part of its schema. */
-export function listSettings(text: string): string[] {
-  const start = text.search(/^export const (?:Environment|[A-Z_]+_SETTINGS)\b/m);
-  const schema = text.slice(start, text.indexOf('\n}', start));
-  return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!);
+/**
+ * Lists the settings of a version.
+ * @param page its docs/settings.md, whose table has a row for each.
+ */
+export function listSettings(page: string): string[] {
+  return [...page.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name!);
 }
 
 /** Lists the migrations among the files of `migrations/`. */
@@ -19,7 +20,10 @@ export function listMigrations(files: readonly string[]): string[] {
   return files.flatMap((file) => /^migrations\/(\d{4}-[\w-]+)\.sql$/.exec(file)?.[1] ?? []).toSorted();
 }
 
-/** Describes what an upgrade needs, for the terminal. @param since the previous version; null if there is none. */
+/**
+ * Describes what an upgrade needs, for the terminal.
+ * @param since the previous version; null if there is none.
+ */
 export function describeNeeds(needs: UpgradeNeeds, since: string | null): string {
   const rows = [
     ['migrations', needs.migrations, 'none: npm run migrate changes nothing'],

@@ -1,9 +1,21 @@
 import { ReleaseRefused } from './release-refused.ts';
 
+/** The files of the clients that state their version. */
+export const CLIENT_FILES = [
+  'clients/typescript/package.json',
+  'clients/typescript/src/version.ts',
+  'clients/python/src/invoice_batch_engine/version.py',
+  'clients/php/src/Transport.php',
+];
+
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
-/** Matches the version of the engine's package and of its client's, which are the same. */
-const OWN_VERSION = /("name": "invoice-batch-engine(?:-client)?",\s{1,20}"version": ")([\d.]{1,40})"/g;
+/**
+ * Matches the versions of the engine's own packages, which are the same, the one that the engine
+ * depends on, and those that the clients send as their User-Agent.
+ */
+const OWN_VERSION =
+  /((?:"name": "(?:invoice-batch-engine(?:-client)?|verifactu-(?:aeat-sandbox|protocol))",\s{1,20}"version|"verifactu-protocol)": "|\bVERSION = ["'])([\d.]{1,40})(?=["'])/g;
 const IMAGE_TAG = /^( +newTag: )(.*)$/gm;
 
 /** @throws ReleaseRefused if a version is invalid, or not newer than the previous one. */
@@ -19,11 +31,14 @@ function readNumbers(version: string): number[] | null {
   return VERSION.exec(version)?.slice(1).map(Number) ?? null;
 }
 
-/** Sets the project's own version in a package.json or the lockfile, and changes nothing else of it. */
+/**
+ * Sets the project's own version in a package.json or the lockfile, and changes nothing else of it.
+ */
 export function setVersion(text: string, before: string, version: string): string {
-  // Other packages in the lockfile may have the same version. The project's own versions follow its name.
+  // Other packages in the lockfile may have the same version. The project's own versions follow its
+  // name.
   return text.replaceAll(OWN_VERSION, (found, start: string, current: string) =>
-    current === before ? `${start}${version}"` : found,
+    current === before ? `${start}${version}` : found,
   );
 }
 
@@ -34,7 +49,8 @@ export function setTags(text: string, version: string): string {
 
 /**
  * Checks that every file of a release names the released version and no other.
- * @param files the files by name: each package.json, the lockfile and the kustomization of the images.
+ * @param files the files by name: each package.json, the lockfile and the kustomization of the
+ *   images.
  * @throws ReleaseRefused with the name of a file that contains no version or another one.
  */
 export function requireAgreement(files: ReadonlyMap<string, string>, version: string): void {

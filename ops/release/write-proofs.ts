@@ -18,7 +18,11 @@ export function writeBill(docker: string, root: string, image: string, directory
   return file;
 }
 
-/** Writes the SHA-256 of files and images in the format of `sha256sum`. A registry computes another digest of an image when it is pushed. @returns the file. */
+/**
+ * Writes the SHA-256 of files and images in the format of `sha256sum`. A registry computes another
+ * digest of an image when it is pushed.
+ * @returns the file.
+ */
 export function writeDigests(
   directory: string,
   files: readonly string[],

@@ -6,7 +6,7 @@ import {
   type NewBatch,
   type StoredBatch,
 } from './statements/accept-statement.ts';
-import { withTenantConnection } from '../platform/admission/tenant-connections.ts';
+import { withOrganizationConnection } from '../platform/admission/organization-connections.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '../platform/postgres/failures.ts';
 import { createSemaphore } from '../platform/admission/semaphore.ts';
 
@@ -26,14 +26,17 @@ const LIMITS = SHARED_STATEMENT_LIMITS;
 
 /**
  * Opens a writer. Its queue works as follows:
- * - A batch with more than half of `LIMITS.invoices` skips the queue and is stored alone, under a semaphore per organization and one
- *   for the process.
- * - Any other batch joins the queue. If a statement is free, it starts at once with the batches that wait; the writer never delays a
- *   batch to gather others. Under load, batches gather while all statements are busy, and one statement stores many.
- * - A group takes the oldest batches first, within the limits on batches and invoices per statement and on statements per organization.
- * - A statement that runs longer than `LIMITS.patienceMs` no longer counts as running, so another may start. At most
- *   `LIMITS.allStatements` are unfinished at a time.
- * - If a shared statement fails, each of its batches is stored alone, unless the database is unavailable.
+ * - A batch with more than half of `LIMITS.invoices` skips the queue and is stored alone, under a
+ *   semaphore per organization and one for the process.
+ * - Any other batch joins the queue. If a statement is free, it starts at once with the batches
+ *   that wait; the writer never delays a batch to gather others. Under load, batches gather while
+ *   all statements are busy, and one statement stores many.
+ * - A group takes the oldest batches first, within the limits on batches and invoices per statement
+ *   and on statements per organization.
+ * - A statement that runs longer than `LIMITS.patienceMs` no longer counts as running, so another
+ *   may start. At most `LIMITS.allStatements` are unfinished at a time.
+ * - If a shared statement fails, each of its batches is stored alone, unless the database is
+ *   unavailable.
  */
 export function openBatchWriter(pool: Pool): BatchWriter {
   const waiting: Waiting[] = [];
@@ -41,7 +44,7 @@ export function openBatchWriter(pool: Pool): BatchWriter {
   const withSharedPermit = createSemaphore(PERMITS.allBatchesAlone);
   const insertAlone = (batch: NewBatch) =>
     withPermit(batch.organizationId, () =>
-      withTenantConnection(pool, batch.organizationId, () =>
+      withOrganizationConnection(pool, batch.organizationId, () =>
         withSharedPermit('all', () => insertBatch(pool, batch)),
       ),
     );
@@ -95,8 +98,8 @@ export function openBatchWriter(pool: Pool): BatchWriter {
 }
 
 /**
- * Removes the batches of the next statement from the queue, the oldest first. Of two batches with the same key, the second waits for a
- * later statement.
+ * Removes the batches of the next statement from the queue, the oldest first. Of two batches with
+ * the same key, the second waits for a later statement.
  * @param mayGo returns whether one more statement may hold batches of the organization.
  */
 function takeGroup(waiting: Waiting[], mayGo: (organizationId: number) => boolean): Waiting[] {
@@ -120,7 +123,10 @@ function takeGroup(waiting: Waiting[], mayGo: (organizationId: number) => boolea
   return group;
 }
 
-/** Stores a group in one statement. If the statement fails, stores each batch alone, so only the faulty batch fails. */
+/**
+ * Stores a group in one statement. If the statement fails, stores each batch alone, so only the
+ * faulty batch fails.
+ */
 async function storeTogether(
   pool: Pool,
   group: readonly Waiting[],
@@ -143,7 +149,10 @@ async function storeTogether(
   }
 }
 
-/** Returns whether the database is unavailable, in which case storing each batch alone would fail too. */
+/**
+ * Returns whether the database is unavailable, in which case storing each batch alone would fail
+ * too.
+ */
 function isOutage(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isLockTimeout(error);
 }

@@ -1,23 +1,43 @@
 import type { ExaminedInvoices } from './examine-invoices.ts';
 import { formatInstant } from '../contracts/instant.ts';
+import { writeDetails, writeInvoices } from './write-details.ts';
 
 export type NewBatchView = { readonly externalBatchId: string | null; readonly receivedAt: Date };
 
 /**
- * Builds the response of version 1 to a create request around the batch id, which the database assigns.
- * @returns the texts before and after the id. The member `errors` is present only if an invoice failed.
+ * Builds the response with messages to a create request around the batch id, which the database
+ * assigns.
+ * @returns the texts before and after the id. The member `errors` is present only if an invoice
+ *   failed.
  */
 export function buildResponse(batch: NewBatchView, invoices: ExaminedInvoices): [string, string] {
   const [before, after] = writeBatch(batch, invoices.externalInvoiceIds.length);
   const errors = collectErrors(invoices);
-  // Serialized member by member: an `external_invoice_id` may be `__proto__`, which an object literal would lose.
+  // Serialized member by member: an `external_invoice_id` may be `__proto__`, which an object
+  // literal would lose.
   const members = [...errors].map(([key, messages]) => `${JSON.stringify(key)}:${JSON.stringify(messages)}`);
   const tail = errors.size === 0 ? '' : `,"errors":{${members.join(',')}}`;
   return [before, `${after}${tail}}`];
 }
 
+/**
+ * Builds the response with details to a create request around the batch id, as `buildResponse`
+ * does.
+ * @param warnings the details of the warnings about valid invoices, by their index.
+ * @returns the texts before and after the id.
+ */
+export function buildDetailedResponse(
+  batch: NewBatchView,
+  { externalInvoiceIds, failures }: ExaminedInvoices,
+  warnings: ReadonlyMap<number, string>,
+): [string, string] {
+  const [before, after] = writeBatch(batch, externalInvoiceIds.length);
+  const errors = writeInvoices(externalInvoiceIds, writeDetails([failures]));
+  return [before, `${after},"errors":${errors},"warnings":${writeInvoices(externalInvoiceIds, warnings)}}`];
+}
+
 /** Writes the new batch as the first member of the response, around its id. */
-export function writeBatch(batch: NewBatchView, invoices: number): [string, string] {
+function writeBatch(batch: NewBatchView, invoices: number): [string, string] {
   const rest = JSON.stringify({
     external_batch_id: batch.externalBatchId,
     status: 'received',
@@ -43,7 +63,7 @@ function collectErrors({ externalInvoiceIds, failures }: ExaminedInvoices): Map<
     const place = times.get(key) === 1 ? '' : ` (invoices[${index}])`;
     const told = errors.get(key) ?? [];
     // Appends to the existing list instead of copying it: a thousand invoices may share one key.
-    for (const { message } of findings) told.push(message + place);
+    for (const { message } of findings) told.push(message.en + place);
     errors.set(key, told);
   }
   return errors;

@@ -3,14 +3,16 @@ import type { ValidationAnswer } from '../contracts/validation-answer.ts';
 import type { Remark } from '../domain/reading/findings.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import type { RemarksByInvoice, Validation } from './validate-batch.ts';
+import { writeDetails, writeInvoices, writePlace } from './write-details.ts';
 
 type Answered = ValidationAnswer['findings'][number] | ValidationAnswer['warnings'][number];
 /** Invoices of version 1 have none of the codes that version 2 adds. */
 type View = Omit<Answered, 'code'> & { readonly code: FindingCode | WarningCode };
 
 /**
- * Builds the response to a dry run. Invoices that share a list of remarks share its serialized text: serializing the list for each of a
- * thousand invoices would take much longer. It yields to the event loop between invoices, because they can have 20 findings each.
+ * Builds the response to a dry run. Invoices that share a list of remarks share its serialized
+ * text: serializing the list for each of a thousand invoices would take much longer. It yields to
+ * the event loop between invoices, because they can have 20 findings each.
  * @returns the JSON text of a `ValidationAnswer`.
  */
 export async function buildValidationAnswer({
@@ -32,8 +34,32 @@ export async function buildValidationAnswer({
     .join(',')}}`;
 }
 
+/**
+ * Builds the response with details and amounts to a dry run. It yields to the event loop as well.
+ * @returns the JSON text of a `ValidationAnswer` of version 2.
+ */
+export async function buildDetailedAnswer(validation: Validation): Promise<string> {
+  const { externalInvoiceIds, findings, warnings, amounts } = validation;
+  const sorted = [...amounts].toSorted(([one], [other]) => one - other);
+  const invoices = await mapYielding(
+    sorted,
+    ([index, text]) => `{${writePlace(externalInvoiceIds, index)},${text}}`,
+  );
+  const data = [
+    `"invoices_count":${externalInvoiceIds.length}`,
+    `"valid_invoices_count":${countValid(externalInvoiceIds.length, findings)}`,
+    `"invoices":[${invoices.join(',')}]`,
+  ];
+  const members = [
+    `"data":{${data.join(',')}}`,
+    `"errors":${writeInvoices(externalInvoiceIds, writeDetails(findings))}`,
+    `"warnings":${writeInvoices(externalInvoiceIds, writeDetails(warnings))}`,
+  ];
+  return `{${members.join(',')}}`;
+}
+
 /** Returns the number of invoices without findings. */
-export function countValid(invoices: number, findings: Validation['findings']): number {
+function countValid(invoices: number, findings: Validation['findings']): number {
   return invoices - new Set(findings.flatMap((found) => [...found.keys()])).size;
 }
 
@@ -59,6 +85,11 @@ async function writeRemarks(
 
 /** Serializes the members of a remark that do not depend on the invoice, with a leading comma. */
 function writeTail({ field, code, aeatCode, message }: Remark<FindingCode | WarningCode>): string {
-  const rest: Omit<View, 'index' | 'external_invoice_id'> = { field, code, aeat_code: aeatCode, message };
+  const rest: Omit<View, 'index' | 'external_invoice_id'> = {
+    field,
+    code,
+    aeat_code: aeatCode,
+    message: message.en,
+  };
   return `,${JSON.stringify(rest).slice(1)}`;
 }

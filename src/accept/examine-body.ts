@@ -5,14 +5,18 @@ import { checkInvoices, joinChecked, type ExaminedInvoices } from './examine-inv
 import { findNoInteger } from './find-no-integer.ts';
 import { readPlace } from '../contracts/v2/details.ts';
 import { type BodyRefusal, refuseFaults } from './refuse-shape.ts';
-import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
+import { BodySyntaxError, parseJson, type ParsedJson } from '../json/parse-json.ts';
+import { formatMessage } from '../contracts/messages/format-message.ts';
 
 export type ExaminedBody = ExaminedInvoices & {
   readonly kind: 'examined';
   readonly externalBatchId: string | null;
 };
 
-/** Examines a request body: its syntax, its shape, and the rules of each invoice that need no stored data. */
+/**
+ * Examines a request body: its syntax, its shape, and the rules of each invoice that need no stored
+ * data.
+ */
 export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody | BodyRefusal {
   let parsed: ParsedJson;
   try {
@@ -21,12 +25,15 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
     if (error instanceof BodySyntaxError) return { kind: 'refused', ...error.refusal };
     throw error;
   }
-  const checked = checkBody(parsed.value, context.version);
+  const checked = checkBody(parsed.value, context.rules);
   if (checked.kind === 'refused') return checked;
-  const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
+  const { invoices, externalBatchId } = checked;
   const { inexactNumbers } = parsed;
   const noInteger = findNoInteger(inexactNumbers);
-  if (noInteger !== null) return refuseFaults([[readPlace(noInteger), 'wrong_type', 'must be an integer']]);
+  if (noInteger !== null)
+    return refuseFaults([
+      { place: readPlace(noInteger), code: 'wrong_type', text: formatMessage('not_integer') },
+    ]);
   const examined = joinChecked([checkInvoices(invoices, { ...context, inexactNumbers })]);
   return { kind: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }
@@ -36,7 +43,8 @@ export type ExaminedPart = ExaminedInvoices & { readonly externalBatchId: string
 
 /**
  * Examines a part of a request body; the part is itself a complete body.
- * @returns null if the part has a syntax or shape fault; then `examineBody` must examine the whole body.
+ * @returns null if the part has a syntax or shape fault; then `examineBody` must examine the whole
+ *   body.
  */
 export function examinePart(part: Buffer, context: ExamineContext): ExaminedPart | null {
   let parsed: ParsedJson;
@@ -48,15 +56,16 @@ export function examinePart(part: Buffer, context: ExamineContext): ExaminedPart
   }
   const { value, inexactNumbers } = parsed;
   if (findNoInteger(inexactNumbers) !== null) return null;
-  const checked = checkBody(value, context.version);
+  const checked = checkBody(value, context.rules);
   if (checked.kind === 'refused') return null;
-  const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
+  const { invoices, externalBatchId } = checked;
   return { externalBatchId, ...checkInvoices(invoices, { ...context, inexactNumbers }) };
 }
 
 /**
  * Joins the results of a body's parts, in their order.
- * @returns null if two parts have a label or the parts exceed the limit of invoices; then `examineBody` must examine the whole body.
+ * @returns null if two parts have a label or the parts exceed the limit of invoices; then
+ *   `examineBody` must examine the whole body.
  */
 export function joinParts(parts: readonly ExaminedPart[]): ExaminedBody | null {
   const labels = parts.flatMap(({ externalBatchId: label }) => (label === undefined ? [] : [label]));

@@ -1,23 +1,44 @@
-import type { ApiVersion } from '../contracts/codes.ts';
 import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
+import type { RegisterDecision, RegisterRules } from '../domain/registers/choose-register.ts';
+import type { StoredSeries } from '../domain/series/series-rules.ts';
+import type { RequestRules } from '../domain/reading/request-rules.ts';
 
 /** What the examination of a request body needs to know. */
 export type ExamineContext = {
-  /** Version of the API through which the body arrived. */
-  readonly version: ApiVersion;
+  readonly rules: RequestRules;
   readonly organizationName: string;
   /** NIFs that the organization may issue for; null means any NIF. */
   readonly issuerNifs: ReadonlySet<string> | null;
+  /** The series of the organization; absent if it has none. */
+  readonly series?: readonly StoredSeries[];
+  /** What decides the registers of the invoices; absent if every issuer is in the default one. */
+  readonly registers?: RegisterRules;
   /** Today's date in Madrid. */
   readonly today: string;
-  /** Whether the organization may issue invoices with earlier dates, because it migrates from another system. */
+  /**
+   * Whether the organization may issue invoices with earlier dates, because it migrates from
+   * another system.
+   */
   readonly isMigrating: boolean;
-  /** Whether to collect warnings; a creation through version 1 does not report them. */
+  /** Whether to collect warnings. */
   readonly wantsWarnings?: boolean;
-  /** Whether to compute the amounts of the valid invoices; only a dry run of version 2 reports them. */
+  /** Whether to compute the amounts of the valid invoices. */
   readonly wantsAmounts?: boolean;
-  /** Whether to list the numbers of the recipients of valid invoices, by which their profiles are found. */
+  /**
+   * Whether to list the numbers of the recipients of valid invoices, by which their profiles are
+   * found.
+   */
   readonly wantsRecipients?: boolean;
+  /** Whether to list the parties of valid invoices, about which AEAT's census is asked. */
+  readonly wantsParties?: boolean;
   /** The electronic formats of which warnings are wanted; absent means none. */
   readonly formats?: WantedFormats;
 };
+
+/**
+ * Returns the registers for a context, or nothing if no decision was made about any issuer. Whether
+ * the organization registers its other invoices does not matter to the rules of an invoice.
+ */
+export function withRegisters(decisions: readonly RegisterDecision[]): Pick<ExamineContext, 'registers'> {
+  return decisions.length === 0 ? {} : { registers: { verifactu: true, decisions } };
+}

@@ -1,9 +1,10 @@
 import type { TSchema } from 'typebox';
 import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
-import { type ApiVersion, MAX_BATCH_INVOICES, MAX_DELIVERY_NOTES, MAX_METADATA } from '../contracts/codes.ts';
-import { CreateBatchBody as CreateBatchBodyV1 } from '../contracts/invoice-input.ts';
+import { MAX_BATCH_INVOICES, MAX_DELIVERY_NOTES, MAX_METADATA } from '../contracts/codes.ts';
+import { CreateBatchBody as FlatBatchBody } from '../contracts/invoice-input.ts';
 import { CreateBatchBody } from '../contracts/v2/invoice-input.ts';
-import { listMembers } from './list-members.ts';
+import type { RequestRules } from '../domain/reading/request-rules.ts';
+import { listMembers } from '../json/list-members.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -14,21 +15,26 @@ const OPEN_ARRAY = 0x5b;
 const SPACE = 0x20;
 
 /**
- * Objects and arrays in a batch of 1000 invoices with 1000 lines each, including their lists and the frame. Version 2 has more lists, but an invoice
- * that uses all of them to their limits is larger than any body.
+ * Objects and arrays in a batch of 1000 invoices with 1000 lines each, including their lists and
+ * the frame. Invoices can have more lists, but an invoice that uses all of them to their limits is
+ * larger than any body.
  */
 const MAX_CONTAINERS = MAX_BATCH_INVOICES * 1002 + 3;
-/** The number of unknown members and wrong items above which this check refuses a body. `checkBody` refuses bodies with fewer, and names the places. */
+/**
+ * The number of unknown members and wrong items above which this check refuses a body. `checkBody`
+ * refuses bodies with fewer, and names the places.
+ */
 const MAX_UNKNOWN = 10_000;
 
-const OF_VERSION = {
-  1: describeVersion(CreateBatchBodyV1, { freeNames: 0, texts: 0 }),
-  // Metadata have any names, and delivery notes are lists of texts.
-  2: describeVersion(CreateBatchBody, { freeNames: MAX_METADATA, texts: MAX_DELIVERY_NOTES }),
-};
+const FLAT = describeLimits(FlatBatchBody, { freeNames: 0, texts: 0 });
+/** Metadata have any names, and delivery notes are lists of texts. */
+const FULL = describeLimits(CreateBatchBody, { freeNames: MAX_METADATA, texts: MAX_DELIVERY_NOTES });
 
-/** @param perInvoice the number of members with any name, and of texts in lists, that an invoice may have. */
-function describeVersion(body: TSchema, perInvoice: { readonly freeNames: number; readonly texts: number }) {
+/**
+ * @param perInvoice the number of members with any name, and of texts in lists, that an invoice may
+ *   have.
+ */
+function describeLimits(body: TSchema, perInvoice: { readonly freeNames: number; readonly texts: number }) {
   const names: ReadonlySet<string> = new Set(listMembers(body).map(({ name }) => name));
   return {
     names,
@@ -39,14 +45,14 @@ function describeVersion(body: TSchema, perInvoice: { readonly freeNames: number
 }
 
 /**
- * Finds whether parsing a large body would take far more memory than any valid body. A body that consists of `{}` takes forty times its
- * bytes. A body whose members all have different names takes as much memory, and half a minute. Scans the bytes once, without parsing.
+ * Finds whether parsing a large body would take far more memory than any valid body. A body that
+ * consists of `{}` takes forty times its bytes. A body whose members all have different names takes
+ * as much memory, and half a minute. Scans the bytes once, without parsing.
  * @param bytes any bytes, JSON or not.
- * @param version of the API that received them.
  * @returns a refusal that names the excess; null if there is none.
  */
-export function findExcess(bytes: Buffer, version: ApiVersion): ApiRefusal | null {
-  const { names, longestName, mostUnknown, mostWrong } = OF_VERSION[version];
+export function findExcess(bytes: Buffer, { isFlat }: RequestRules): ApiRefusal | null {
+  const { names, longestName, mostUnknown, mostWrong } = isFlat ? FLAT : FULL;
   let containers = 0;
   let unknown = 0;
   let members = 0;

@@ -1,5 +1,5 @@
 import { CreateBatchBody } from '../contracts/v2/invoice-input.ts';
-import { listMembers } from './list-members.ts';
+import { listMembers } from '../json/list-members.ts';
 
 /** Names of the members whose schema requires an integer. Version 2 has all of version 1. */
 const INTEGERS = new Set(
@@ -9,8 +9,10 @@ const INTEGERS = new Set(
 );
 
 /**
- * Finds a number that became an integer only because a double cannot hold it, such as `1.00000000000000000001` or `1e-400`.
- * @param inexactNumbers maps places of a body with a valid shape to the literals that were sent there.
+ * Finds a number that became an integer only because a double cannot hold it, such as
+ * `1.00000000000000000001` or `1e-400`.
+ * @param inexactNumbers maps places of a body with a valid shape to the literals that were sent
+ *   there.
  * @returns the first such place, in text order, that requires an integer; null if there is none.
  */
 export function findNoInteger(inexactNumbers: ReadonlyMap<string, string>): string | null {

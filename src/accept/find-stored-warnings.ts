@@ -23,7 +23,10 @@ import type { Rectification } from './examine-invoices.ts';
 import { indexOfSibling } from './judge-batch.ts';
 import { warnOfOtherDates, warnOfSubstitutions } from './question-references.ts';
 
-/** Finds the warnings of one kind for a batch, keyed by the invoice's index. The number of statements does not depend on the batch's size. */
+/**
+ * Finds the warnings of one kind for a batch, keyed by the invoice's index. The number of
+ * statements does not depend on the batch's size.
+ */
 type Finder = (ask: Ask, organizationId: number, examined: ExaminedBody) => Promise<Map<number, Warning>>;
 
 const FINDERS: readonly Finder[] = [
@@ -69,9 +72,10 @@ async function warnOfIssuerAddresses(
 }
 
 /**
- * Warns of corrections that together exceed their original. All corrections of one original, including corrections of corrections, are
- * added: first the issued ones, then those of this batch, in its order. Warns also of an invoice that replaces simplified ones (F3)
- * with a total other than the total of the originals after their corrections.
+ * Warns of corrections that together exceed their original. All corrections of one original,
+ * including corrections of corrections, are added: first the issued ones, then those of this batch,
+ * in its order. Warns also of an invoice that replaces simplified ones (F3) with a total other than
+ * the total of the originals after their corrections.
  */
 async function warnOfCorrections(
   ask: Ask,
@@ -103,7 +107,8 @@ async function warnOfCorrections(
       const sum = sums.get(named.id);
       return sum === undefined ? [] : [{ named, ...sum }];
     });
-    // Otherwise the dry run has a finding, or the originals that are not stored here could explain any amount.
+    // Otherwise the dry run has a finding, or the originals that are not stored here could explain
+    // any amount.
     if (known.length < own.originals.length || own.hasOtherOriginals) continue;
     const warning =
       own.type === 'F3' ? findOtherTotal(own, known, corrected) : findExcess(own, known, corrected);
@@ -112,7 +117,10 @@ async function warnOfCorrections(
   return warnings;
 }
 
-/** Describes an invoice of the batch that another one names. Its corrections are added while the batch is judged. */
+/**
+ * Describes an invoice of the batch that another one names. Its corrections are added while the
+ * batch is judged.
+ */
 function sumSibling(
   examined: Pick<ExaminedBody, 'rectifications' | 'totals'>,
   sums: ReadonlyMap<number, CorrectedSum>,
@@ -141,7 +149,10 @@ function findOtherTotal(
   return readCents(total) === left ? null : warnOfOtherTotal(known[0]!.named, known.length, total, left);
 }
 
-/** Adds the changes that an invoice makes to `corrected`, and warns of the first original of which more is deducted than was charged. */
+/**
+ * Adds the changes that an invoice makes to `corrected`, and warns of the first original of which
+ * more is deducted than was charged.
+ */
 function findExcess(
   own: Rectification,
   known: readonly Known[],
@@ -161,7 +172,10 @@ function findExcess(
   return warning;
 }
 
-/** Warns of numbers of one issuer and calendar year that differ only in case: AEAT accepts both, but people read them as the same. */
+/**
+ * Warns of numbers of one issuer and calendar year that differ only in case: AEAT accepts both, but
+ * people read them as the same.
+ */
 async function warnOfSimilarNumbers(
   ask: Ask,
   organizationId: number,

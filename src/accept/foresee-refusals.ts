@@ -51,7 +51,10 @@ export async function foreseeRefusals(
   });
 }
 
-/** Counts invoices that issuing would refuse among those that failed, so that no warning about another one counts them. */
+/**
+ * Counts invoices that issuing would refuse among those that failed, so that no warning about
+ * another one counts them.
+ */
 export function leaveOut(examined: ExaminedBody, foreseen: ReadonlyMap<number, Finding[]>): ExaminedBody {
   return { ...examined, failures: new Map([...examined.failures, ...foreseen]) };
 }

@@ -3,11 +3,18 @@ import { BODY_WORK_LIMITS, MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from '../platfor
 import type { Connection } from '../platform/postgres/database.ts';
 import type { Examiner } from './examiner.ts';
 import { createIssuersOfOthers, type IssuersOfOthers } from './issuers-of-others.ts';
+import { createKnownSeries, type KnownSeries } from './known-series.ts';
+import { createKnownRegisters, type KnownRegisters } from '../organizations/registers/known-registers.ts';
 
-/** The examiner of request bodies, the look-up of issuers, and the semaphores that limit the work on bodies. Creates and dry runs share them. */
+/**
+ * The examiner of request bodies, the look-ups of issuers, series and registers, and the semaphores that limit the work on
+ * bodies. Creates and dry runs share them.
+ */
 export type Intake = {
   readonly examiner: Examiner;
   readonly issuersOfOthers: IssuersOfOthers;
+  readonly knownSeries: KnownSeries;
+  readonly knownRegisters: KnownRegisters;
   readonly withSmallPermit: BodySemaphore;
   readonly withLargePermit: BodySemaphore;
   /** Limits comparisons of a sent body with a stored one if either is large. */
@@ -19,13 +26,18 @@ export function createIntake(examiner: Examiner, connection: Connection, now: ()
   return {
     examiner,
     issuersOfOthers: createIssuersOfOthers(connection, now),
+    knownSeries: createKnownSeries(connection, now),
+    knownRegisters: createKnownRegisters(connection, now),
     withSmallPermit: createBodySemaphore(BODY_WORK_LIMITS.small),
     withLargePermit: createBodySemaphore(BODY_WORK_LIMITS.large),
     inComparison: createBodySemaphore(BODY_WORK_LIMITS.comparison),
   };
 }
 
-/** Runs work on a body under the permit for its size. @throws SemaphoreTimeout if the permit is not granted in time. */
+/**
+ * Runs work on a body under the permit for its size.
+ * @throws SemaphoreTimeout if the permit is not granted in time.
+ */
 export function withPermit<T>(
   { withSmallPermit, withLargePermit }: Intake,
   organizationId: number,

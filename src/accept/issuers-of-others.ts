@@ -8,8 +8,9 @@ import type { ExaminedInvoices } from './examine-invoices.ts';
 import { findIssuersOfOthers } from './statements/issuer-profiles.ts';
 
 /**
- * How other organizations stand to an issuer. `bound`: an operator bound another organization to it, and not this one.
- * `shared`: another one issues for it, and no operator has decided. `own`: neither.
+ * How other organizations stand to an issuer. `bound`: an operator bound another organization to
+ * it, and not this one. `shared`: another one issues for it, and no operator has decided. `own`:
+ * neither.
  */
 type Standing = 'bound' | 'shared' | 'own';
 
@@ -26,8 +27,8 @@ const REMEMBERED_MS = 2000;
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Creates the look-up of a process, which remembers each issuer for two seconds: a client that creates hundreds of small
- * batches a second asks the database once.
+ * Creates the look-up of a process, which remembers each issuer for two seconds: a client that
+ * creates hundreds of small batches a second asks the database once.
  */
 export function createIssuersOfOthers(connection: Connection, now: () => Date): IssuersOfOthers {
   const remembered = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED });
@@ -60,8 +61,8 @@ export function createIssuersOfOthers(connection: Connection, now: () => Date): 
 }
 
 /**
- * Fails the invoices of issuers that belong to other organizations, and warns of issuers that another organization uses as
- * well (ops/adr/0066).
+ * Fails the invoices of issuers that belong to other organizations, and warns of issuers that
+ * another organization uses as well (ops/adr/0066).
  * @returns the examined invoices with the added failures and warnings.
  */
 export async function refuseIssuersOfOthers<T extends ExaminedInvoices>(

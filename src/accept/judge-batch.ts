@@ -12,8 +12,13 @@ import {
 } from '../domain/invoice/resolve-rectified.ts';
 import { findSiblingProblems, judgeInOrder, refuseFailed } from '../domain/invoice/siblings.ts';
 import type { Finding } from '../domain/reading/findings.ts';
+import { formatMessage } from '../contracts/messages/format-message.ts';
+import type { Text } from '../contracts/messages/texts.ts';
 
-/** The invoices of a batch. Each list has one item per invoice, null for one that failed its own rules; each map is keyed by the invoice's index. */
+/**
+ * The invoices of a batch. Each list has one item per invoice, null for one that failed its own
+ * rules; each map is keyed by the invoice's index.
+ */
 export type ExaminedBatch = {
   readonly identities: readonly (string | null)[];
   /** The identities that invoices state which failed their own rules. */
@@ -29,7 +34,10 @@ export type ExaminedBatch = {
 export type KnownInvoices = {
   /** The issued invoices that are named by number, as in `matchIssued`. */
   readonly ids: ReadonlyMap<string, number>;
-  /** The issued invoices that are named; null if nothing was read. References by id are then not judged. */
+  /**
+   * The issued invoices that are named; null if nothing was read. References by id are then not
+   * judged.
+   */
   readonly found: ReadonlyMap<number, Rectifiable> | null;
   readonly replacements: Replacements;
   /** Returns why the number of an invoice is refused; null if it is free or not known. */
@@ -44,13 +52,16 @@ export function knowNothing(): KnownInvoices {
 const NONE_NAMED: NamedInvoices = { originals: [], numbered: [] };
 
 /**
- * The id under which an invoice of the batch is known to others of the batch. It is negative, because the database assigns ids when it stores
- * the batch.
+ * The id under which an invoice of the batch is known to others of the batch. It is negative,
+ * because the database assigns ids when it stores the batch.
  */
 export const siblingIdOf = (index: number): number => -1 - index;
 export const indexOfSibling = (id: number): number => -1 - id;
 
-/** Finds what the invoices of a batch must not rectify or replace, in the same batch and, as far as it is known, among issued invoices. */
+/**
+ * Finds what the invoices of a batch must not rectify or replace, in the same batch and, as far as
+ * it is known, among issued invoices.
+ */
 export function judgeBatch(
   examined: ExaminedBatch,
   { ids, found: stored, replacements, refuseNumber }: KnownInvoices,
@@ -63,7 +74,7 @@ export function judgeBatch(
   const found = new Map(stored);
   const failed = new Map([...failedIdentities].map(([index, identity]) => [identity, index]));
   for (const { identity } of right) failed.delete(identity);
-  const describe = (place: number) => `invoices[${right[place]!.index}] of this batch`;
+  const describePlace = (place: number) => describe(right[place]!.index);
   const invoices = right.map(({ index, identity }) => {
     const own = rectifications.get(index);
     const numbered = own?.numbered.filter((named) => named.identity.issuerNif === own.issuerNif) ?? [];
@@ -76,13 +87,13 @@ export function judgeBatch(
       const { index, identity } = right[place]!;
       const id = siblingIdOf(index);
       const own = rectifications.get(index);
-      const problems = own === undefined ? [] : findSiblingProblems(siblings, describe);
+      const problems = own === undefined ? [] : findSiblingProblems(siblings, describePlace);
       // While only the batch is known, the invoice that is named may be issued.
       if (stored !== null)
         for (const named of invoices[place]!.numbered) {
           const written = writeIdentity(named.identity);
           const absent = ids.has(written) ? undefined : failed.get(written);
-          if (absent !== undefined) problems.push(refuseFailed(named, `invoices[${absent}] of this batch`));
+          if (absent !== undefined) problems.push(refuseFailed(named, describe(absent)));
         }
       const here = siblings.map(
         ([named, sibling]) =>
@@ -110,12 +121,10 @@ export function judgeBatch(
         return false;
       }
       const type = types[index]!;
-      if (own !== undefined)
-        replacements.add(
-          { id, type },
-          { originals, numbered: own.numbered },
-          `invoices[${index}] of this batch`,
-        );
+      // An invoice that names others by number may still be refused when it is issued, while only
+      // the batch is known. It then replaces nothing.
+      if (own !== undefined && (stored !== null || matched.numbered.length === 0))
+        replacements.add({ id, type }, { originals, numbered: own.numbered }, () => describe(index));
       const operationDate =
         own === undefined ? operationDates[index]! : operationDateOf(own, listDated(named, found));
       found.set(id, describeRectifiable({ ...readIdentity(identity), type, operationDate }, totals[index]!));
@@ -123,4 +132,8 @@ export function judgeBatch(
     },
   );
   return findings;
+}
+
+function describe(index: number): Text {
+  return formatMessage('invoice_of_batch', { index });
 }

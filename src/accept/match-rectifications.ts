@@ -3,7 +3,10 @@ import { type Ask, findIssuedIds } from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
 import { siblingIdOf } from './judge-batch.ts';
 
-/** Finds the issued invoices that the invoices of a batch name by number. @returns their ids, as in `matchIssued`. */
+/**
+ * Finds the issued invoices that the invoices of a batch name by number.
+ * @returns their ids, as in `matchIssued`.
+ */
 export function findNamedIds(
   ask: Ask,
   organizationId: number,
@@ -13,8 +16,9 @@ export function findNamedIds(
 }
 
 /**
- * Treats the invoices that the invoices of a batch rectify or replace, and name by number, as named by their ids, if they are issued here or stand in
- * the same batch (`siblingIdOf`). Issuing does the same under the locks of the chains.
+ * Treats the invoices that the invoices of a batch rectify or replace, and name by number, as named
+ * by their ids, if they are issued here or stand in the same batch (`siblingIdOf`). Issuing does
+ * the same under the locks of the chains.
  * @param issued as `findNamedIds` returns it.
  */
 export function matchRectifications(

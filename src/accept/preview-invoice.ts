@@ -7,10 +7,12 @@ import { rectifyingOf } from '../domain/invoice/rectifying.ts';
 import { trackReplacements } from '../domain/invoice/replacements.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
-import type { SessionOrganization } from '../api/access/session-statements.ts';
+import { FULL_RULES } from '../domain/reading/request-rules.ts';
+import type { SessionOrganization } from '../organizations/access/session-statements.ts';
 import { type Ask, findIssuedIds, readOriginals } from '../issue/statements/lookups.ts';
-import { readAsTenant } from '../platform/postgres/scoped-query.ts';
-import { completeWithProfiles } from '../recipients/recipient-profiles.ts';
+import { readAsOrganization } from '../platform/postgres/scoped-query.ts';
+import { completeWithProfiles } from '../organizations/recipients/recipient-profiles.ts';
+import { withRegisters } from './examine-context.ts';
 import { refuseFindings } from './refuse-findings.ts';
 import type { Intake } from './intake.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
@@ -18,11 +20,20 @@ import type { BodyRefusal } from './refuse-shape.ts';
 export type Previewed = { readonly kind: 'previewed'; readonly document: InvoiceDocument } | BodyRefusal;
 
 /**
- * Prepares the document that an invoice of version 2 would have if it were issued now. Applies the rules of the invoice and resolves the issued invoices
- * that it corrects or replaces, and completes it with the profiles of its recipients, but does not check whether its number is free.
+ * Prepares the document that an invoice would have if it were issued now. Applies the rules of the
+ * invoice and resolves the issued invoices that it corrects or replaces, and completes it with the
+ * profiles of its recipients, but does not check whether its number is free.
  */
 export async function previewInvoice(
-  { pool, examiner, issuersOfOthers }: Pick<Intake, 'examiner' | 'issuersOfOthers'> & { readonly pool: Pool },
+  {
+    pool,
+    examiner,
+    issuersOfOthers,
+    knownSeries,
+    knownRegisters,
+  }: Pick<Intake, 'examiner' | 'issuersOfOthers' | 'knownSeries' | 'knownRegisters'> & {
+    readonly pool: Pool;
+  },
   {
     organization,
     body,
@@ -37,15 +48,18 @@ export async function previewInvoice(
   },
 ): Promise<Previewed> {
   const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
+  const series = await knownSeries.read(organizationId);
   const prepared = await examiner.prepare(body, organizationId, {
-    version: 2,
+    rules: FULL_RULES,
     organizationName,
     issuerNifs,
     isMigrating,
+    ...(series.length > 0 && { series }),
+    ...withRegisters(await knownRegisters.read()),
     today: todayInMadrid(now),
   });
   if (prepared.kind === 'refused') return prepared;
-  const ask: Ask = (statement) => readAsTenant(pool, organizationId, statement);
+  const ask: Ask = (statement) => readAsOrganization(pool, organizationId, statement);
   const { numbered, document } = prepared.invoice;
   const standings = await issuersOfOthers.find(organizationId, [document.issuer.nif]);
   if (standings.get(document.issuer.nif) === 'bound')

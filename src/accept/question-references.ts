@@ -10,6 +10,8 @@ import {
 } from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
 import { indexOfSibling } from './judge-batch.ts';
+import { formatMessage } from '../contracts/messages/format-message.ts';
+import type { Text } from '../contracts/messages/texts.ts';
 
 /* The warnings about the invoices that the invoices of a batch name. */
 
@@ -42,20 +44,24 @@ export async function warnOfSubstitutions(
   });
   const asked = new Set(originalsOf.flatMap(({ originals }) => originals.map(({ identity }) => identity)));
   const substituted = await findSubstitutions(ask, organizationId, [...asked].map(readIdentity));
-  const firsts = new Map([...substituted].map(([identity, id]) => [identity, `issued invoice ${id}`]));
+  const firsts = new Map<string, () => Text>(
+    [...substituted].map(([identity, id]) => [identity, () => formatMessage('issued_invoice', { id })]),
+  );
   const warnings = new Map<number, Warning>();
   for (const { index, originals } of originalsOf)
     for (const { named, identity } of originals) {
       const first = firsts.get(identity);
-      if (first === undefined) firsts.set(identity, `invoices[${index}] of this batch`);
-      else if (!warnings.has(index)) warnings.set(index, warnOfSecondSubstitution(named, first));
+      if (first === undefined) firsts.set(identity, () => formatMessage('invoice_of_batch', { index }));
+      else if (!warnings.has(index)) warnings.set(index, warnOfSecondSubstitution(named, first()));
     }
   return warnings;
 }
 
 /**
- * Warns of invoices that are named with a number that the issuer has used in the same calendar year with another date, in an issued invoice or in this batch.
- * @param examined its rectifications are those of `matchRectifications`, whose `numbered` are not issued here.
+ * Warns of invoices that are named with a number that the issuer has used in the same calendar year
+ * with another date, in an issued invoice or in this batch.
+ * @param examined its rectifications are those of `matchRectifications`, whose `numbered` are not
+ *   issued here.
  */
 export async function warnOfOtherDates(
   ask: Ask,
@@ -75,12 +81,13 @@ export async function warnOfOtherDates(
   const siblings = new Map<string, number>();
   for (const [index, identity] of identities.entries())
     if (identity !== null && !failures.has(index)) siblings.set(numberKeyOf(identity), index);
-  const findOwner = (place: number, { identity }: NumberedOriginal): string | null => {
+  const findOwner = (place: number, { identity }: NumberedOriginal): Text | null => {
     const owner = owners.get(place);
-    if (owner !== undefined) return `issued invoice ${owner.id}, dated ${owner.issueDate}`;
+    if (owner !== undefined)
+      return formatMessage('issued_invoice_of', { id: owner.id, date: owner.issueDate });
     const index = siblings.get(numberKeyOf(writeIdentity(identity)));
     if (index === undefined) return null;
-    return `invoices[${index}] of this batch, dated ${readIdentity(identities[index]!).issueDate}`;
+    return formatMessage('invoice_of_batch_of', { index, date: readIdentity(identities[index]!).issueDate });
   };
   const warnings = new Map<number, Warning>();
   for (const [place, { index, named: each }] of named.entries()) {

@@ -5,11 +5,12 @@ import { type BodyRefusal, refuseMembers } from './refuse-shape.ts';
 /** Refuses a body that is one object because of findings about it. */
 export function refuseFindings(findings: readonly Finding[]): BodyRefusal {
   return refuseMembers(
-    findings.map(({ field, code, message, aeatCode }) => ({
+    findings.map(({ field, code, message, aeatCode, rule }) => ({
       path: pointerOf(field),
       code,
       message,
       aeatCode,
+      ...(rule !== undefined && { rule }),
     })),
   );
 }

@@ -3,14 +3,17 @@ import type { Connection } from '../platform/postgres/database.ts';
 import { findPersonNames, type KnownName } from './statements/person-names.ts';
 import { buildFinding, type Finding } from '../domain/reading/findings.ts';
 import type { ExaminedInvoices } from './examine-invoices.ts';
+import { formatMessage } from '../contracts/messages/format-message.ts';
+import type { Text } from '../contracts/messages/texts.ts';
 
 /** AEAT error code 1110: the person has another name in the census. */
 const NOT_IN_CENSUS = 1110;
 
 /**
- * Fails the invoices whose issuer is a natural person under an unexpected name (ops/adr/0021): AEAT refuses a person's records if the
- * name differs from its census. The expected name is the one that an operator set or that AEAT accepted last; without either, it is the
- * one in the batch's first invoice of that person. Runs one query for a batch with such issuers, and none otherwise.
+ * Fails the invoices whose issuer is a natural person under an unexpected name (ops/adr/0021): AEAT
+ * refuses a person's records if the name differs from its census. The expected name is the one that
+ * an operator set or that AEAT accepted last; without either, it is the one in the batch's first
+ * invoice of that person. Runs one query for a batch with such issuers, and none otherwise.
  * @returns the examined invoices with the added failures.
  */
 export async function refuseOtherNames<T extends ExaminedInvoices>(
@@ -36,10 +39,12 @@ export async function refuseOtherNames<T extends ExaminedInvoices>(
   return refused.size === 0 ? examined : { ...examined, failures: new Map([...failures, ...refused]) };
 }
 
-/** Describes the expected name and its source. @param stored undefined if the name comes from an earlier invoice of the batch. */
-function describeWanted(name: string, nif: string, stored: KnownName | undefined): string {
-  if (stored === undefined)
-    return `must be ${name}, as an earlier invoice of this batch names the person with NIF ${nif}`;
-  const source = stored.isSet ? 'an operator set it' : 'the last record that AEAT accepted has it';
-  return `must be ${name}, the name on record for the person with NIF ${nif} (${source})`;
+/**
+ * Describes the expected name and its source.
+ * @param stored undefined if the name comes from an earlier invoice of the batch.
+ */
+function describeWanted(name: string, nif: string, stored: KnownName | undefined): Text {
+  if (stored === undefined) return formatMessage('name_of_earlier_invoice', { name, nif });
+  const source = stored.isSet ? formatMessage('set_by_operator') : formatMessage('of_last_accepted_record');
+  return formatMessage('name_on_record', { name, nif, source });
 }

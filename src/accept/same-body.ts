@@ -1,7 +1,10 @@
-import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
-import { isSameJson } from './same-json.ts';
+import { BodySyntaxError, parseJson, type ParsedJson } from '../json/parse-json.ts';
+import { isSameJson } from '../json/same-json.ts';
 
-/** Returns whether a request body is the same JSON value as a stored one, regardless of white space and the order of members. */
+/**
+ * Returns whether a request body is the same JSON value as a stored one, regardless of white space
+ * and the order of members.
+ */
 export function isSameBody(body: Buffer, stored: Buffer): boolean {
   let sent: ParsedJson;
   try {

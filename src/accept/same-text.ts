@@ -10,8 +10,8 @@ for (const byte of Buffer.from('{}[]:,"')) KIND[byte] = STRUCTURE;
 const END = -1;
 
 /**
- * Returns whether two JSON texts are equal except for white space between tokens. Parses nothing, so it takes no memory to recognize a
- * body that a client sends again with other formatting.
+ * Returns whether two JSON texts are equal except for white space between tokens. Parses nothing,
+ * so it takes no memory to recognize a body that a client sends again with other formatting.
  * @param known a valid JSON text; if the texts are equal, `text` is valid too.
  * @returns false also for equal values whose members have another order.
  */
@@ -24,7 +24,10 @@ export function isSameText(text: Uint8Array, known: Uint8Array): boolean {
   }
 }
 
-/** Returns a function that yields the bytes of a text without white space between tokens. White space between two numbers or words becomes one space. */
+/**
+ * Returns a function that yields the bytes of a text without white space between tokens. White
+ * space between two numbers or words becomes one space.
+ */
 function readTokens(text: Uint8Array): () => number {
   let at = 0;
   let before = QUOTE;

@@ -1,14 +1,17 @@
 import type { Pool } from 'pg';
-import type { ApiVersion, FindingCode, WarningCode } from '../contracts/codes.ts';
+import type { FindingCode, WarningCode } from '../contracts/codes.ts';
 import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
+import type { CensusJudgement } from '../domain/census/judge-parties.ts';
+import type { Party } from '../domain/census/list-parties.ts';
 import { readIdentity } from '../domain/invoice/invoice-identity.ts';
 import type { Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
-import type { SessionOrganization } from '../api/access/session-statements.ts';
-import { readAsTenant } from '../platform/postgres/scoped-query.ts';
+import type { RequestRules } from '../domain/reading/request-rules.ts';
+import type { SessionOrganization } from '../organizations/access/session-statements.ts';
+import { readAsOrganization } from '../platform/postgres/scoped-query.ts';
 import type { Ask } from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
-import type { ExamineContext } from './examine-context.ts';
+import { type ExamineContext, withRegisters } from './examine-context.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
 import { foreseeRefusals, leaveOut } from './foresee-refusals.ts';
@@ -16,7 +19,8 @@ import { type Intake, withPermit } from './intake.ts';
 import { refuseIssuersOfOthers } from './issuers-of-others.ts';
 import { findNamedIds, matchRectifications } from './match-rectifications.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
-import { findProfiles } from '../recipients/recipient-profiles.ts';
+import { refuseUsedIds } from './unique-ids.ts';
+import { findProfiles } from '../organizations/recipients/recipient-profiles.ts';
 import { findIssuerDetails, findSigners } from './statements/issuer-profiles.ts';
 
 /** Remarks by the invoice's index. Several invoices may share one list. */
@@ -29,27 +33,37 @@ export type Validation = {
   readonly findings: readonly RemarksByInvoice<FindingCode>[];
   /** Warnings about invoices without findings, in the same order. */
   readonly warnings: readonly RemarksByInvoice<WarningCode>[];
-  /** The computed amounts of invoices without findings, as JSON members; empty for version 1. */
+  /**
+   * The computed amounts of invoices without findings, as JSON members; empty unless the caller
+   * asked for them.
+   */
   readonly amounts: ReadonlyMap<number, string>;
+  /** The parties of invoices without findings; empty unless the caller asked for them. */
+  readonly parties: ReadonlyMap<number, readonly Party[]>;
 };
 
 /**
- * Reports what would happen to a batch if it were created and issued now. Applies the rules of creation and the rules of issuing that
- * depend on issued invoices, and adds warnings about valid invoices. Stores nothing. Does not foresee later events, such as another
- * batch that takes the same number.
+ * Reports what would happen to a batch if it were created and issued now. Applies the rules of
+ * creation and the rules of issuing that depend on issued invoices, and adds warnings about valid
+ * invoices. Stores nothing. Does not foresee later events, such as another batch that takes the
+ * same number.
  * @throws SemaphoreTimeout if the organization has too many requests waiting.
  * @throws any database error.
  */
 export async function validateBatch(
   context: Intake & { readonly pool: Pool },
   {
-    version,
+    rules,
+    wantsAmounts,
+    wantsParties = false,
     organization,
     body,
     formats,
     now,
   }: {
-    version: ApiVersion;
+    rules: RequestRules;
+    wantsAmounts: boolean;
+    wantsParties?: boolean;
     organization: SessionOrganization;
     body: Buffer;
     /** The electronic formats of which warnings are wanted, and the profile of UBL. */
@@ -59,19 +73,26 @@ export async function validateBatch(
 ): Promise<Validation | BodyRefusal> {
   const { organizationId, organizationName, issuerNifs, isMigrating } = organization;
   return withPermit(context, organizationId, body, async () => {
-    const ask: Ask = (statement) => readAsTenant(context.pool, organizationId, statement);
+    const ask: Ask = (statement) => readAsOrganization(context.pool, organizationId, statement);
+    const series = await context.knownSeries.read(organizationId);
+    const registers = withRegisters(await context.knownRegisters.read());
     const examine = (
-      wanted: Pick<ExamineContext, 'wantsWarnings' | 'wantsAmounts' | 'wantsRecipients' | 'formats'>,
+      wanted: Pick<
+        ExamineContext,
+        'wantsWarnings' | 'wantsAmounts' | 'wantsParties' | 'wantsRecipients' | 'formats'
+      >,
     ) =>
       context.examiner.examine(body, organizationId, {
-        version,
+        rules,
         organizationName,
         issuerNifs,
         isMigrating,
+        ...(series.length > 0 && { series }),
+        ...registers,
         today: todayInMadrid(now),
         ...wanted,
       });
-    const wanted = { wantsWarnings: true, wantsAmounts: version === 2 };
+    const wanted = { wantsWarnings: true, wantsAmounts, wantsParties };
     // Only a first examination shows whose profiles the formats need.
     const wantsFormats = formats.formats.length > 0;
     let found = await examine(wantsFormats ? { wantsRecipients: true } : wanted);
@@ -85,12 +106,15 @@ export async function validateBatch(
     }
     if (found.kind !== 'examined') return found;
     const owned = await refuseIssuersOfOthers(context.issuersOfOthers, organizationId, found);
-    const named = await refuseOtherNames(context.pool, organizationId, owned);
+    const withNames = await refuseOtherNames(context.pool, organizationId, owned);
+    const named = organization.hasUniqueIds
+      ? await refuseUsedIds(context.pool, organizationId, withNames)
+      : withNames;
     const ids = await findNamedIds(ask, organizationId, named);
     const foreseen = await foreseeRefusals(ask, organizationId, named, ids);
     const issuable = leaveOut(named, foreseen);
     const stored = await findStoredWarnings(ask, organizationId, matchRectifications(issuable, ids));
-    const { externalInvoiceIds, failures, warnings, amounts } = named;
+    const { externalInvoiceIds, failures, warnings, amounts, parties } = named;
     const ofValid = <T>(all: ReadonlyMap<number, T>) =>
       new Map([...all].filter(([index]) => !failures.has(index) && !foreseen.has(index)));
     return {
@@ -99,8 +123,21 @@ export async function validateBatch(
       findings: [failures, foreseen],
       warnings: [ofValid(warnings), ofValid(stored)],
       amounts: ofValid(amounts),
+      parties: ofValid(parties),
     };
   });
+}
+
+/** Adds what AEAT's census says of the parties of a batch to its validation. */
+export function addCensus(validation: Validation, { findings, warnings }: CensusJudgement): Validation {
+  const ofValid = <T>(all: ReadonlyMap<number, T>) =>
+    new Map([...all].filter(([index]) => !findings.has(index)));
+  return {
+    ...validation,
+    findings: [...validation.findings, findings],
+    warnings: [...validation.warnings, warnings].map(ofValid),
+    amounts: ofValid(validation.amounts),
+  };
 }
 
 function listIssuers({ identities }: ExaminedBody): string[] {

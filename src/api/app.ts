@@ -15,30 +15,32 @@ import { installAdmission } from '../platform/admission/connections/admission.ts
 import { createRefusalLog } from '../platform/admission/connections/refusal-log.ts';
 import { readProxies } from '../platform/admission/connections/trusted-proxies.ts';
 import { createSemaphore } from '../platform/admission/semaphore.ts';
-import { limitTenantConnections } from '../platform/admission/tenant-connections.ts';
+import { limitOrganizationConnections } from '../platform/admission/organization-connections.ts';
+import { createAcceptance } from './acceptance.ts';
+import { createIssuedBatches } from './await-issued.ts';
 import { createIntake } from '../accept/intake.ts';
-import { installAmbiguityCheck } from './ambiguous-requests.ts';
+import { installAmbiguityCheck } from './limits/ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
 import { createBodyBudget } from '../platform/admission/body-budget.ts';
 import { installEncodingCheck } from './bodies/body-encodings.ts';
-import { explainRefused, createAuthenticator } from './access/sessions.ts';
+import { explainRefused, createAuthenticator } from '../organizations/access/sessions.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type Documents, installDocumentation } from './documentation/install-documentation.ts';
 import { installBodyDrain } from './bodies/drain-body.ts';
-import { createFailedInvoicesRate } from './failed-invoices-rate.ts';
-import { installRequestSemaphores } from './request-semaphores.ts';
-import { answerError, installErrors } from './errors.ts';
-import { installQueryCheck } from './check-query.ts';
+import { createFailedInvoicesRate } from './limits/failed-invoices-rate.ts';
+import { installRequestSemaphores } from './limits/request-semaphores.ts';
+import { answerError, installErrors } from './answers/errors.ts';
+import { installParameters } from './queries/compile-parameters.ts';
 import { installRights } from './route-rights.ts';
-import { installRateLimit, createCounters } from './rate-limits.ts';
+import { installRateLimit, createCounters } from './limits/rate-limits.ts';
 import { installBodies } from './bodies/request-bodies.ts';
-import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
-import { createPdfReader } from './read-stored-pdfs.ts';
+import { rawErrorAnswer, refuseTunnels } from './answers/raw-answers.ts';
+import { createPdfReader } from '../deliver/read-stored-pdfs.ts';
 import { readRequestId } from './request-id.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { SECURITY_HEADERS } from './answers/security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
-import { installMethodCheck } from './wrong-methods.ts';
+import { installMethodCheck } from './answers/wrong-methods.ts';
 import { batchDocumentRoutes } from './routes/batch-documents.ts';
 import { batchPdfRoutes } from './routes/batch-pdfs.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
@@ -58,10 +60,18 @@ import { CODES_PATH } from '../contracts/v2/details.ts';
 import { SPANISH_CODE_PAGE } from '../contracts/v2/spanish-code-reference.ts';
 import { writeCodePage } from './reference/code-page.ts';
 import { batchListRoutes } from './v2/batches.ts';
+import { bookRoutes } from './v2/books.ts';
+import { creditInvoiceRoute } from './v2/credit-invoice.ts';
+import { createInvoiceRoute } from './v2/create-invoice.ts';
+import { eventRoutes } from './v2/events.ts';
 import { invoiceRoutes } from './v2/invoices.ts';
+import { accessRoute } from './v2/me.ts';
+import { replayRoutes } from './v2/replay-events.ts';
 import { recipientProfileRoutes } from './v2/recipient-profiles.ts';
+import { bothRegistersRoute } from './v2/registration-status.ts';
+import { seriesRoutes } from './v2/series.ts';
 import { webhookEndpointRoutes } from './v2/webhook-endpoints.ts';
-import { PREFIXES } from './versions.ts';
+import { API_FORMS, type ApiForm } from './versions.ts';
 
 /** A read of the API normally takes milliseconds; PostgreSQL cancels a read after this time. */
 const LONGEST_READ_MS = 10_000;
@@ -87,7 +97,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_LIMITS.bytes,
     ownerOf: nameOwner,
   });
-  limitTenantConnections(dependencies.pool, {
+  limitOrganizationConnections(dependencies.pool, {
     withPermit: createSemaphore(PERMITS.connections),
     longestReadMs: limits?.longestReadMs ?? LONGEST_READ_MS,
   });
@@ -96,13 +106,17 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const openDownloads = (permits: PermitLimit) =>
     createSemaphore({ ...permits, patienceMs: limits?.downloadPatienceMs ?? permits.patienceMs });
   const downloads = openDownloads(PERMITS.downloads);
-  const archives = {
-    withPermit: openDownloads(PERMITS.archives),
+  const zipPermits = {
+    withPermit: openDownloads(PERMITS.zips),
     whileBegun: openDownloads({
-      ...PERMITS.begunArchives,
-      atOnce: limits?.begunArchives ?? PERMITS.begunArchives.atOnce,
+      ...PERMITS.begunZips,
+      atOnce: limits?.begunZips ?? PERMITS.begunZips.atOnce,
     }),
     whileJudged: openDownloads(PERMITS.judging),
+  };
+  const books = {
+    whileWritten: openDownloads(PERMITS.books),
+    whileAnyWritten: openDownloads(PERMITS.allBooks),
   };
   const corrections = {
     withPermit: createSemaphore(PERMITS.corrections),
@@ -110,8 +124,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   };
   traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
-  // The schemas only document the API. The routes validate requests themselves and convert nothing.
-  app.setValidatorCompiler(() => () => true);
+  installParameters(app);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   app.addHook('onRequest', async (request, reply) => {
@@ -122,7 +135,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const explain = ({ refusedSecret: secret }: FastifyRequest) =>
     secret === null ? undefined : () => explainRefused(dependencies.pool, secret, dependencies.now());
   installAmbiguityCheck(app);
-  installQueryCheck(app);
   installEncodingCheck(app);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -143,6 +155,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     }
   });
 
+  const issued = createIssuedBatches(dependencies.pool);
+  app.decorate('endWaits', () => issued.stop());
+  app.addHook('preClose', async () => issued.stop());
   installBodyDrain(app);
   const documents = await installDocumentation(app);
   installMethodCheck(app);
@@ -164,18 +179,29 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     installRights(authenticated);
     installRequestSemaphores(authenticated);
     await authenticated.register(logoutRoute, { authenticator });
-    await authenticated.register(createBatchRoutes, {
+    const acceptance = createAcceptance(authenticated, {
       ...dependencies,
       withBody,
       intake,
       failedInvoices: createFailedInvoicesRate(counters, environment.FAILED_INVOICES_PER_HOUR),
+    });
+    await authenticated.register(createBatchRoutes, { ...dependencies, acceptance });
+    await authenticated.register(createInvoiceRoute, { ...dependencies, acceptance, issued });
+    await authenticated.register(creditInvoiceRoute, { ...dependencies, acceptance, issued, withBody });
+    const openForm = (form: ApiForm) => ({
+      ...dependencies,
+      form,
+      prefix: form.prefix,
+      withBody,
+      intake,
+      pdfReader,
     });
     await authenticated.register(async (reads) => {
       await installRateLimit(reads, counters, {
         max: environment.READ_RATE_LIMIT,
         key: 'organization',
       });
-      const v1 = { ...dependencies, version: 1, prefix: PREFIXES[1], withBody, intake, pdfReader } as const;
+      const v1 = openForm(API_FORMS[1]);
       await reads.register(validateBatchRoutes, v1);
       await reads.register(correctionRoutes, { ...v1, ...corrections });
       await reads.register(batchReadRoutes, v1);
@@ -184,41 +210,53 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(registrationStatusRoute, v1);
       await reads.register(responsibleDeclarationRoute, v1);
       await reads.register(pdfRoutes, { ...v1, withPermit: downloads });
-      await reads.register(batchPdfRoutes, { ...v1, ...archives });
+      await reads.register(batchPdfRoutes, { ...v1, ...zipPermits });
       await reads.register(documentRoutes, { ...v1, withPermit: downloads });
-      await reads.register(batchDocumentRoutes, { ...v1, ...archives });
-      const v2 = { ...v1, version: 2, prefix: PREFIXES[2] } as const;
+      await reads.register(batchDocumentRoutes, { ...v1, ...zipPermits });
+      const v2 = openForm(API_FORMS[2]);
+      await reads.register(accessRoute, v2);
       await reads.register(validateBatchRoutes, v2);
       await reads.register(previewRoutes, v2);
       await reads.register(batchListRoutes, v2);
       await reads.register(batchRoutes, v2);
       await reads.register(invoiceRoutes, v2);
       await reads.register(correctionRoutes, { ...v2, ...corrections });
-      await reads.register(registrationStatusRoute, v2);
+      await reads.register(bothRegistersRoute, v2);
       await reads.register(responsibleDeclarationRoute, v2);
       await reads.register(pdfRoutes, { ...v2, withPermit: downloads });
-      await reads.register(batchPdfRoutes, { ...v2, ...archives });
+      await reads.register(batchPdfRoutes, { ...v2, ...zipPermits });
       await reads.register(documentRoutes, { ...v2, withPermit: downloads });
-      await reads.register(batchDocumentRoutes, { ...v2, ...archives });
+      await reads.register(batchDocumentRoutes, { ...v2, ...zipPermits });
+      await reads.register(bookRoutes, { ...v2, ...books });
       await reads.register(recipientProfileRoutes, v2);
+      await reads.register(seriesRoutes, v2);
       await reads.register(webhookEndpointRoutes, v2);
+      await reads.register(replayRoutes, v2);
+      await reads.register(eventRoutes, v2);
     });
   });
   serveDocuments(app, documents);
   // The module that renders the reference page is loaded only if the page is enabled.
-  if (environment.DOCS) await app.register((await import('./reference/reference-page.ts')).referencePage);
-  // A server may ignore an unknown expectation (RFC 9110, 10.1.1). Node's own answer would have no body.
+  if (environment.DOCS) {
+    const { referencePage } = await import('./reference/reference-page.ts');
+    await app.register(referencePage, { servesApi: true });
+  }
+  // A server may ignore an unknown expectation (RFC 9110, 10.1.1). Node's own answer would have no
+  // body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   refuseTunnels(app.server);
   await app.ready();
   return app;
 }
 
-/** Serves the OpenAPI document of each version and the reference of the codes. Each is built when it is first requested, in each of its languages. */
+/**
+ * Serves the OpenAPI document of each version and the reference of the codes. Each is built when it
+ * is first requested, in each of its languages.
+ */
 function serveDocuments(app: FastifyInstance, documents: Documents): void {
   for (const version of API_VERSIONS) {
     let document: string | undefined;
-    app.get(`${PREFIXES[version]}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
+    app.get(`${API_FORMS[version].prefix}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
       reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(documents[version]()))),
     );
   }
@@ -245,17 +283,17 @@ function buildServerOptions(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: readRequestId,
     trustProxy: isProxy,
-    // The server closes the connection of a client that sends its headers or its request more slowly than
-    // this.
+    // The server closes the connection of a client that sends its headers or its request more
+    // slowly than this.
     requestTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
-    // The server closes the connection if the client reads nothing of an answer for this time, because unread
-    // answers occupy memory.
+    // The server closes the connection if the client reads nothing of an answer for this time,
+    // because unread answers occupy memory.
     connectionTimeout: limits?.unreadAnswerMs ?? 45_000,
     forceCloseConnections: 'idle',
-    // While the process stops, requests that still arrive on a busy connection are answered; then the
-    // connection is closed.
+    // While the process stops, requests that still arrive on a busy connection are answered; then
+    // the connection is closed.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => {
       if (socket.writable) socket.end(rawErrorAnswer(error));
@@ -269,8 +307,8 @@ function buildServerOptions(
 }
 
 /**
- * Escapes the percent signs of a path that cannot be decoded. The path is then answered like any other
- * unknown path or id.
+ * Escapes the percent signs of a path that cannot be decoded. The path is then answered like any
+ * other unknown path or id.
  */
 function makeDecodable(url: string): string {
   const end = url.search(/[?#]/);

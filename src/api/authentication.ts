@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiError } from '../contracts/api-error.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ApiError, apiError } from '../contracts/api-error.ts';
 import { clientNetwork } from '../platform/admission/connections/client-network.ts';
-import { type Authenticator, hashToken } from './access/sessions.ts';
-import type { SessionOrganization } from './access/session-statements.ts';
-import { buildChallenge, isApiKey } from './challenge.ts';
-import { versionOf } from './versions.ts';
+import { type Authenticator, hashToken } from '../organizations/access/sessions.ts';
+import type { SessionOrganization } from '../organizations/access/session-statements.ts';
+import { buildChallenge, describeInvalid, isApiKey } from './answers/challenge.ts';
+import { explainCredentials } from './answers/explain-credentials.ts';
+import { formOf } from './versions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,32 +17,45 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses requests without a live session. Runs before the body is read.
+ * Refuses requests without a live session, or in version 2 without a live API key either. Runs
+ * before the body is read.
  * @throws 401, 429
  */
 export function installAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers;
-    const challenge = () =>
-      reply.header('WWW-Authenticate', buildChallenge(authorization, versionOf(request)));
-    if (!authorization?.trim()) {
-      challenge();
-      throw apiError('missing_authorization', {});
-    }
+    const form = formOf(request);
     // Node keeps the first of several headers, but the client may mean any of them.
     const { rawHeaders } = request.raw;
     const isSingle =
       rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length === 1;
-    const isToken = isSingle && !isApiKey(authorization);
-    request.organization = isToken
-      ? await authenticator.authenticate(authorization, clientNetwork(request.ip))
-      : null;
-    if (!request.organization) {
-      request.refusedSecret = authorization;
-      challenge();
-      throw apiError('invalid_token', {});
+    if (authorization?.trim() && isSingle && (form.acceptsKeys || !isApiKey(authorization))) {
+      const client = clientNetwork(request.ip);
+      const accepts = { keys: form.acceptsKeys };
+      request.organization = await authenticator.authenticate(authorization, client, accepts);
     }
+    if (request.organization) return;
+    if (authorization?.trim()) request.refusedSecret = authorization;
+    throw form.acceptsKeys
+      ? refuse(explainCredentials(request.headers, isSingle), request, reply)
+      : refuseInV1(request, reply);
   });
+}
+
+/** Says in the challenge what the message says, which is never that of the client. */
+function refuse(error: ApiError, { headers }: FastifyRequest, reply: FastifyReply): ApiError {
+  const hasNone = !headers.authorization?.trim();
+  reply.header(
+    'WWW-Authenticate',
+    hasNone ? 'Bearer' : describeInvalid(error.message.replaceAll('…', '...')),
+  );
+  return error;
+}
+
+function refuseInV1(request: FastifyRequest, reply: FastifyReply): ApiError {
+  const { authorization } = request.headers;
+  reply.header('WWW-Authenticate', buildChallenge(authorization, formOf(request)));
+  return authorization?.trim() ? apiError('invalid_token', {}) : apiError('missing_authorization', {});
 }
 
 /**
@@ -54,7 +68,10 @@ export function organizationOf(request: FastifyRequest): SessionOrganization {
   return request.organization;
 }
 
-/** Returns the organization of an authenticated request, and the hash of its session token, by which the database finds the key that acts. */
+/**
+ * Returns the organization of an authenticated request, and the hash of its session token or API
+ * key, by which the database finds the key that acts.
+ */
 export function sessionOf(request: FastifyRequest): {
   readonly organizationId: number;
   readonly tokenHash: Buffer;

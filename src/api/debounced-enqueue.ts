@@ -5,15 +5,15 @@ import type { Dependencies } from './dependencies.ts';
 type BatchJob = Extract<NewJob, { name: 'process-batch' }>;
 
 /**
- * Minimum time between two transmissions, during which jobs are collected. Adding one job costs as much as
- * an answer; adding several together costs little more.
+ * Minimum time between two transmissions, during which jobs are collected. Adding one job costs as
+ * much as an answer; adding several together costs little more.
  */
 const GATHER_MS = 20;
 
 /**
- * Enqueues accepted batches for the workers. The first job is sent at once, after its answer; later jobs
- * are sent in groups every 20 ms. A failure here neither fails nor delays a request: the reconciler finds the
- * batch.
+ * Enqueues accepted batches for the workers. The first job is sent at once, after its answer; later
+ * jobs are sent in groups every 20 ms. A failure here neither fails nor delays a request: the
+ * reconciler finds the batch.
  */
 export function createDebouncedEnqueue(
   app: FastifyInstance,

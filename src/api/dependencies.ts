@@ -10,7 +10,7 @@ import type { RenderStore } from '../render/store/render-store.ts';
 import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import type { IngressMetrics } from './ingress-metrics.ts';
-import type { DocumentWriter } from './writing/document-writer.ts';
+import type { DocumentWriter } from '../deliver/writing/document-writer.ts';
 import type { Traces } from '../platform/telemetry/traces/traces.ts';
 
 /** Everything that the API needs from its environment. */
@@ -45,8 +45,10 @@ export type Dependencies = {
     readonly unreadAnswerBytes?: number;
     /** Milliseconds for which a download waits for its permit. */
     readonly downloadPatienceMs?: number;
-    /** Archives of an organization that have begun. */
-    readonly begunArchives?: number;
+    /** ZIPs of an organization that have begun. */
+    readonly begunZips?: number;
+    /** Milliseconds for which the creation of one invoice waits until it is issued. */
+    readonly issuedWithinMs?: number;
     /** Milliseconds after which PostgreSQL cancels a read. */
     readonly longestReadMs?: number;
   };

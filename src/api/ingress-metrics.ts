@@ -55,7 +55,8 @@ export function createIngressMetrics(registry: Registry) {
       registers,
     }),
   };
-  // Initialized with 0, because a counter that exists from the start has a rate from its first increment.
+  // Initialized with 0, because a counter that exists from the start has a rate from its first
+  // increment.
   for (const share of ['process', 'organization']) metrics.bodiesRefused.inc({ share }, 0);
   for (const share of ['client', 'all']) metrics.connectionsRefused.inc({ share }, 0);
   for (const result of ['valid', 'invalid']) metrics.invoicesReceived.inc({ result }, 0);

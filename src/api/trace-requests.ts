@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from '../platform/telemetry/logger.ts';
+import { maskSecrets } from '../platform/telemetry/mask-secrets.ts';
 import { NO_TRACE, type Trace, type Traces } from '../platform/telemetry/traces/traces.ts';
 
 declare module 'fastify' {
@@ -15,9 +16,9 @@ export function traceOf({ trace }: FastifyRequest): Trace {
 }
 
 /**
- * Creates a span for each request and adds its ids to the log lines of the request. A trace of a trusted
- * proxy is continued. A trace of any other sender is only linked, because a stranger must not decide what is
- * grouped or kept here.
+ * Creates a span for each request and adds its ids to the log lines of the request. A trace of a
+ * trusted proxy is continued. A trace of any other sender is only linked, because a stranger must
+ * not decide what is grouped or kept here.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -38,10 +39,12 @@ export function traceRequests(
       attributes: {
         'http.request.method': request.method,
         ...(route !== undefined && { 'http.route': route }),
-        'ibe.request.id': request.id,
+        // The client may have put a secret there.
+        'ibe.request.id': maskSecrets(request.id),
       },
     });
-    // The bindings are set on the request's own logger: creating a child logger takes several times as long.
+    // The bindings are set on the request's own logger: creating a child logger takes several times
+    // as long.
     (request.log as Logger).setBindings(request.trace.ids);
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -12,18 +12,18 @@ import { findMonth } from './find-month.ts';
 import { recordArchiveAct } from './record-archive-act.ts';
 
 /**
- * Other sessions use these tables almost all the time. Each attempt waits half a second for its locks, and the
- * sessions behind it wait as long.
+ * Other sessions use these tables almost all the time. Each attempt waits half a second for its
+ * locks, and the sessions behind it wait as long.
  */
 const TRIES = 60;
 const PAUSE_MS = 500;
 
 /**
- * Archives a month whose files are verified and match the rows in the database. A month is in the database, is
- * written to files (write-month.ts), is archived here, and may be restored (restore-month.ts). No rows are deleted
- * one by one: the partitions of the month are dropped.
- * @throws if the files are incomplete, the month is not settled, or the rows in the database differ from the
- * files. Nothing is archived then.
+ * Archives a month whose files are verified and match the rows in the database. A month is in the
+ * database, is written to files (write-month.ts), is archived here, and may be restored
+ * (restore-month.ts). No rows are deleted one by one: the partitions of the month are dropped.
+ * @throws if the files are incomplete, the month is not settled, or the rows in the database differ
+ *   from the files. Nothing is archived then.
  */
 export async function archiveMonth(
   { pool, orm }: Database,
@@ -49,8 +49,8 @@ export async function archiveMonth(
 }
 
 /**
- * @throws if the month must not be archived. The data compared here can no longer change: a month that has ended
- * and is settled gets no further blocks or render batches.
+ * @throws if the month must not be archived. The data compared here can no longer change: a month
+ *   that has ended and is settled gets no further blocks or render batches.
  */
 function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: VerifiedMonth): Promise<void> {
   const { month, batches, renderBatches, refused } = manifest;

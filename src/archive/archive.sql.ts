@@ -19,6 +19,9 @@ export type ListArchivedOrganizationsRow = {
   readonly writtenAt: string;
 };
 
-/** Returns the organizations with the retention of their invoices in years, and the time of the database. */
+/**
+ * unprepared Returns the organizations with the retention of their invoices in years, and the time
+ * of the database.
+ */
 export const listArchivedOrganizations: Statement<[], ListArchivedOrganizationsRow> =
   statement('listArchivedOrganizations');

@@ -17,8 +17,8 @@ export type DueFiles = {
 };
 
 /**
- * Lists the files of archived months whose retention period is over. The period is the longer of the
- * organization's setting when the files were written and its setting now.
+ * Lists the files of archived months whose retention period is over. The period is the longer of
+ * the organization's setting when the files were written and its setting now.
  * @param from the directory that contains the months.
  * @param today YYYY-MM-DD.
  */

@@ -6,12 +6,15 @@ import { Check } from 'typebox/schema';
 import { UNFINISHED, writeLasting } from '../platform/files/durable-files.ts';
 
 /*
- * An archived month is a directory with a manifest and one directory per organization, so that the files of an
- * organization can be removed when its retention period is over. `documents` and `records` are for people and
- * other programs; `document-blocks`, `record-blocks` and `render-batches` are the rows to be restored.
+ * An archived month is a directory with a manifest and one directory per organization, so that the
+ * files of an organization can be removed when its retention period is over. `documents` and
+ * `records` are for people and other programs; `document-blocks`, `record-blocks` and
+ * `render-batches` are the rows to be restored.
  */
 
-/** The files of an organization. Each contains one JSON object per line and is compressed with zstd. */
+/**
+ * The files of an organization. Each contains one JSON object per line and is compressed with zstd.
+ */
 export const ARCHIVED = [
   'documents',
   'records',
@@ -49,8 +52,8 @@ const ArchivedOrganization = Type.Object({
   id: Id,
   name: Type.String(),
   /**
-   * The retention period in years from the end of the month's year, as the organization was set when the files
-   * were written.
+   * The retention period in years from the end of the month's year, as the organization was set
+   * when the files were written.
    */
   keepYears: Type.Integer({ minimum: 6, maximum: 30 }),
   files: Type.Array(ArchivedFile),
@@ -66,7 +69,9 @@ export const MonthManifest = Type.Object({
   /** Ranges of ids; `end` is exclusive. */
   batches: Type.Object({ first: Id, end: Id }),
   renderBatches: Type.Object({ first: Id, end: Id }),
-  /** The number of invoices whose last record AEAT refused and that an operator agreed to archive. */
+  /**
+   * The number of invoices whose last record AEAT refused and that an operator agreed to archive.
+   */
   refused: Type.Integer({ minimum: 0 }),
   organizations: Type.Array(ArchivedOrganization),
 });
@@ -89,6 +94,10 @@ export const nameOrganization = (directory: string, id: number) => path.join(dir
 export const nameArchived = (directory: string, id: number, name: Archived) =>
   path.join(nameOrganization(directory, id), `${name}.ndjson.zst`);
 
+/**
+ * Writes the manifest of a month into its directory, durably and atomically. An existing manifest
+ * is replaced. Only the owner of the file can read it.
+ */
 export function writeMonthManifest(directory: string, manifest: MonthManifest): Promise<void> {
   return writeLasting(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -117,9 +126,9 @@ export function readMonthManifest(directory: string): { manifest: MonthManifest;
 }
 
 /**
- * Returns the last day on which an organization's files of a month must be kept: `keepYears` years after the end
- * of its year. Source: Código de Comercio, art. 30 (six years from the last entry of the year); LGT, art. 66 bis
- * (ten).
+ * Returns the last day on which an organization's files of a month must be kept: `keepYears` years
+ * after the end of its year. Source: Código de Comercio, art. 30 (six years from the last entry of
+ * the year); LGT, art. 66 bis (ten).
  * @param month YYYY-MM.
  * @returns YYYY-MM-DD.
  */

@@ -3,8 +3,8 @@ import type { EntityManager } from '../platform/postgres/open-database.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 
 /**
- * Records that an operator archived or restored a month. It takes the operator's role, because row-level security
- * lets the owner neither see nor add acts.
+ * Records that an operator archived or restored a month. It takes the operator's role, because
+ * row-level security lets the owner neither see nor add acts.
  */
 export async function recordArchiveAct(
   em: EntityManager,

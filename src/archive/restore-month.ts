@@ -21,9 +21,10 @@ const FILES: Readonly<Record<string, Archived>> = {
 };
 
 /**
- * Restores an archived month for reading, from files that it verifies first. The month stays in the database until
- * it is archived again.
- * @throws if the month is in the database, or if these are not the files with which it was archived.
+ * Restores an archived month for reading, from files that it verifies first. The month stays in the
+ * database until it is archived again.
+ * @throws if the month is in the database, or if these are not the files with which it was
+ *   archived.
  */
 export async function bringMonthBack(
   orm: Orm,

@@ -4,14 +4,16 @@ import { countUnsettled, type EndedMonth, type Unsettled } from './partitions/mo
 const SAYS: Readonly<Record<keyof Unsettled, string>> = {
   batches: 'batches that are not issued or lack PDFs: npm run engine -- status shows them',
   unanswered: 'records that AEAT has not answered: npm run engine -- chains shows why',
+  entries: 'entries in SII that AEAT has not answered: npm run engine -- sii shows why',
   refused:
-    'invoices whose last record AEAT refused: correct them first (npm run engine -- invoice), which needs their documents, or add --with-refused',
+    'invoices whose last record or entry AEAT refused: correct them first (npm run engine -- invoice), which needs their documents, or add --with-refused',
   lost: 'lost render batches: download their PDFs, which renders them again',
 };
 
 /**
  * Checks that a month has no unfinished items.
- * @param withRefused whether the operator accepts invoices that AEAT refused and that were not corrected.
+ * @param withRefused whether the operator accepts invoices that AEAT refused and that were not
+ *   corrected.
  * @returns the number of these invoices.
  * @throws if the month has unfinished items; the message lists them with their remedies.
  */

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { createZstdDecompress } from 'node:zlib';
-import { readLinkBefore, verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
+import { readLinkBefore, verifyRecord, type VerifiedLink } from 'verifactu-protocol/records/verify-record';
 import type { MonthDocument, MonthRecord } from './partitions/read-month.ts';
 import type { LiteralTable } from '../platform/literals/codecs.ts';
 import { decompressLiterals } from '../platform/literals/literal-block.ts';
@@ -35,9 +35,10 @@ export type VerifiedMonth = {
 };
 
 /**
- * Verifies a month from its files alone: line counts and checksums, every huella and link, that the literal blocks
- * match the documents and records, and every render batch.
- * @param today YYYY-MM-DD. The files of an organization may be missing if their retention period is over.
+ * Verifies a month from its files alone: line counts and checksums, every huella and link, that the
+ * literal blocks match the documents and records, and every render batch.
+ * @param today YYYY-MM-DD. The files of an organization may be missing if their retention period is
+ *   over.
  * @throws Error that names the file and the fault.
  */
 export async function verifyMonth(directory: string, today: string): Promise<VerifiedMonth> {
@@ -198,7 +199,9 @@ function requireSame(file: string, said: ArchivedFile, found: ArchivedFile): voi
     );
 }
 
-/** Verifies records in the order of their chains. Records of other months may be missing in between. */
+/**
+ * Verifies records in the order of their chains. Records of other months may be missing in between.
+ */
 class ChainVerifier {
   readonly runs: Run[] = [];
   #chainId = 0;

@@ -38,10 +38,10 @@ export type FetchRenderBatch = (renderBatch: {
 }) => Promise<Buffer>;
 
 /**
- * Writes a month to a directory of its own from one snapshot, while the engine continues to work. Nothing is
- * removed from the database.
- * @param into an existing directory. The directory of the month gets its name only when it is complete and synced
- * to the disk.
+ * Writes a month to a directory of its own from one snapshot, while the engine continues to work.
+ * Nothing is removed from the database.
+ * @param into an existing directory. The directory of the month gets its name only when it is
+ *   complete and synced to the disk.
  * @param month YYYY-MM.
  * @returns the directory and its manifest.
  * @throws if the month has not ended, is not settled, or was written already.

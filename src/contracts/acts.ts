@@ -1,6 +1,11 @@
 import { findDeceptiveCharacter, nameCodePoint } from './shown-text.ts';
+import { formatMessage } from './messages/format-message.ts';
+import type { Text } from './messages/texts.ts';
 
-/** The acts of operators that the audit log records, each named after its object. The database has the same list (migrations/0009-operators.sql). */
+/**
+ * The acts of operators that the audit log records, each named after its object. The database has
+ * the same list (migrations/0009-operators.sql).
+ */
 export const OPERATOR_ACTS = [
   'finding.acknowledge',
   'organization.create',
@@ -17,6 +22,8 @@ export const OPERATOR_ACTS = [
   'issuer.change',
   'recipient.change',
   'recipient.remove',
+  'series.create',
+  'series.change',
   'certificate.add',
   'certificate.remove',
   'certificate.reseal',
@@ -62,12 +69,22 @@ export const OPERATOR_ACTS = [
   'job.retry',
   'job.promote',
   'job.clean',
+  'organization.unique_ids',
+  'issuer.register',
+  'register.resume',
+  'organization.census',
 ] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 
-/** Prefix of the names of dashboard operators. The database role of the dashboard can record acts only under such names (migrations/0009-operators.sql). */
+/**
+ * Prefix of the names of dashboard operators. The database role of the dashboard can record acts
+ * only under such names (migrations/0009-operators.sql).
+ */
 export const DASHBOARD_OPERATOR = 'dashboard:';
-/** Prefix of the operator name of an order given with an API key: the id of the key follows. The database writes it (migrations/0007-corrections.sql). */
+/**
+ * Prefix of the operator name of an order given with an API key: the id of the key follows. The
+ * database writes it (migrations/0007-corrections.sql).
+ */
 export const KEY_OPERATOR = 'key:';
 
 /** Counts code points, as the database does, not UTF-16 code units. */
@@ -79,30 +96,40 @@ const VISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- the class means each code point by itself
   /[^\u0020\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
 
-/** What is wrong with a text: the code of version 2 of the API, and words that follow the name of the member. */
+/**
+ * What is wrong with a text: the code of version 2 of the API, and words that follow the name of
+ * the member.
+ */
 export type TextFault = {
   readonly code: 'too_long' | 'forbidden_characters' | 'blank';
-  readonly words: string;
+  readonly words: Text;
 };
 
 /**
- * Returns what is wrong with an operator's name or reason, or undefined. The database has the same rules, except the one about combining marks
- * (migrations/0009-operators.sql).
+ * Returns what is wrong with an operator's name or reason, or undefined. The database has the same
+ * rules, except the one about combining marks (migrations/0009-operators.sql).
  */
 export function findTextFault(text: string): TextFault | undefined {
-  if (!SHORT.test(text)) return { code: 'too_long', words: 'must have at most 500 characters' };
+  if (!SHORT.test(text)) return { code: 'too_long', words: formatMessage('most_characters', { most: 500 }) };
   const control = text.match(CONTROL)?.[0];
   if (control !== undefined)
     return {
       code: 'forbidden_characters',
-      words: `must have no control character: ${nameCodePoint(control)} is one`,
+      words: formatMessage('control_character', { character: nameCodePoint(control) }),
     };
   const deceptive = findDeceptiveCharacter(text);
-  if (deceptive !== null) return { code: 'forbidden_characters', words: `must not contain ${deceptive}` };
-  return VISIBLE.test(text) ? undefined : { code: 'blank', words: 'must have a character that can be seen' };
+  if (deceptive !== null)
+    return {
+      code: 'forbidden_characters',
+      words: formatMessage('shown_differently', { character: deceptive }),
+    };
+  return VISIBLE.test(text) ? undefined : { code: 'blank', words: formatMessage('nothing_visible') };
 }
 
-/** Escapes characters that would break a line of output or change its direction, for example as `\u000a`. */
+/**
+ * Escapes characters that would break a line of output or change its direction, for example as
+ * `\u000a`.
+ */
 export function showControls(text: string): string {
   return text.replaceAll(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -111,12 +138,16 @@ export function showControls(text: string): string {
 export type Order = { readonly operator: string; readonly reason: string | null };
 
 /**
- * The identity behind a request to the dashboard: the hash of a session token, or the name of the shared login. From the hash, the database finds
- * the operator and checks their role (migrations/0009-operators.sql).
+ * The identity behind a request to the dashboard: the hash of a session token, or the name of the
+ * shared login. From the hash, the database finds the operator and checks their role
+ * (migrations/0009-operators.sql).
  */
 export type Actor = { readonly tokenHash: Buffer } | { readonly shared: string };
 
-/** An order given in the dashboard. `operator` is only for the log; the database derives the operator from `actor`. */
+/**
+ * An order given in the dashboard. `operator` is only for the log; the database derives the
+ * operator from `actor`.
+ */
 export type DashboardOrder = Order & {
   readonly actor: Actor;
   /** IP address of the client. */
@@ -124,8 +155,8 @@ export type DashboardOrder = Order & {
 };
 
 /**
- * Thrown when the database refuses an actor: the session has ended, its operator no longer has the right to act, or the shared login has the name
- * of an operator. Nothing was done.
+ * Thrown when the database refuses an actor: the session has ended, its operator no longer has the
+ * right to act, or the shared login has the name of an operator. Nothing was done.
  */
 export class ActorRefused extends Error {
   override name = 'ActorRefused';

@@ -1,7 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from './codes.ts';
 
-/* The answers of the API. Every 2xx JSON answer has one of these shapes; every other JSON answer is an ErrorBody. */
+/*
+ * The answers of the API. Every 2xx JSON answer has one of these shapes; every other JSON answer is
+ * an ErrorBody.
+ */
 
 /** Returns the schema of a value that can also be null. */
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -118,10 +121,16 @@ const PaginationMeta = Type.Object(
   { ...closed, title: 'PaginationMeta' },
 );
 
-/** Returns the schema of an answer with a single resource. The schema of the resource must have a title. */
+/**
+ * Returns the schema of an answer with a single resource. The schema of the resource must have a
+ * title.
+ */
 export const single = <T extends TSchema>(schema: T) =>
   Type.Object({ data: schema }, { ...closed, title: `${titleOf(schema)}Answer` });
-/** Returns the schema of an answer with a list of resources. The schema of the resource must have a title. */
+/**
+ * Returns the schema of an answer with a list of resources. The schema of the resource must have a
+ * title.
+ */
 export const list = <T extends TSchema>(schema: T) =>
   Type.Object(
     {
@@ -226,7 +235,7 @@ export const RegistrationAnswer = Type.Object(
 );
 export type RegistrationAnswer = Static<typeof RegistrationAnswer>;
 
-const RegistrationStatusView = Type.Object(
+export const RegistrationStatusView = Type.Object(
   {
     issuer_nif: Type.String({ description: 'NIF of the issuer.' }),
     pending: Type.Integer({
@@ -277,6 +286,11 @@ export const RegistrationStatusAnswer = Type.Object(
 export type RegistrationStatusAnswer = Static<typeof RegistrationStatusAnswer>;
 
 export const CreateSessionBody = Type.Object(
-  { api_key: Type.String({ description: 'API key of the organization: `org_live_…`.' }) },
+  {
+    api_key: Type.String({
+      pattern: String.raw`\S`,
+      description: 'API key of the organization: `org_live_…`.',
+    }),
+  },
   { title: 'CreateSessionBody' },
 );

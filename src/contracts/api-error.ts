@@ -1,31 +1,32 @@
 import { API_ERRORS, type ApiErrorCode, type ApiErrorName } from './api-error-catalogue.ts';
+import { REQUEST_ERRORS } from './messages/request-errors.ts';
+import { STATE_ERRORS } from './messages/state-errors.ts';
+import { fillText, type Text, type Values } from './messages/texts.ts';
 import type { RefusedMember } from './v2/details.ts';
 
-type Placeholder<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholder<Rest>
-  : never;
-/** Values of the placeholders in an entry's message. */
-export type ApiErrorValues<N extends ApiErrorName> = {
-  readonly [P in Placeholder<(typeof API_ERRORS)[N]['message']>]: string | number;
-};
+/** The message of each error. */
+export const ERROR_MESSAGES = { ...REQUEST_ERRORS, ...STATE_ERRORS } satisfies Readonly<
+  Record<ApiErrorName, Text>
+>;
+/** The values of the holes in an error's message. */
+export type ApiErrorValues<N extends ApiErrorName> = Values<(typeof ERROR_MESSAGES)[N]>;
 
 /** The reason why a request is refused. It is plain data that can be posted between threads. */
 export type ApiRefusal = {
   readonly error: ApiErrorName;
-  /** Values of the placeholders in the entry's message, for messages in another language. */
-  readonly values: Readonly<Record<string, string | number>>;
-  readonly message: string;
-  /** The members that are wrong, for answers of version 2; absent if the refusal does not concern members. */
+  readonly message: Text;
+  /**
+   * The members that are wrong, for answers of version 2; absent if the refusal does not concern
+   * members.
+   */
   readonly members?: readonly RefusedMember[];
+  /** The invoice that was stored and failed, for answers of version 2. */
+  readonly invoiceId?: number;
 };
 
-/** Builds a refusal: fills the placeholders in the message of an entry. */
+/** Builds a refusal with the values of the holes in its message. */
 export function describeRefusal<N extends ApiErrorName>(error: N, values: ApiErrorValues<N>): ApiRefusal {
-  const given = values as Readonly<Record<string, string | number>>;
-  const message = API_ERRORS[error].message.replaceAll(/\{(\w+)\}/g, (_place, name: string) =>
-    String(given[name]),
-  );
-  return { error, values: given, message };
+  return { error, message: fillText(ERROR_MESSAGES[error], values) };
 }
 
 /** An error answer. Code that refuses a request throws it. */
@@ -39,7 +40,7 @@ export class ApiError extends Error {
 
   /** @param retryAfterSeconds overrides the value of the entry. */
   constructor(refusal: ApiRefusal, retryAfterSeconds?: number) {
-    super(refusal.message);
+    super(refusal.message.en);
     const entry = API_ERRORS[refusal.error];
     this.refusal = refusal;
     this.statusCode = entry.status;

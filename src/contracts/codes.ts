@@ -1,10 +1,14 @@
 /**
- * The closed lists of the API. Schemas, rules, the PDF and the OpenAPI documents all read them here. Version 2 of the API has all values of
- * version 1 and those of the lists whose names begin with `ADDED`.
- * The Spanish legal codes are AEAT's own (Orden HAC/1177/2024, lists L1, L2, L8A, L9, L10).
+ * The closed lists of the API. Schemas, rules, the PDF and the OpenAPI documents all read them
+ * here. Version 2 of the API has all values of version 1 and those of the lists whose names begin
+ * with `ADDED`. The Spanish legal codes are AEAT's own (Orden HAC/1177/2024, lists L1, L2, L8A, L9,
+ * L10).
  */
 
-/** A version of the API. Both have the same rules; version 1 cannot state some of what version 2 can. */
+/**
+ * A version of the API. Both have the same rules; version 1 cannot state some of what version 2
+ * can.
+ */
 export type ApiVersion = 1 | 2;
 export const API_VERSIONS: readonly ApiVersion[] = [1, 2];
 
@@ -82,16 +86,35 @@ export const TAX_REGIMES = [
 export const ALL_TAX_REGIMES = [...TAX_REGIMES, '21'] as const;
 export type TaxRegime = (typeof ALL_TAX_REGIMES)[number];
 
-/** What is sold under regime 03, each with a mention of its own (RD 1619/2012, art. 6.1.ñ). The first one is the default. */
+/**
+ * What is sold under regime 03, each with a mention of its own (RD 1619/2012, art. 6.1.ñ). The
+ * first one is the default.
+ */
 export const SECOND_HAND_KINDS = ['used_goods', 'art', 'collectors_items'] as const;
 export type SecondHandKind = (typeof SECOND_HAND_KINDS)[number];
 
-/** How a rectifying invoice states its amounts (AEAT's list L3): by differences (I) or by substitution (S). */
+/** What a line supplies: goods (SII's Entrega) or services (PrestacionServicios). */
+export const SUPPLIES = ['goods', 'services'] as const;
+export type Supply = (typeof SUPPLIES)[number];
+/**
+ * SII's SituacionInmueble: with a cadastral reference outside of the País Vasco and Navarra (1), in
+ * one of these two (2), without a cadastral reference (3), and abroad (4).
+ */
+export const LEASED_PROPERTY_SITUATIONS = ['1', '2', '3', '4'] as const;
+
+/**
+ * How a rectifying invoice states its amounts (AEAT's list L3): by differences (I) or by
+ * substitution (S).
+ */
 export const RECTIFICATION_METHODS = ['differences', 'substitution'] as const;
-/** Who issues an invoice in the name of its issuer (AEAT's EmitidaPorTerceroODestinatario): T or D. */
+/**
+ * Who issues an invoice in the name of its issuer (AEAT's EmitidaPorTerceroODestinatario): T or D.
+ */
 export const ISSUED_BY_ROLES = ['third_party', 'recipient'] as const;
 
-/** The codes of errors in members of an invoice, as `POST /invoice_batches/validate` reports them. */
+/**
+ * The codes of errors in members of an invoice, as `POST /invoice_batches/validate` reports them.
+ */
 export const FINDING_CODES = [
   'blank',
   'must_be_blank',
@@ -110,10 +133,13 @@ export const FINDING_CODES = [
   'more_left_out',
 ] as const;
 /** Findings that only invoices of version 2 can have. */
-export const ADDED_FINDING_CODES = ['inconsistent', 'too_old'] as const;
+export const ADDED_FINDING_CODES = ['inconsistent', 'too_old', 'not_in_census'] as const;
 export type FindingCode = (typeof FINDING_CODES)[number] | (typeof ADDED_FINDING_CODES)[number];
 
-/** The codes of warnings: values that are accepted but that a tax adviser would question, as `POST /invoice_batches/validate` reports them. */
+/**
+ * The codes of warnings: values that are accepted but that a tax adviser would question, as
+ * `POST /invoice_batches/validate` reports them.
+ */
 export const WARNING_CODES = [
   'old_issue_date',
   'operation_date_past',
@@ -140,6 +166,7 @@ export const WARNING_CODES = [
   'replacement_differs',
   'number_differs_in_case',
   'characters_not_printable',
+  'supply_assumed',
   'more_left_out',
 ] as const;
 /** Warnings that only invoices of version 2 can have. */
@@ -155,6 +182,14 @@ export const ADDED_WARNING_CODES = [
   'not_signable',
   'name_split_guessed',
   'centres_missing',
+  'register_total_differs',
+  'census_not_identified',
+  'census_name_differs',
+  'census_deregistered',
+  'census_revoked',
+  'census_unknown',
+  'census_unavailable',
+  'census_spelling',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number] | (typeof ADDED_WARNING_CODES)[number];
 
@@ -170,9 +205,34 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'failed'] as const;
 
 export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
+export type VerifactuState = (typeof VERIFACTU_STATES)[number];
+
+/**
+ * What an organization does with what AEAT's census says of the parties of its invoices: it does not
+ * ask, warns, or fails invoices whose parties AEAT does not know.
+ */
+export const CENSUS_MODES = ['off', 'warn', 'refuse'] as const;
+export type CensusMode = (typeof CENSUS_MODES)[number];
+/** What a batch of an organization with `refuse` does while AEAT does not answer. */
+export const CENSUS_WHEN_UNAVAILABLE = ['proceed', 'hold'] as const;
+export type CensusWhenUnavailable = (typeof CENSUS_WHEN_UNAVAILABLE)[number];
+/**
+ * What AEAT's census says of a NIF and a name. `unknown`: it gave no verdict. `unavailable`: there
+ * was no answer.
+ */
+export const CENSUS_RESULTS = [
+  'identified',
+  'similar',
+  'not_identified',
+  'deregistered',
+  'revoked',
+  'unknown',
+  'unavailable',
+] as const;
+export type CensusResult = (typeof CENSUS_RESULTS)[number];
 
 /** The rights that an API key can have. */
-export const KEY_RIGHTS = ['submit', 'read', 'correct', 'webhooks', 'recipients'] as const;
+export const KEY_RIGHTS = ['submit', 'read', 'correct', 'webhooks', 'recipients', 'series'] as const;
 export type KeyRight = (typeof KEY_RIGHTS)[number];
 export const DEFAULT_RIGHTS: readonly KeyRight[] = ['submit', 'read'];
 
@@ -192,26 +252,85 @@ export const CORRECTION_REFUSALS = [
 ] as const;
 export type CorrectionRefusal = (typeof CORRECTION_REFUSALS)[number];
 
-/** The roles of operators with their own login to the dashboard: `view` is read-only, `act` also allows changes. */
+/**
+ * The roles of operators with their own login to the dashboard: `view` is read-only, `act` also
+ * allows changes.
+ */
 export const OPERATOR_ROLES = ['view', 'act'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** The reasons for which an organization issues without VeriFactu, because RD 1007/2023 does not apply to it (arts. 3 and 4). */
+/**
+ * The reasons for which an organization issues without VeriFactu, because RD 1007/2023 does not
+ * apply to it (arts. 3 and 4).
+ */
 export const OUTSIDE_REASONS = ['sii', 'foral', 'exempt'] as const;
 export type OutsideReason = (typeof OUTSIDE_REASONS)[number];
 
-/** The languages in which an issuer's invoices can be written (RD 1619/2012, art. 12, allows any language). The first one is the default. */
+/**
+ * The registers at AEAT that take records of issued invoices. An invoice of an organization without
+ * VeriFactu whose issuer is not in SII is in none.
+ */
+export const REGISTERS = ['verifactu', 'sii'] as const;
+export type Register = (typeof REGISTERS)[number];
+
+/** The settlement periods of an issuer in SII (RIVA, art. 71.3). */
+export const SETTLEMENT_PERIODS = ['month', 'quarter'] as const;
+export type SettlementPeriod = (typeof SETTLEMENT_PERIODS)[number];
+
+/**
+ * Why an issuer is in a register from a date on. SII: RIVA, arts. 30, 62.6, 68 bis and 71.3. Back
+ * in VeriFactu: the turnover fell, the issuer renounced SII, or was excluded from REDEME or left its
+ * VAT group.
+ */
+export const REGISTER_BASES = {
+  sii: ['turnover', 'acquisition', 'redeme', 'group', 'warehouse', 'voluntary'],
+  verifactu: ['turnover', 'renounced', 'excluded', 'left_group', 'other'],
+} as const satisfies Record<Register, readonly string[]>;
+
+/** TipoComunicacion of a version of an entry in SII, and `baja`, which withdraws the entry. */
+export const SII_KINDS = ['A0', 'A1', 'baja'] as const;
+export type SiiKind = (typeof SII_KINDS)[number];
+
+/** The states of an entry in SII. */
+export const SII_STATES = [
+  'pending',
+  'sent',
+  'accepted',
+  'accepted_with_errors',
+  'rejected',
+  'withdrawn',
+] as const;
+export type SiiState = (typeof SII_STATES)[number];
+
+/**
+ * The languages in which an issuer's invoices can be written (RD 1619/2012, art. 12, allows any
+ * language). The first one is the default.
+ */
 export const LANGUAGES = ['es', 'ca', 'eu', 'gl', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Maximum number of issuers that an organization can be bound to. It is limited because every session contains the list. */
+/** The versions of the document of an issued invoice, in the order in which releases added them. */
+export const DOCUMENT_VERSIONS = [1, 2, 3, 4, 5] as const;
+export type DocumentVersion = (typeof DOCUMENT_VERSIONS)[number];
+/** The latest version. */
+export const DOCUMENT_VERSION: DocumentVersion = DOCUMENT_VERSIONS.at(-1)!;
+
+/**
+ * Maximum number of issuers that an organization can be bound to. It is limited because every
+ * session contains the list.
+ */
 export const MAX_BOUND_ISSUERS = 1000;
 
 /** Maximum number of invoices in one batch. */
 export const MAX_BATCH_INVOICES = 1000;
+/** Seconds for which the creation of one invoice waits until it is issued. */
+export const ISSUED_WITHIN_SECONDS = 5;
 /** Maximum number of lines in one invoice. */
 export const MAX_INVOICE_LINES = 1000;
-/** Maximum number of invoices that one invoice rectifies or replaces (AEAT's FacturasRectificadas and FacturasSustituidas). */
+/**
+ * Maximum number of invoices that one invoice rectifies or replaces (AEAT's FacturasRectificadas
+ * and FacturasSustituidas).
+ */
 export const MAX_REFERENCED_INVOICES = 1000;
 /** Maximum number of recipients of one invoice. */
 export const MAX_RECIPIENTS = 100;
@@ -226,7 +345,10 @@ export const MAX_METADATA = 20;
 /** The duties that a worker process can have. */
 export const WORKER_DUTIES = ['batches', 'remission', 'pdfs', 'webhooks'] as const;
 
-/** The BullMQ queues. Small and long-running jobs have their own queues, so that small jobs do not wait for a slot behind large ones. */
+/**
+ * The BullMQ queues. Small and long-running jobs have their own queues, so that small jobs do not
+ * wait for a slot behind large ones.
+ */
 export const QUEUE_NAMES = [
   'batches',
   'small-batches',
@@ -238,6 +360,12 @@ export const QUEUE_NAMES = [
   'webhooks',
 ] as const;
 
-/** Legal minimum of years to keep what an organization issued (Código de Comercio, art. 30), which is also the initial value. */
+/**
+ * Legal minimum of years to keep what an organization issued (Código de Comercio, art. 30), which
+ * is also the initial value.
+ */
 export const LEAST_KEEP_YEARS = 6;
 export const MOST_KEEP_YEARS = 30;
+
+/** How long an `Idempotency-Key` refers to its batch, as an interval of PostgreSQL. */
+export const IDEMPOTENCY_WINDOW = '24 hours';

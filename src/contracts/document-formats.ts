@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { wordOf } from './answers.ts';
-import { ELECTRONIC_FORMATS, UBL_PROFILES } from './electronic-formats.ts';
+import { ABOUT_FORMATS, ELECTRONIC_FORMATS, UBL_PROFILES } from './electronic-formats.ts';
 
 const closed = { additionalProperties: false };
 
@@ -29,10 +29,7 @@ const state = {
 
 const DocumentFormatView = Type.Object(
   {
-    format: wordOf(ELECTRONIC_FORMATS, {
-      description:
-        '`ubl` is UBL 2.1 and `cii` is CII D16B, both by EN 16931. `facturae` is Facturae 3.2.2, signed. `hybrid` is the PDF with the invoice as CII in it (Factur-X, ZUGFeRD).',
-    }),
+    format: wordOf(ELECTRONIC_FORMATS, { description: ABOUT_FORMATS }),
     media_type: Type.String({ description: 'Media type of the document.', examples: ['application/xml'] }),
     ...state,
   },
@@ -46,7 +43,7 @@ export const DocumentFormatsAnswer = Type.Object(
 );
 export type DocumentFormatsAnswer = Static<typeof DocumentFormatsAnswer>;
 
-const DocumentFormatViewV2 = Type.Object(
+const DetailedFormatView = Type.Object(
   {
     ...DocumentFormatView.properties,
     profiles: Type.Array(
@@ -64,10 +61,10 @@ const DocumentFormatViewV2 = Type.Object(
   },
   { ...closed, title: 'DocumentFormat' },
 );
-export type DocumentFormatViewV2 = Static<typeof DocumentFormatViewV2>;
+export type DetailedFormatView = Static<typeof DetailedFormatView>;
 
-export const DocumentFormatsAnswerV2 = Type.Object(
-  { data: Type.Array(DocumentFormatViewV2, { description: 'Every format.' }) },
+export const DetailedFormatsAnswer = Type.Object(
+  { data: Type.Array(DetailedFormatView, { description: 'Every format.' }) },
   { ...closed, title: 'DocumentFormatsAnswer' },
 );
-export type DocumentFormatsAnswerV2 = Static<typeof DocumentFormatsAnswerV2>;
+export type DetailedFormatsAnswer = Static<typeof DetailedFormatsAnswer>;

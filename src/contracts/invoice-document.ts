@@ -1,26 +1,32 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TOptional, type TSchema, type TString } from 'typebox';
 import {
   ALL_EXEMPTION_CODES,
   ALL_TAX_REGIMES,
   ALL_TAX_TYPES,
   DOCUMENT_TYPES,
+  DOCUMENT_VERSIONS,
   INVOICE_TYPES,
   ISSUED_BY_ROLES,
-  LANGUAGES,
+  LEASED_PROPERTY_SITUATIONS,
   PAYMENT_MEANS,
   RECTIFICATION_METHODS,
   SECOND_HAND_KINDS,
+  SUPPLIES,
   TAX_OPERATION_KEYS,
 } from './codes.ts';
+import type { PassThrough } from './members.ts';
+import { REFERENCES } from './v2/reference-members.ts';
+import { LINE_TEXTS } from './v2/line-members.ts';
 
 /*
- * The document of an issued invoice: defaults are applied, texts are normalised, and every amount is the literal that is printed and registered.
- * It never changes after the invoice was issued. The PDF uses this document and nothing else of the request.
- * Amounts are decimal strings with a decimal point, in euros unless the invoice has another currency. Rates are per cent without trailing zeros
- * (`21`, `7.5`).
+ * The document of an issued invoice: defaults are applied, texts are normalised, and every amount
+ * is the literal that is printed and registered. It never changes after the invoice was issued. The
+ * PDF uses this document and nothing else of the request. Amounts are decimal strings with a
+ * decimal point, in euros unless the invoice has another currency. Rates are per cent without
+ * trailing zeros (`21`, `7.5`).
  *
- * Versions 2 to 4 of the document add the optional members. They are absent where they do not apply, and a document is written with the lowest version
- * that has all of its members.
+ * Later versions of the document add the optional members. They are absent where they do not apply,
+ * and a document is written with the lowest version that has all of its members.
  */
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -28,7 +34,17 @@ const Cents = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$' });
 const Decimal = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
 const IsoDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
-/** The fiscal key of a line or of a tax group: exactly one of `operationKey` and `exemptionCode` is set. */
+/** The texts that are only passed on. */
+const storeTexts = <T extends PassThrough>(texts: readonly T[]) =>
+  Object.fromEntries(texts.map(({ stored }) => [stored, Type.Optional(Type.String())])) as Record<
+    T['stored'],
+    TOptional<TString>
+  >;
+
+/**
+ * The fiscal key of a line or of a tax group: exactly one of `operationKey` and `exemptionCode` is
+ * set.
+ */
 const fiscalKey = {
   taxType: Type.Enum([...ALL_TAX_TYPES]),
   regime: nullable(Type.Enum([...ALL_TAX_REGIMES])),
@@ -38,10 +54,15 @@ const fiscalKey = {
   rate: nullable(Decimal),
   /** TipoRecargoEquivalencia. */
   surchargeRate: Type.Optional(Decimal),
-  /** With `oss`: the member state whose VAT is charged, and its rate. That VAT is not registered. */
+  /**
+   * With `oss`: the member state whose VAT is charged, and its rate. That VAT is not registered.
+   */
   taxCountry: Type.Optional(Type.String()),
   foreignRate: Type.Optional(Decimal),
 };
+
+/** Version 5: goods or services, as the request states it. */
+const supply = Type.Optional(Type.Enum([...SUPPLIES]));
 
 const Period = Type.Object({ start: nullable(IsoDate), end: nullable(IsoDate) });
 
@@ -63,6 +84,7 @@ export const DocumentAllowance = Type.Object({
   /** With tax, if the prices of the invoice include it. */
   grossAmount: Type.Optional(Cents),
   ...fiscalKey,
+  supply,
 });
 export type DocumentAllowance = Static<typeof DocumentAllowance>;
 
@@ -77,23 +99,34 @@ export const DocumentLine = Type.Object({
   netAmount: Cents,
   withholdingRate: nullable(Decimal),
   ...fiscalKey,
-  /** units × price × (1 − discount/100) − allowances + charges with tax, if the prices of the invoice include it. `unitPrice` is then with tax as well. */
+  /**
+   * units × price × (1 − discount/100) − allowances + charges with tax, if the prices of the
+   * invoice include it. `unitPrice` is then with tax as well.
+   */
   grossAmount: Type.Optional(Cents),
   allowances: Type.Optional(Type.Array(LineAllowance)),
   /** Version 3. They raise the net amount. */
   charges: Type.Optional(Type.Array(LineAllowance)),
   /** Regimes 03 and 05: the margin with its tax. `netAmount` is then the full price. */
   margin: Type.Optional(Cents),
-  /** Version 3, regime 03: what is sold. Absent for used goods with a margin, and where version 1 of the API could not state it. */
+  /**
+   * Version 3, regime 03: what is sold. Absent for used goods with a margin, and where version 1 of
+   * the API could not state it.
+   */
   secondHandKind: Type.Optional(Type.Enum([...SECOND_HAND_KINDS])),
   /** Regime 06: the base at cost of this line. */
   costBase: Type.Optional(Cents),
   unitCode: Type.Optional(Type.String()),
-  itemCode: Type.Optional(Type.String()),
-  gtin: Type.Optional(Type.String()),
-  buyerItemCode: Type.Optional(Type.String()),
-  orderLineReference: Type.Optional(Type.String()),
+  ...storeTexts(LINE_TEXTS),
   period: Type.Optional(Period),
+  supply,
+  /** Version 5, regime 11: the premises that are let. */
+  property: Type.Optional(
+    Type.Object({
+      situation: Type.Enum([...LEASED_PROPERTY_SITUATIONS]),
+      cadastralReference: nullable(Type.String()),
+    }),
+  ),
 });
 export type DocumentLine = Static<typeof DocumentLine>;
 
@@ -106,7 +139,10 @@ const groupAmounts = {
   surcharge: Type.Optional(Cents),
   /** BaseImponibleACoste, with regime 06. */
   costBase: Type.Optional(Cents),
-  /** Full price with tax, with regimes 03 and 05 and a margin; `base` and `tax` are then those of the margin. */
+  /**
+   * Full price with tax, with regimes 03 and 05 and a margin; `base` and `tax` are then those of
+   * the margin.
+   */
   price: Type.Optional(Cents),
   /** VAT of another member state, with `oss`. */
   foreignTax: Type.Optional(Cents),
@@ -119,9 +155,6 @@ export const TaxGroup = Type.Object({
   euro: Type.Optional(Type.Object(groupAmounts)),
 });
 export type TaxGroup = Static<typeof TaxGroup>;
-
-/** The latest version of documents. Only `readDocument` reads stored documents; it accepts every released version. */
-export const DOCUMENT_VERSION = 4;
 
 /** An address for electronic invoices (EN 16931 BT-49) in a scheme of the EAS. */
 export const ElectronicAddress = Type.Object({ scheme: Type.String(), value: Type.String() });
@@ -141,7 +174,10 @@ export const Contact = Type.Object({
   email: nullable(Type.String()),
 });
 
-/** The name of a natural person in its parts, which Facturae states. The whole name has the same words. */
+/**
+ * The name of a natural person in its parts, which Facturae states. The whole name has the same
+ * words.
+ */
 export const PersonName = Type.Object({
   givenName: Type.String(),
   firstSurname: Type.String(),
@@ -174,11 +210,14 @@ const InvoiceIdentification = Type.Object({
 
 export const InvoiceDocument = Type.Object({
   /** Version of the document's schema: the lowest that has all members of the document. */
-  version: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
+  version: Type.Enum([...DOCUMENT_VERSIONS]),
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,
-  /** FechaOperacion; null if it is the issue date. Set with regimes 14 and 15 and if other rates of IVA applied to a rectified operation. */
+  /**
+   * FechaOperacion; null if it is the issue date. Set with regimes 14 and 15 and if other rates of
+   * IVA applied to a rectified operation.
+   */
   operationDate: nullable(IsoDate),
   dueDate: nullable(IsoDate),
   description: Type.String(),
@@ -193,8 +232,8 @@ export const InvoiceDocument = Type.Object({
   /** Further recipients (IDDestinatario). */
   otherRecipients: Type.Optional(Type.Array(Recipient)),
   /**
-   * The addressee printed on an F2 or R5 without an identified recipient; otherwise null. It is not part of the record, because AEAT refuses a
-   * recipient with these types (error 1190).
+   * The addressee printed on an F2 or R5 without an identified recipient; otherwise null. It is not
+   * part of the record, because AEAT refuses a recipient with these types (error 1190).
    */
   addressee: nullable(
     Type.Object({
@@ -205,27 +244,40 @@ export const InvoiceDocument = Type.Object({
       city: nullable(Type.String()),
     }),
   ),
-  /** F2 and R5 only: the issuer declares that the recipient is not identified (art. 6.1.d RD 1619/2012). */
+  /**
+   * F2 and R5 only: the issuer declares that the recipient is not identified (art. 6.1.d RD
+   * 1619/2012).
+   */
   unidentifiedRecipient: Type.Boolean(),
   /** The invoice that this one rectifies (R1 to R5) or replaces (F3). */
   rectified: nullable(Type.Object({ number: Type.String(), issueDate: IsoDate })),
-  /** A rectification that states more than one invoice of this issuer: its method, its reason and all invoices. `rectified` is then null. */
+  /**
+   * A rectification that states more than one invoice of this issuer: its method, its reason and
+   * all invoices. `rectified` is then null.
+   */
   rectification: Type.Optional(
     Type.Object({
       method: Type.Enum([...RECTIFICATION_METHODS]),
       reason: Type.String(),
       invoices: Type.Array(InvoiceIdentification),
-      /** ImporteRectificacion, with `substitution`: the amounts in euros that this invoice replaces. */
+      /**
+       * ImporteRectificacion, with `substitution`: the amounts in euros that this invoice replaces.
+       */
       replaced: Type.Optional(Type.Object({ base: Cents, tax: Cents, surcharge: Type.Optional(Cents) })),
     }),
   ),
-  /** The simplified invoices that an F3 replaces (FacturasSustituidas). `rectified` is then null. */
+  /**
+   * The simplified invoices that an F3 replaces (FacturasSustituidas). `rectified` is then null.
+   */
   replaces: Type.Optional(Type.Array(InvoiceIdentification)),
   /** FacturaSimplificadaArt7273. */
   simplifiedQualified: Type.Optional(Type.Literal(true)),
   /** Cupon. */
   coupon: Type.Optional(Type.Literal(true)),
-  /** EmitidaPorTerceroODestinatario and Tercero. The name and the document are null if the recipient issues the invoice. */
+  /**
+   * EmitidaPorTerceroODestinatario and Tercero. The name and the document are null if the recipient
+   * issues the invoice.
+   */
   issuedBy: Type.Optional(
     Type.Object({
       role: Type.Enum([...ISSUED_BY_ROLES]),
@@ -241,13 +293,8 @@ export const InvoiceDocument = Type.Object({
   pricesIncludeTax: Type.Optional(Type.Literal(true)),
   references: Type.Optional(
     Type.Object({
-      buyer: Type.Optional(Type.String()),
-      order: Type.Optional(Type.String()),
-      contract: Type.Optional(Type.String()),
+      ...storeTexts(REFERENCES),
       deliveryNotes: Type.Optional(Type.Array(Type.String())),
-      project: Type.Optional(Type.String()),
-      /** Version 3. */
-      accounting: Type.Optional(Type.String()),
     }),
   ),
   /** Version 3: where goods are delivered, and to whom (EN 16931 BG-13, BG-15). */
@@ -290,11 +337,17 @@ export const InvoiceDocument = Type.Object({
     payable: Cents,
     /** Sum of the surcharges. AEAT's CuotaTotal is `tax` + `surcharge`. */
     surcharge: Type.Optional(Cents),
-    /** Sum of the VAT of other member states. It is charged but not registered, so `total` does not contain it. */
+    /**
+     * Sum of the VAT of other member states. It is charged but not registered, so `total` does not
+     * contain it.
+     */
     foreignTax: Type.Optional(Cents),
     /** Deposits that were invoiced or paid before. */
     prepaid: Type.Optional(Cents),
-    /** In euros, if the invoice has another currency: the sums of the groups' amounts in euros. The record and the QR code contain these. */
+    /**
+     * In euros, if the invoice has another currency: the sums of the groups' amounts in euros. The
+     * record and the QR code contain these.
+     */
     euro: Type.Optional(
       Type.Object({ base: Cents, tax: Cents, surcharge: Type.Optional(Cents), total: Cents }),
     ),
@@ -306,53 +359,3 @@ export const InvoiceDocument = Type.Object({
 });
 export type InvoiceDocument = Static<typeof InvoiceDocument>;
 export type Recipient = Static<typeof Recipient>;
-
-/**
- * The issuer's data for which the API has no member, such as address, account and logo. `npm run engine -- org issuer` sets them; an issued invoice keeps
- * those of its time of issue.
- */
-export const IssuerProfile = Type.Object({
-  /** Name in AEAT's census, for the header of messages to AEAT. Invoices show the name in their document. */
-  name: nullable(Type.String()),
-  /** Of a natural person, for Facturae that state no other. Profiles of version 1.0.0 have none. */
-  personName: Type.Optional(nullable(PersonName)),
-  address: nullable(Type.String()),
-  postalCode: nullable(Type.String()),
-  city: nullable(Type.String()),
-  province: nullable(Type.String()),
-  countryCode: nullable(Type.String()),
-  email: nullable(Type.String()),
-  phone: nullable(Type.String()),
-  website: nullable(Type.String()),
-  /** Registry note, for example the entry in the Registro Mercantil. */
-  registryNote: nullable(Type.String()),
-  /**
-   * The account to which transfers to the issuer are made, without blanks (EN 16931 BT-84), and the BIC of its bank (BT-86), which is null if `iban` is.
-   * Profiles of version 1.0.0 have neither.
-   */
-  iban: Type.Optional(nullable(Type.String())),
-  bic: Type.Optional(nullable(Type.String())),
-  /** EN 16931 BT-34. Profiles of version 1.0.0 have none; Peppol then uses the VAT number. */
-  electronicAddress: Type.Optional(nullable(ElectronicAddress)),
-  /** Colour of the title, the rules and the amount to pay, for example `#1a5276`. */
-  accent: nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
-  /** Language of labels, dates and numbers; null means Spanish. */
-  language: nullable(Type.Enum([...LANGUAGES])),
-  logo: nullable(Type.Object({ mediaType: Type.Enum(['image/png', 'image/jpeg']), base64: Type.String() })),
-});
-export type IssuerProfile = Static<typeof IssuerProfile>;
-/** What electronic invoices contain of a profile. */
-export type IssuerDetails = Omit<IssuerProfile, 'logo'>;
-
-/** The complete input of a PDF. */
-export type PrintableInvoice = {
-  readonly issuedInvoiceId: number;
-  readonly document: InvoiceDocument;
-  readonly issuerProfile: IssuerProfile | null;
-  /** URL in the QR code; null if the organization does not use VeriFactu. The PDF then has neither QR code nor caption. */
-  readonly qrUrl: string | null;
-  /** Day on which the invoice was annulled, `YYYY-MM-DD`; null if it was not annulled. */
-  readonly annulledOn: string | null;
-  /** A preview of an invoice that was not issued: the PDF has the word BORRADOR and no QR code. */
-  readonly isDraft?: true;
-};

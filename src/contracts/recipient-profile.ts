@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Contact, Dir3Centres, ElectronicAddress, PersonName } from './invoice-document.ts';
 
 /**
- * What the invoices to a recipient contain where an invoice does not state it. An issued invoice contains the values of its time of issue. A member
- * that is absent has no value.
+ * What the invoices to a recipient contain where an invoice does not state it. An issued invoice
+ * contains the values of its time of issue. A member that is absent has no value.
  */
 export const RecipientProfile = Type.Object({
   /** EN 16931 BT-49. */

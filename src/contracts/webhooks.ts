@@ -2,24 +2,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
 import { BATCH_STATUSES, VERIFACTU_STATES } from './codes.ts';
 
-/** The types of webhook events. The database creates events with these types and the members of `data` (migrations/0008-webhooks.sql and 0014-reads-of-version-2.sql). */
-export const WEBHOOK_EVENTS = [
-  'batch.finished',
-  'batch.pdfs_ready',
-  'invoice.failed',
-  'invoice.accepted',
-  'invoice.accepted_with_errors',
-  'invoice.rejected',
-  'invoice.annulled',
-  'webhook.test',
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-
 /** The final outcomes of a delivery. */
 export const DELIVERY_OUTCOMES = ['delivered', 'given_up', 'dropped'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
-/* The posted bodies. Their schemas allow further members: receivers must ignore unknown members, so that later versions can add some. */
+/*
+ * The posted bodies. Their schemas allow further members: receivers must ignore unknown members, so
+ * that later versions can add some.
+ */
 
 const batchMembers = {
   id: Type.Integer({ minimum: 1, description: 'Id of the batch, for requests to the API.' }),
@@ -100,15 +90,21 @@ const AnnulledInvoice = Type.Object(
   { title: 'AnnulledInvoice', description: 'The invoice and the time of its annulment.' },
 );
 
-const eventOf = <E extends WebhookEvent, D extends Record<string, TSchema>>(
-  type: E,
-  title: string,
-  description: string,
-  data: D,
-) =>
-  Type.Object(
+/** The version of the form of the events' `data`. */
+export const PAYLOAD_VERSION = 1;
+
+/** @param type of the event. `batch.pdfs_ready` is documented as BatchPdfsReadyEvent. */
+function eventOf<E extends string, D extends Record<string, TSchema>>(type: E, description: string, data: D) {
+  const title = `${type.replaceAll(/(?:^|[._])(\w)/g, (_all, letter: string) => letter.toUpperCase())}Event`;
+  return Type.Object(
     {
       type: wordOf([type], { description: 'Type of the event.' }),
+      version: Type.Integer({
+        minimum: 1,
+        description:
+          'Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.',
+        examples: [PAYLOAD_VERSION],
+      }),
       timestamp: Type.String({
         format: 'date-time',
         description:
@@ -122,56 +118,51 @@ const eventOf = <E extends WebhookEvent, D extends Record<string, TSchema>>(
     },
     { title, description },
   );
+}
 
 const answered = { invoice_batch: EventBatch, batch_invoice: AnsweredInvoice };
 
-/** The body of each event. The OpenAPI document shows these titles and descriptions. */
+/**
+ * The body of each type of event, with what the OpenAPI document says of it. The database creates
+ * the events and the members of `data` (migrations/0008-webhooks.sql and
+ * 0014-reads-of-version-2.sql).
+ */
 export const WEBHOOK_BODIES = {
-  'batch.finished': eventOf(
-    'batch.finished',
-    'BatchFinishedEvent',
-    'Every invoice of a batch has been issued or has failed.',
-    { invoice_batch: FinishedBatch },
-  ),
+  'batch.finished': eventOf('batch.finished', 'Every invoice of a batch has been issued or has failed.', {
+    invoice_batch: FinishedBatch,
+  }),
   'batch.pdfs_ready': eventOf(
     'batch.pdfs_ready',
-    'BatchPdfsReadyEvent',
     'The PDFs of all issued invoices of a batch can be downloaded. The event is not sent if PDFs are rendered on demand or if no invoice was issued.',
     { invoice_batch: RenderedBatch },
   ),
   'invoice.failed': eventOf(
     'invoice.failed',
-    'InvoiceFailedEvent',
     'An invoice is not issued, because a rule refused it. The event is sent when the batch is processed, before `batch.finished`, also for invoices that the answer to the creation already refused.',
     { invoice_batch: EventBatch, batch_invoice: FailedInvoice },
   ),
   'invoice.accepted': eventOf(
     'invoice.accepted',
-    'InvoiceAcceptedEvent',
     'AEAT has accepted the registration record of an invoice.',
     answered,
   ),
   'invoice.accepted_with_errors': eventOf(
     'invoice.accepted_with_errors',
-    'InvoiceAcceptedWithErrorsEvent',
     'AEAT has accepted the registration record of an invoice and found errors in it.',
     answered,
   ),
   'invoice.rejected': eventOf(
     'invoice.rejected',
-    'InvoiceRejectedEvent',
     'AEAT has rejected the registration record of an invoice.',
     answered,
   ),
   'invoice.annulled': eventOf(
     'invoice.annulled',
-    'InvoiceAnnulledEvent',
     'An invoice was annulled. Its annulment record is sent to AEAT next.',
     { invoice_batch: EventBatch, batch_invoice: AnnulledInvoice },
   ),
   'webhook.test': eventOf(
     'webhook.test',
-    'WebhookTestEvent',
     'A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent regardless of the event types that the endpoint receives.',
     {
       webhook_endpoint: Type.Object(
@@ -180,7 +171,17 @@ export const WEBHOOK_BODIES = {
       ),
     },
   ),
-} satisfies Record<WebhookEvent, TSchema>;
+};
+export type WebhookEvent = keyof typeof WEBHOOK_BODIES;
+export const WEBHOOK_EVENTS = Object.keys(WEBHOOK_BODIES) as WebhookEvent[];
+
+/** The types of the events that are listed: all but tests, which concern one endpoint. */
+export type ListedEvent = Exclude<WebhookEvent, 'webhook.test'>;
+export const LISTED_EVENTS = WEBHOOK_EVENTS.filter((type) => type !== 'webhook.test');
+/** Days for which events are listed and can be replayed. */
+export const EVENT_DAYS = 90;
+/** Maximum number of events that one request replays. */
+export const MAX_REPLAYED_EVENTS = 1000;
 
 /** Maximum number of endpoints of an organization. */
 export const MAX_ENDPOINTS = 10;

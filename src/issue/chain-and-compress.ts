@@ -16,8 +16,8 @@ export type ChainedRecords = {
 };
 
 /**
- * Builds the registration records of the invoices in the given order. Builds the literal block of each part as soon as its records exist,
- * which lets most of their memory be freed.
+ * Builds the registration records of the invoices in the given order. Builds the literal block of
+ * each part as soon as its records exist, which lets most of their memory be freed.
  */
 export async function chainAndCompress(
   invoices: readonly { readonly id: number; readonly document: DocumentHead }[],

@@ -5,8 +5,9 @@ export type ChainLockSlot = {
 };
 
 /**
- * Creates the single slot in which a process waits for locked chains. Each waiting batch occupies a job of the worker. Without this
- * limit, an organization whose batches wait for each other would occupy all jobs and block the batches of other organizations.
+ * Creates the single slot in which a process waits for locked chains. Each waiting batch occupies a
+ * job of the worker. Without this limit, an organization whose batches wait for each other would
+ * occupy all jobs and block the batches of other organizations.
  */
 export function createChainLockSlot(): ChainLockSlot {
   let isTaken = false;

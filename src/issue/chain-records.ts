@@ -1,10 +1,10 @@
 import type { DocumentHead } from '../domain/invoice/stored-document.ts';
-import {
-  buildRegistroAlta,
-  type ChainLink,
-  type SistemaInformatico,
-} from '../domain/verifactu/build-registro-alta.ts';
-import { SYSTEM_USE } from '../domain/verifactu/sistema-informatico.ts';
+import { describeInvoice } from '../domain/registration/describe-invoice.ts';
+import { writeExternalReference } from '../domain/registration/external-reference.ts';
+import { buildRegistroAlta } from 'verifactu-protocol/records/build-registro-alta';
+import type { ChainLink } from 'verifactu-protocol/records/xml';
+import type { SistemaInformatico } from 'verifactu-protocol/records/sistema-informatico';
+import { SYSTEM_USE } from '../domain/registration/declared-system.ts';
 import type { ChainHead, MovedChain, NewRecord } from './statements/issuing.ts';
 
 export type Software = Pick<
@@ -17,7 +17,10 @@ export type BuiltRecord = NewRecord & { readonly xml: string };
 
 /** Chains to which records are appended one at a time. */
 export type GrowingChains = {
-  /** Builds the registration record of an invoice and links it to the previous record of its issuer's chain. */
+  /**
+   * Builds the registration record of an invoice and links it to the previous record of its
+   * issuer's chain.
+   */
   readonly register: (invoice: { readonly id: number; readonly document: DocumentHead }) => BuiltRecord;
   /** Returns the new heads of the chains to which records were appended. */
   readonly listMoved: () => MovedChain[];
@@ -38,10 +41,8 @@ export function openChains(
       const chain = chains.get(document.issuer.nif)!;
       const { head, last, system } = chain;
       const { xml, hash } = buildRegistroAlta({
-        document,
-        // Each record has its own reference, because an invoice may have several records and AEAT's answer identifies a record by its
-        // reference.
-        externalReference: `${head.id}-${chain.sequence + 1}`,
+        invoice: describeInvoice(document),
+        externalReference: writeExternalReference(head.id, chain.sequence + 1),
         system,
         previous: last,
         generatedAt,

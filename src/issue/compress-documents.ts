@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { readBatchInvoiceId } from '../domain/invoice/batch-invoice-id.ts';
 import type { DocumentHead, WrittenInvoice } from '../domain/invoice/stored-document.ts';
+import type { ChosenSeries } from '../domain/series/series-rules.ts';
 import { decompressLiterals } from '../platform/literals/literal-block.ts';
 import {
   type InvoiceLiteral,
@@ -8,11 +9,13 @@ import {
   buildBlock,
   type PlacedBlock,
 } from '../platform/literals/build-block.ts';
+import type { Registration } from '../domain/registers/register-document.ts';
 import { groupByBlock, placeOf } from '../platform/literals/block-place.ts';
 
 /*
- * Documents are compressed while their batch is prepared, before its chains are locked. A text that is kept until all invoices are issued
- * costs more: the garbage collector copies it twice and frees it only in a full collection.
+ * Documents are compressed while their batch is prepared, before its chains are locked. A text that
+ * is kept until all invoices are issued costs more: the garbage collector copies it twice and frees
+ * it only in a full collection.
  */
 
 /** An invoice that is ready to be issued. */
@@ -20,14 +23,28 @@ export type KeptInvoice = {
   readonly document: DocumentHead;
   /** Size of the whole document in UTF-8 bytes. */
   readonly bytes: number;
+  readonly registration: Registration;
   /** The whole document as JSON, or null when the literal block of its part contains it. */
   readonly text: string | null;
 };
 
 /**
+ * An invoice whose series gives its number when it is issued. Everything else of it is written
+ * before the chains are locked.
+ */
+export type Unnumbered = {
+  /** Its number is a placeholder. */
+  readonly document: DocumentHead;
+  /** The whole document as JSON, with the placeholder. */
+  readonly unnumbered: string;
+  readonly registration: Registration;
+  readonly series: ChosenSeries;
+};
+
+/**
  * Builds the literal block for the documents of one part of a batch.
- * @returns null when there are no documents, or when one of them cannot be compressed. In the second case, issuing finds the invoice that
- *   causes the error.
+ * @returns null when there are no documents, or when one of them cannot be compressed. In the
+ *   second case, issuing finds the invoice that causes the error.
  */
 export async function compressWritten(documents: readonly InvoiceLiteral[]): Promise<PlacedBlock | null> {
   const [first] = documents;
@@ -40,13 +57,16 @@ export async function compressWritten(documents: readonly InvoiceLiteral[]): Pro
 }
 
 /** Keeps only the data of an invoice that is needed until the invoice is stored. */
-export function keepInvoice({ document, text }: WrittenInvoice, isCompressed: boolean): KeptInvoice {
-  return { document, bytes: Buffer.byteLength(text), text: isCompressed ? null : text };
+export function keepInvoice(
+  { document, text, registration }: WrittenInvoice & Pick<KeptInvoice, 'registration'>,
+  isCompressed: boolean,
+): KeptInvoice {
+  return { document, registration, bytes: Buffer.byteLength(text), text: isCompressed ? null : text };
 }
 
 /**
- * Returns the literal blocks of the documents that are issued. Reuses the blocks of the preparation, and builds new blocks for parts
- * whose set of documents has changed since.
+ * Returns the literal blocks of the documents that are issued. Reuses the blocks of the
+ * preparation, and builds new blocks for parts whose set of documents has changed since.
  * @throws any error of `buildBlock`.
  */
 export async function settleBlocks(

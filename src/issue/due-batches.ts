@@ -11,8 +11,8 @@ export type DueBatch = {
 };
 
 /**
- * Lists unfinished batches received before an instant, oldest first, starting after the batch with id
- * `after`.
+ * Lists unfinished batches received before an instant, oldest first, starting after the batch with
+ * id `after`.
  */
 export async function listDueBatches(
   connection: Connection,

@@ -1,6 +1,6 @@
 /**
- * Finds the items that make an attempt fail by halving the list, with about 2 · log2(n) attempts per item found. When items fail only in
- * combination, each call finds one of them.
+ * Finds the items that make an attempt fail by halving the list, with about 2 · log2(n) attempts
+ * per item found. When items fail only in combination, each call finds one of them.
  * @param attempt processes some items and undoes the effects; returns false when they fail.
  */
 export async function findPoison<T>(

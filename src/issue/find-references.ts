@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type InvoiceIdentity, writeIdentity } from '../domain/invoice/invoice-identity.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
+import { writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { listNumbered, type ReplacedAmounts } from '../domain/invoice/originals.ts';
 import { type Leads, NO_LEADS } from '../domain/invoice/replacements.ts';
 import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
@@ -17,7 +18,10 @@ export type FoundReferences = {
   readonly mayBeIssued: readonly InvoiceIdentity[];
   /** The invoices that F3 and R5 name by number. */
   readonly replaceable: readonly InvoiceIdentity[];
-  /** The ids of batch invoices that failed and are named, by their identities as `writeIdentity` writes them. */
+  /**
+   * The ids of batch invoices that failed and are named, by their identities as `writeIdentity`
+   * writes them.
+   */
   readonly failed: ReadonlyMap<string, number>;
   /** What the originals charge whose amounts are replaced without being stated, by id. */
   readonly charged: ReadonlyMap<number, ReplacedAmounts>;
@@ -34,12 +38,13 @@ const NOTHING: FoundReferences = {
 
 /** Lists the invoices that name others. */
 export function listNaming(invoices: Iterable<Issuable>): PreparedInvoice[] {
-  return [...invoices].flatMap((invoice) => ('text' in invoice ? [] : [invoice]));
+  return [...invoices].flatMap((invoice) => ('originals' in invoice ? [invoice] : []));
 }
 
 /**
- * Finds what the invoices of a batch rectify or replace. The time depends on what they lead to, which clients decide; therefore no chain
- * may be locked meanwhile. What may change until then is read again under the locks (`holdChains`).
+ * Finds what the invoices of a batch rectify or replace. The time depends on what they lead to,
+ * which clients decide; therefore no chain may be locked meanwhile. What may change until then is
+ * read again under the locks (`holdChains`).
  * @param naming the invoices that name others.
  */
 export async function findReferences(

@@ -2,23 +2,25 @@ import { type Blame, blameOf, OwnFault } from './blame.ts';
 import { findPoison } from './find-poison.ts';
 
 /**
- * Finds the invoices that may be marked as failed after an error of issuing: those whose data the database refuses, those that name what cannot be
- * read in time, and at most one on which the engine's own code fails. Each of them fails alone and every time. The caller must prove that all other
- * invoices pass, by issuing them.
+ * Finds the invoices that may be marked as failed after an error of issuing: those whose data the
+ * database refuses, those that name what cannot be read in time, and at most one on which the
+ * engine's own code fails. Each of them fails alone and every time. The caller must prove that all
+ * other invoices pass, by issuing them.
  * @param positions positions of invoices in the batch.
  * @param mayBlameCode false when the engine's code already failed on another invoice.
- * @param rehearse issues some of the invoices and undoes it.
+ * @param tryIssuing issues some of the invoices and undoes it.
  * @returns the cause of each failure by position.
- * @throws OwnFault when the invoices are not the cause. Rethrows an error of a rehearsal that an invoice never causes.
+ * @throws OwnFault when the invoices are not the cause. Rethrows an error of a trial that an
+ *   invoice never causes.
  */
 export async function isolatePoison(
   positions: readonly number[],
   mayBlameCode: boolean,
-  rehearse: (positions: readonly number[]) => Promise<void>,
+  tryIssuing: (positions: readonly number[]) => Promise<void>,
 ): Promise<Map<number, Blame>> {
   const attempt = async (some: readonly number[]): Promise<unknown> => {
     try {
-      await rehearse(some);
+      await tryIssuing(some);
       return null;
     } catch (error) {
       if (blameOf(error) === 'none') throw error;
@@ -37,7 +39,7 @@ export async function isolatePoison(
     causes.push(cause);
   }
   // A database that is slow for another reason does not issue a batch without invoices either.
-  if (causes.some((cause) => blameOf(cause) === 'time')) await rehearse([]);
+  if (causes.some((cause) => blameOf(cause) === 'time')) await tryIssuing([]);
   const broken = causes.filter((cause) => blameOf(cause) === 'code');
   if (broken.length > (mayBlameCode ? 1 : 0)) {
     throw new OwnFault(

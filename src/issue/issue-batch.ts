@@ -1,8 +1,8 @@
-import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { buildBatchInvoiceId } from '../domain/invoice/batch-invoice-id.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
-import { registeredAmounts } from '../domain/verifactu/registered-amounts.ts';
-import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
+import { registeredAmounts } from '../domain/registration/registered-amounts.ts';
+import { buildQrUrl } from 'verifactu-protocol/records/qr-url';
 import type { Connection } from '../platform/postgres/database.ts';
 import { pipeline, type Beginning, type Ending } from '../platform/postgres/pipeline.ts';
 import {
@@ -22,6 +22,8 @@ import {
   findSubstitutedTerm,
 } from '../platform/postgres/search-terms.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
+import { isDecided, type RegisterRules } from '../domain/registers/choose-register.ts';
+import { insertSiiEntries } from './statements/entries.ts';
 import { chainAndCompress, type ChainedRecords } from './chain-and-compress.ts';
 import type { Software } from './chain-records.ts';
 import type { FoundReferences } from './find-references.ts';
@@ -29,7 +31,11 @@ import { holdChains, type HoldContext, type Obstacle } from './hold-chains.ts';
 import { type KeptInvoice, settleBlocks } from './compress-documents.ts';
 import { type Judged, judgeInvoices } from './judge-invoices.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
+import { type Numbered, numberInvoices } from './number-invoices.ts';
+import { moveCounters } from './statements/series.ts';
+import type { StoredSeries } from '../domain/series/series-rules.ts';
 import { refuseContested } from './refuse-contested.ts';
+import type { Text } from '../contracts/messages/texts.ts';
 
 export type IssueContext = HoldContext & {
   readonly software: Software;
@@ -41,22 +47,31 @@ export type IssuedBatch = {
   readonly kind: 'issued';
   readonly issued: number;
   readonly failed: number;
-  /** The chains to which records were appended, and how many records of each AEAT has not answered yet. */
+  /**
+   * The chains to which records were appended, and how many records of each AEAT has not answered
+   * yet.
+   */
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
+  /** The issuers of entries in SII, with the number of entries that now wait to be sent. */
+  readonly sii: readonly { readonly issuerNif: string; readonly entries: number }[];
   /** Whether PDFs of the batch are rendered only on request. */
   readonly pdfsOnDemand: boolean;
 };
 
 export type IssueResult = IssuedBatch | Obstacle;
 
-/** The records of a batch without VeriFactu. */
+/** The records of a batch of which no invoice is registered in VeriFactu. */
 const NO_RECORDS: ChainedRecords = { records: [], blocks: [], moved: [] };
 
 /**
- * Issues a prepared batch inside a transaction: checks the numbers, stores the invoices, appends the records to their chains, and ends
- * the batch. Uses a constant number of statements and two round trips, or up to four if invoices correct or replace others.
+ * Issues a prepared batch inside a transaction: checks the numbers, stores the invoices, appends
+ * the records to their chains, and ends the batch. Uses a constant number of statements and two
+ * round trips, up to four if invoices correct or replace others, and one more if series give numbers.
  * @param references what `findReferences` found of the invoices that the batch names.
- * @param today the day for which the batch was prepared. If the date has changed since, nothing is issued.
+ * @param series the series of the organization as the batch was prepared with them.
+ * @param registers the rules for the registers of its invoices, with which it was prepared.
+ * @param today the day for which the batch was prepared. If the date has changed since, nothing is
+ *   issued.
  * @returns when the last statements have been sent. The ending contains their answers.
  */
 export async function issueBatch(
@@ -65,6 +80,8 @@ export async function issueBatch(
   batch: UnfinishedBatch,
   prepared: PreparedBatch,
   references: FoundReferences,
+  series: readonly StoredSeries[],
+  registers: RegisterRules,
   today: string,
   context: IssueContext,
 ): Promise<Ending<IssueResult>> {
@@ -73,39 +90,63 @@ export async function issueBatch(
     id: buildBatchInvoiceId(batchId, position),
     ...invoice,
   }));
-  const held = await holdChains(beginning, batchId, batch, candidates, references, today, context);
+  const held = await holdChains(
+    beginning,
+    batchId,
+    batch,
+    candidates,
+    references,
+    today,
+    series,
+    registers,
+    context,
+  );
   if (held.kind !== 'held') return { answers: Promise.resolve(held) };
   const { client } = beginning;
   const { heads, at } = held;
-  const errors = new Map<number, string>();
+  const errors = new Map<number, Text>();
   for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
   const failedNow = new Map(
     [...prepared.failed].map(([position, identity]) => [buildBatchInvoiceId(batchId, position), identity]),
   );
-  const free = judgeInvoices(
+  const judged = judgeInvoices(
     candidates,
-    { ...held, charged: references.charged, failedBefore: references.failed },
+    { ...held, registers, rules: batch.rules, charged: references.charged, failedBefore: references.failed },
     { errors, failed: failedNow },
   );
-  // This rule is checked last, because it locks issuers against other organizations. Only issuers of invoices that will be issued need
-  // the lock.
-  const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);
+  // This rule is checked last, because it locks issuers against other organizations. Only issuers
+  // of invoices that will be issued need the lock.
+  const free = await refuseOfContested(client, heads, registers, judged, errors);
+  const { numbered: invoices, moves } = await numberInvoices(
+    (statement) => client.query(statement),
+    organizationId,
+    free,
+    series,
+    held.counters,
+  );
 
-  const rows = await buildIssuedInvoices(batch, invoices, heads, context);
+  const rows = await buildIssuedInvoices(invoices, heads, context);
   const documents = await settleBlocks(prepared.blocks, invoices);
-  // Sends this statement before it builds the records, so the database stores the invoices at the same time.
+  // Sends this statement before it builds the records, so the database stores the invoices at the
+  // same time.
   const inserting = insertIssuedInvoices(client, organizationId, at, rows, documents);
   // A later statement of the pipeline reports its error, unless building the records fails first.
   inserting.catch(() => {});
+  const chainable = invoices.filter(({ registration }) => registration.register === 'verifactu');
   let chained = NO_RECORDS;
   try {
-    if (batch.verifactu) chained = await chainAndCompress(invoices, heads, context.software, at);
+    if (chainable.length > 0) chained = await chainAndCompress(chainable, heads, context.software, at);
   } catch (error) {
     // The rollback must follow the statement that is still running.
     await Promise.allSettled([inserting]);
     throw error;
   }
   const { records, blocks, moved } = chained;
+  const entries = invoices.flatMap(({ id, document, registration }) =>
+    registration.register === 'sii'
+      ? [{ id, identity: identityOf(document), entry: registration.entry }]
+      : [],
+  );
   const issued = invoices.length;
   const failed = batch.failed.length + errors.size;
   const status = finalBatchStatus({ issued, failed });
@@ -114,31 +155,37 @@ export async function issueBatch(
     () =>
       records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, blocks) : null,
     () => (records.length > 0 ? moveChains(client, moved) : null),
+    () => (entries.length > 0 ? insertSiiEntries(client, organizationId, at, entries) : null),
+    () => (moves.length > 0 ? moveCounters(client, organizationId, moves) : null),
     () =>
       errors.size + failedNow.size > 0 ? failBatchInvoices(client, organizationId, errors, failedNow) : null,
     () => finishBatch(client, batchId, { status, at, anyIssued: issued > 0 }),
   ]);
+  const sii = [...Map.groupBy(entries, ({ identity }) => identity.issuerNif)].map(([issuerNif, some]) => ({
+    issuerNif,
+    entries: some.length,
+  }));
   const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
   const chains = moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! }));
-  const tell = ([, , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
+  const summarize = ([, , , , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
     kind: 'issued',
     issued,
     failed,
     chains,
+    sii,
     pdfsOnDemand,
   });
-  return { answers: ending.then(tell) };
+  return { answers: ending.then(summarize) };
 }
 
 /** Builds the database rows of the invoices. */
 function buildIssuedInvoices(
-  { verifactu }: UnfinishedBatch,
-  invoices: readonly Judged[],
+  invoices: readonly Numbered[],
   heads: readonly ChainHead[],
   { qrEnvironment }: IssueContext,
 ): Promise<NewIssuedInvoice[]> {
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-  return mapYielding(invoices, ({ id, document, bytes, rectifies }) => {
+  return mapYielding(invoices, ({ id, document, registration, bytes, rectifies, given }) => {
     const identity = identityOf(document);
     const { total } = registeredAmounts(document);
     return {
@@ -146,7 +193,7 @@ function buildIssuedInvoices(
       id,
       total,
       issuerProfileId: profiles.get(identity.issuerNif) ?? null,
-      qrUrl: verifactu ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
+      qrUrl: registration.register === 'verifactu' ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
       documentBytes: bytes,
       type: document.type,
       issuerName: document.issuer.name,
@@ -154,13 +201,14 @@ function buildIssuedInvoices(
       rectifies,
       recipientTerm: document.recipient && findRecipientTerm(document.recipient.documentNumber),
       furtherTerms: listFurtherTerms(document),
+      given,
     };
   });
 }
 
 /**
- * Lists the terms of further recipients and of the invoices in the lists of version 2, by which lists find the invoice, and an invoice is found that
- * replaces or substitutes the same one.
+ * Lists the terms of further recipients and of the invoices in the lists of version 2, by which
+ * lists find the invoice, and an invoice is found that replaces or substitutes the same one.
  */
 function listFurtherTerms({
   otherRecipients = [],
@@ -182,15 +230,19 @@ const NO_TERMS: readonly number[] = [];
 async function refuseOfContested(
   connection: Connection,
   heads: readonly ChainHead[],
-  verifactu: boolean,
+  registers: RegisterRules,
   candidates: readonly Judged[],
-  errors: Map<number, string>,
+  errors: Map<number, Text>,
 ): Promise<Judged[]> {
-  const issuers = new Set(candidates.map(({ document }) => document.issuer.nif));
+  // A decision about the register of an issuer holds for all organizations.
+  const isOpen = ({ issuer, issueDate }: Judged['document']) => !isDecided(registers, issuer.nif, issueDate);
+  const issuers = new Set(
+    candidates.flatMap(({ document }) => (isOpen(document) ? document.issuer.nif : [])),
+  );
   const asked = heads.filter(({ issuerNif }) => issuers.has(issuerNif));
-  const contested = await refuseContested(connection, asked, verifactu);
+  const contested = await refuseContested(connection, asked, registers.verifactu);
   return candidates.filter(({ id, document }) => {
-    const refusal = contested.get(document.issuer.nif);
+    const refusal = isOpen(document) ? contested.get(document.issuer.nif) : undefined;
     if (refusal === undefined) return true;
     errors.set(id, refusal);
     return false;

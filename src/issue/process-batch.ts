@@ -14,16 +14,22 @@ import {
 } from './statements/issuing.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import type { Trace } from '../platform/telemetry/traces/traces.ts';
-import { type Blame, blameOf, LookupTooLong, OwnFault } from './blame.ts';
+import { type Blame, blameOf, LookupTooLong } from './blame.ts';
+import { checkCensus } from './check-census.ts';
 import { findReferences, type FoundReferences, listNaming } from './find-references.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
+import { BROKEN_INVOICE, failBroken } from './fail-broken.ts';
 import { isolatePoison } from './isolate-poison.ts';
 import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
 import { query } from '../platform/postgres/statement.ts';
-import { findRecipientProfiles } from '../recipients/recipient-profiles.ts';
+import { findRecipientProfiles } from '../organizations/recipients/recipient-profiles.ts';
+import { listStoredSeries } from '../organizations/series/series.ts';
+import type { RegisterRules } from '../domain/registers/choose-register.ts';
+import { isPlaceholder, type StoredSeries } from '../domain/series/series-rules.ts';
 import { recordDatabase } from '../platform/process/record-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 import type { ChainLockSlot } from './chain-lock-slot.ts';
+import { formatMessage } from '../contracts/messages/format-message.ts';
 
 export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'activeLineage'> & {
   readonly pool: Pool;
@@ -37,37 +43,39 @@ export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'act
 const ATTEMPTS = 5;
 
 /**
- * The error message of an invoice that the database refuses, or on which alone the engine's code failed. The rest of its batch is issued.
+ * The error message of an invoice whose own statements exceed the time limit of the database each
+ * time, while others do not.
  */
-const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
-/** The error message of an invoice whose own statements exceed the time limit of the database each time, while others do not. */
-const TOO_SLOW =
-  'The invoice could not be processed in time: the database did not finish reading what the invoice rectifies or replaces';
+const TOO_SLOW = formatMessage('originals_not_read');
 
 /** The final result of one run of a batch. */
 export type ProcessResult =
   | Extract<IssueResult, { kind: 'issued' | 'ended_before' | 'suspended' }>
   /**
-   * Another transaction has locked one of the chains, and the chain-lock slot is occupied. `workAhead` is the work of the batches before
-   * this one, in ordinary invoices; null when only the body of the batch shows which chains it needs.
+   * Another transaction has locked one of the chains, and the chain-lock slot is occupied.
+   * `workAhead` is the work of the batches before this one, in ordinary invoices; null when only
+   * the body of the batch shows which chains it needs.
    */
   | { readonly kind: 'busy'; readonly workAhead: number | null }
   /** The organization of the batch is paused. */
-  | { readonly kind: 'paused' };
+  | { readonly kind: 'paused' }
+  /** A worker with a certificate must ask AEAT's census before numbers are taken. */
+  | { readonly kind: 'asks_census'; readonly waitedMs: number };
 
 /**
- * Issues all valid invoices of a batch in one transaction and ends the batch. A second run, even one in another worker at the same time,
- * issues nothing twice: it finds the batch ended.
- * States of a run: claimed → prepared → chains locked → issued. A run starts again, at most 5 times in all, when the date changes, a
- * chain is missing, or another transaction conflicts. On a lock timeout it retries once with the chain-lock slot, or returns `busy` when
- * the slot is occupied.
+ * Issues all valid invoices of a batch in one transaction and ends the batch. A second run, even
+ * one in another worker at the same time, issues nothing twice: it finds the batch ended. States of
+ * a run: claimed → prepared → chains locked → issued. A run starts again, at most 5 times in all,
+ * when the date changes, a chain is missing, a series or a register changes, or another transaction conflicts. On a lock timeout it
+ * retries once with the chain-lock slot, or returns `busy` when the slot is occupied.
  * @returns one of these results:
  * - `issued`: the number of invoices that were issued and that failed.
  * - `ended_before`: the batch had already ended.
- * - `suspended`: a chain of its issuers must be compared with AEAT after a restore, or is behind AEAT, or the database is not the
- *   active one. The batch stays due.
+ * - `suspended`: a chain of its issuers must be compared with AEAT after a restore, or is behind
+ *   AEAT, or the database is not the active one. The batch stays due.
  * - `busy`: other transactions have locked its chains. The batch stays due.
  * - `paused`: its organization is paused.
+ * - `asks_census`: the census has not answered about its parties yet. The batch stays due.
  * @throws when the database is unavailable or the engine's own code fails. The batch stays due.
  */
 export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
@@ -78,10 +86,10 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
   );
   if (!batch) return { kind: 'ended_before' };
   if (batch.isPaused) return { kind: 'paused' };
-  const place: Place = { leave: null };
+  const place: LockSlot = { leave: null };
   if (batch.areChainsHeld) {
     place.leave = context.waiting.enter();
-    if (place.leave === null) return beBusy(context, batchId, batch);
+    if (place.leave === null) return reportBusy(context, batchId, batch);
   }
   try {
     return await issueInAttempts(context, batchId, batch, place, activeLineage);
@@ -90,7 +98,7 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
   }
 }
 
-async function beBusy(
+async function reportBusy(
   { pool }: Pick<ProcessBatchContext, 'pool'>,
   batchId: number,
   batch: UnfinishedBatch,
@@ -99,28 +107,49 @@ async function beBusy(
   return { kind: 'busy', workAhead };
 }
 
-/** Holds the release function of the chain-lock slot while a batch waits for chains; null when the batch does not occupy the slot. */
-type Place = { leave: (() => void) | null };
+/**
+ * Holds the release function of the chain-lock slot while a batch waits for chains; null when the
+ * batch does not occupy the slot.
+ */
+type LockSlot = { leave: (() => void) | null };
+
+/** A prepared batch, with the day, the series and the registers for which it was prepared. */
+type Preparation = {
+  readonly batch: PreparedBatch;
+  readonly day: string;
+  readonly series: readonly StoredSeries[];
+  readonly registers: RegisterRules;
+};
 
 async function issueInAttempts(
   context: ProcessBatchContext,
   batchId: number,
   batch: UnfinishedBatch,
-  place: Place,
+  place: LockSlot,
   recalled: IssueContext['activeLineage'],
 ): Promise<ProcessResult> {
   const { pool, logger, waiting, trace } = context;
-  let prepared: { readonly batch: PreparedBatch; readonly day: string } | undefined;
+  let prepared: Preparation | undefined;
+  let registers: RegisterRules = batch;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const day = todayInMadrid(context.now());
     const activeLineage = attempt === 1 ? recalled : context.tracker.recall();
     if (prepared?.day !== day) {
+      const series = batch.hasSeries ? await listStoredSeries(pool, batch.organizationId) : [];
       const found = await trace.within('prepare batch', () =>
-        prepareBatch(batchId, batch, day, (documents) =>
+        prepareBatch(batchId, batch, day, series, registers, (documents) =>
           findRecipientProfiles((statement) => query(pool, statement), batch.organizationId, documents),
         ),
       );
-      prepared = { day, batch: failBroken(context, batchId, found) };
+      const checked = await checkCensus(
+        pool,
+        batchId,
+        batch,
+        failBroken(context, batchId, found),
+        context.now(),
+      );
+      if (checked.kind === 'asks_census') return checked;
+      prepared = { day, series, registers, batch: checked.batch };
     }
     // A chain that existed when the batch was read may have been retired since.
     const known = attempt === 1 ? batch.issuersWithChain : [];
@@ -133,22 +162,29 @@ async function issueInAttempts(
         place.leave = null;
       };
       const issuing = { ...context, mayWait: place.leave !== null, onHeld, activeLineage };
-      const result = await issueWithoutPoison(issuing, batchId, batch, prepared.batch, day);
+      const result = await issueWithoutPoison(issuing, batchId, batch, prepared);
       if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
         return result;
       if (result.kind === 'another_database') {
         const { whySuperseded } = await context.tracker.look(pool);
         if (whySuperseded !== null || attempt === ATTEMPTS) return { kind: 'suspended', comparedFor: null };
         await recordDatabase(context, context.now());
-      } else logger.warn({ batchId, attempt, why: result.kind }, 'The issuing of a batch is restarted');
+      } else {
+        if (result.kind === 'series_changed') prepared = undefined;
+        if (result.kind === 'register_changed') {
+          prepared = undefined;
+          registers = { ...registers, decisions: result.decisions };
+        }
+        logger.warn({ batchId, attempt, why: result.kind }, 'The issuing of a batch is restarted');
+      }
     } catch (error) {
       if (isLockTimeout(error)) {
         if (place.leave !== null) {
           logger.warn({ err: error, batchId }, 'A batch could not lock its chains in time; it is retried');
-          return beBusy(context, batchId, batch);
+          return reportBusy(context, batchId, batch);
         }
         place.leave = waiting.enter();
-        if (place.leave === null) return beBusy(context, batchId, batch);
+        if (place.leave === null) return reportBusy(context, batchId, batch);
         continue;
       }
       if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;
@@ -164,29 +200,6 @@ async function issueInAttempts(
 }
 
 /**
- * Marks the invoice on which the preparation rules threw as failed.
- * @throws OwnFault when the rules threw on more than one invoice, or when no other invoice shows that they work.
- */
-function failBroken(
-  { logger }: ProcessBatchContext,
-  batchId: number,
-  prepared: PreparedBatch,
-): PreparedBatch {
-  const { broken, errors, invoices } = prepared;
-  const [found] = broken;
-  if (!found) return prepared;
-  const [position, error] = found;
-  logger.error(
-    { err: error, batchId, positions: [...broken.keys()] },
-    'The program failed while preparing invoices',
-  );
-  if (broken.size > 1 || blameOf(error) === 'none' || invoices.size + errors.size === 0) {
-    throw new OwnFault('The program failed while preparing the invoices of the batch', { cause: error });
-  }
-  return { ...prepared, errors: new Map([...errors, [position, BROKEN_INVOICE]]) };
-}
-
-/**
  * Creates the missing chains of the issuers of a batch.
  * @param known issuers that already have a chain.
  */
@@ -199,14 +212,16 @@ async function startChains(
   const issuers = new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif));
   const issuerNifs = [...issuers].filter((nif) => !known.includes(nif));
   if (issuerNifs.length === 0) return;
-  // The numbers are random, because AEAT requires numbers that never repeat, even after the loss of the database.
+  // The numbers are random, because AEAT requires numbers that never repeat, even after the loss of
+  // the database.
   const installationNumbers = issuerNifs.map(() => randomUUID());
   await createChains(pool, batch.organizationId, issuerNifs, installationNumbers);
 }
 
 /**
- * Returns whether the batch names other invoices and must wait for batches of its issuers that were accepted before it. What it names may be in one of them, and
- * the verdict must not depend on which of them a worker takes first.
+ * Returns whether the batch names other invoices and must wait for batches of its issuers that were
+ * accepted before it. What it names may be in one of them, and the verdict must not depend on which
+ * of them a worker takes first.
  */
 async function mustWait(
   pool: Pool,
@@ -222,19 +237,22 @@ async function mustWait(
 
 type IssuingContext = ProcessBatchContext & IssueContext;
 
-/** Issues the batch. If some of its invoices can never be issued, marks them as failed and issues the others. */
+/**
+ * Issues the batch. If some of its invoices can never be issued, marks them as failed and issues
+ * the others.
+ */
 async function issueWithoutPoison(
   context: IssuingContext,
   batchId: number,
   batch: UnfinishedBatch,
-  prepared: PreparedBatch,
-  today: string,
+  preparation: Preparation,
 ): Promise<IssueResult> {
+  const { batch: prepared, day, series, registers } = preparation;
   const issue = (attempted: PreparedBatch) =>
     context.trace.within('issue batch', async () => {
       const references = await findReferencesOf(context, batchId, batch, attempted);
       return withPipelinedTransaction(context.pool, (beginning) =>
-        issueBatch(beginning, batchId, batch, attempted, references, today, context),
+        issueBatch(beginning, batchId, batch, attempted, references, series, registers, day, context),
       );
     });
   try {
@@ -250,7 +268,7 @@ async function issueWithoutPoison(
   let poison: ReadonlyMap<number, Blame>;
   try {
     poison = await isolatePoison(positions, prepared.broken.size === 0, (some) =>
-      rehearse(context, batchId, batch, keep(prepared, some), today),
+      tryIssuing(context, batchId, batch, { ...preparation, batch: keep(prepared, some) }),
     );
   } catch (error) {
     if (error instanceof Interrupted) return error.result;
@@ -268,9 +286,10 @@ async function issueWithoutPoison(
   const why = [...poison].map(
     ([position, blame]) => [position, blame === 'time' ? TOO_SLOW : BROKEN_INVOICE] as const,
   );
-  const identities = [...poison.keys()].map(
-    (position) => [position, identityOf(prepared.invoices.get(position)!.document)] as const,
-  );
+  const identities = [...poison.keys()].flatMap((position) => {
+    const { document } = prepared.invoices.get(position)!;
+    return isPlaceholder(document.number) ? [] : [[position, identityOf(document)] as const];
+  });
   // Throws if the other invoices do not pass either.
   return issue({
     ...rest,
@@ -304,9 +323,9 @@ function keep(prepared: PreparedBatch, positions: readonly number[]): PreparedBa
   return { ...prepared, invoices };
 }
 
-class Rehearsed extends Error {}
+class TrialEnded extends Error {}
 
-/** A rehearsal ended with a result that does not depend on the invoices. */
+/** A trial ended with a result that does not depend on the invoices. */
 class Interrupted extends Error {
   readonly result: IssueResult;
 
@@ -317,21 +336,30 @@ class Interrupted extends Error {
 }
 
 /** Issues the batch in a transaction that is always rolled back. */
-async function rehearse(
+async function tryIssuing(
   context: IssuingContext,
   batchId: number,
   batch: UnfinishedBatch,
-  prepared: PreparedBatch,
-  today: string,
+  { batch: prepared, day, series, registers }: Preparation,
 ): Promise<void> {
   const references = await findReferencesOf(context, batchId, batch, prepared);
   try {
     await withPipelinedTransaction(context.pool, async (beginning) => {
-      const { answers } = await issueBatch(beginning, batchId, batch, prepared, references, today, context);
+      const { answers } = await issueBatch(
+        beginning,
+        batchId,
+        batch,
+        prepared,
+        references,
+        series,
+        registers,
+        day,
+        context,
+      );
       const result = await answers;
-      throw result.kind === 'issued' ? new Rehearsed() : new Interrupted(result);
+      throw result.kind === 'issued' ? new TrialEnded() : new Interrupted(result);
     });
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error;
+    if (!(error instanceof TrialEnded)) throw error;
   }
 }

@@ -10,7 +10,7 @@ import { rectifyingOf } from '../domain/invoice/rectifying.ts';
 import type { Rectifiable } from '../domain/invoice/resolve-rectified.ts';
 import { type DocumentHead, readDocument } from '../domain/invoice/stored-document.ts';
 import { formatCents, readCents } from '../domain/money/decimals.ts';
-import { registeredAmounts } from '../domain/verifactu/registered-amounts.ts';
+import { registeredAmounts } from '../domain/registration/registered-amounts.ts';
 import { BlockDamage } from '../platform/literals/literal-block.ts';
 import { type LiteralRow, readLiterals } from '../platform/literals/read-literals.ts';
 import { query } from '../platform/postgres/statement.ts';
@@ -20,7 +20,8 @@ import type { Rectifies } from './statements/issuing.ts';
 import { findRectified } from './statements/lookups.ts';
 
 /*
- * The issued invoices that invoices of a batch rectify or replace, as they are read and stored when the batch is issued.
+ * The issued invoices that invoices of a batch rectify or replace, as they are read and stored when
+ * the batch is issued.
  */
 
 /**
@@ -47,11 +48,11 @@ export function describeRectified(
 }
 
 /**
- * Reads what the originals charge whose amounts invoices replace without stating them (ImporteRectificacion). Issued documents never
- * change, so no chain is locked meanwhile.
+ * Reads what the originals charge whose amounts invoices replace without stating them
+ * (ImporteRectificacion). Issued documents never change, so no chain is locked meanwhile.
  * @param naming the invoices that name others.
- * @returns the amounts by id of the original, without originals whose documents are damaged, and without those of archived months, which
- *   `resolveRectified` refuses.
+ * @returns the amounts by id of the original, without originals whose documents are damaged, and
+ *   without those of archived months, which `resolveRectified` refuses.
  * @throws the errors of `readLiterals`.
  */
 export async function readCharged(

@@ -1,9 +1,13 @@
 /*
- * Backoff of webhooks: when a failed delivery of an event is attempted again, and for how long nothing is sent to a failing endpoint.
+ * Backoff of webhooks: when a failed delivery of an event is attempted again, and for how long
+ * nothing is sent to a failing endpoint.
  */
 
 const SECOND = 1000;
-/** Wait after the first failure of an event. It is multiplied by `FACTOR` after each further failure. */
+/**
+ * Wait after the first failure of an event. It is multiplied by `FACTOR` after each further
+ * failure.
+ */
 const FIRST_MS = 5 * SECOND;
 const FACTOR = 4;
 const LONGEST_MS = 3 * 3600 * SECOND;
@@ -11,7 +15,9 @@ const LONGEST_MS = 3 * 3600 * SECOND;
 const JITTER = 0.2;
 /** Time from the first failure until an event is given up. */
 export const GIVEN_UP_AFTER_MS = 3 * 24 * 3600 * SECOND;
-/** Maximum wait that a receiver can request with `Retry-After`. Longer requests are shortened to it. */
+/**
+ * Maximum wait that a receiver can request with `Retry-After`. Longer requests are shortened to it.
+ */
 const MOST_ASKED_FOR_MS = 6 * 3600 * SECOND;
 const LONGEST_REST_MS = 5 * 60 * SECOND;
 
@@ -27,7 +33,8 @@ export type FailedTry = {
 };
 
 /**
- * Returns when the delivery of an event is attempted again. The last attempt is exactly at the end of the time until it is given up.
+ * Returns when the delivery of an event is attempted again. The last attempt is exactly at the end
+ * of the time until it is given up.
  * @param since time of the first failed attempt.
  * @returns null if the event is given up.
  */
@@ -49,7 +56,10 @@ function findWait({ failures, random, askedForMs }: FailedTry, factor: number, l
   return Math.max(shaken, Math.min(askedForMs ?? 0, MOST_ASKED_FOR_MS));
 }
 
-/** Parses the header `Retry-After`: seconds or a date. @returns milliseconds from now; null if it is absent or cannot be parsed. */
+/**
+ * Parses the header `Retry-After`: seconds or a date.
+ * @returns milliseconds from now; null if it is absent or cannot be parsed.
+ */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

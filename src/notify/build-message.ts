@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import type { WebhookBody } from '../contracts/webhooks.ts';
+import { PAYLOAD_VERSION, type WebhookBody } from '../contracts/webhooks.ts';
 import type { OpenEvent } from './statements/deliveries.ts';
 
 export type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /**
- * Formats an event according to the Standard Webhooks specification. The id and body are the same in every
- * attempt; the signature covers the time of the attempt.
+ * Formats an event according to the Standard Webhooks specification. The id and body are the same
+ * in every attempt; the signature covers the time of the attempt.
  * @param secrets each adds a signature. There are several while a secret is being replaced.
  */
 export function buildMessage(
@@ -15,7 +15,12 @@ export function buildMessage(
   now: Date,
 ): Message {
   const timestamp = new Date(occurredAt).toISOString();
-  const event = { type, timestamp, data: JSON.parse(data) as unknown } as WebhookBody;
+  const event = {
+    type,
+    version: PAYLOAD_VERSION,
+    timestamp,
+    data: JSON.parse(data) as unknown,
+  } as WebhookBody;
   const body = JSON.stringify(event);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, now, body));
   return {

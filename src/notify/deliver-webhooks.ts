@@ -10,8 +10,8 @@ import { runDeliveries } from './run-deliveries.ts';
 import { unsealWebhookSecret } from './secrets.ts';
 
 /**
- * Longer than the name lookup, a run and its last attempt together, so that no other worker sends to an endpoint
- * while its worker is alive.
+ * Longer than the name lookup, a run and its last attempt together, so that no other worker sends
+ * to an endpoint while its worker is alive.
  */
 const LEASE_MS = 30_000;
 /** The pause before an endpoint is tried again whose secret cannot be unsealed. */
@@ -20,10 +20,10 @@ const CLOSED_MS = 5 * 60_000;
 const NOTHING: DeliveryReport = { delivered: 0, failed: 0, hasMore: false };
 
 /**
- * Sends the events that wait for an endpoint. The events of a batch are sent in order, each after the previous one
- * was delivered or given up. A delivery is open until it is delivered, given up after three days of failures, or
- * dropped with its endpoint. If a run is repeated, an event that was being sent is sent at most once more. A
- * failure ends the run, and the endpoint is paused.
+ * Sends the events that wait for an endpoint. The events of a batch are sent in order, each after
+ * the previous one was delivered or given up. A delivery is open until it is delivered, given up
+ * after three days of failures, or dropped with its endpoint. If a run is repeated, an event that
+ * was being sent is sent at most once more. A failure ends the run, and the endpoint is paused.
  */
 export async function deliverWebhooks(context: DeliverContext, endpointId: number): Promise<DeliveryReport> {
   const { pool, now, tracker } = context;

@@ -4,14 +4,14 @@ import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /*
- * Receivers' host names are resolved only by DNS, on sockets of this process. The system's resolver (getaddrinfo)
- * runs on the four threads that Node.js shares between files, compression and all other names. A few names that no
- * server answers would delay AEAT, S3 and other receivers.
+ * Receivers' host names are resolved only by DNS, on sockets of this process. The system's resolver
+ * (getaddrinfo) runs on the four threads that Node.js shares between files, compression and all
+ * other names. A few names that no server answers would delay AEAT, S3 and other receivers.
  */
 
 /**
- * The result of a lookup. `busy`: another name of the organization is being looked up, and this name is not known
- * yet.
+ * The result of a lookup. `busy`: another name of the organization is being looked up, and this
+ * name is not known yet.
  */
 export type Found =
   | { readonly kind: 'found'; readonly addresses: readonly LookupAddress[] }
@@ -20,7 +20,8 @@ export type Found =
 
 export type NameResolver = {
   /**
-   * Returns the addresses of a host for an organization, which has one lookup at a time. Never rejects.
+   * Returns the addresses of a host for an organization, which has one lookup at a time. Never
+   * rejects.
    * @param hostname as in a URL. An IP address is returned as it is.
    */
   readonly find: (organizationId: number, hostname: string) => Promise<Found>;
@@ -135,8 +136,8 @@ async function askBoth(
 }
 
 /**
- * Lists the names to query: the name itself, and the name with each domain of the system's search list, which the
- * names of services in a cluster require.
+ * Lists the names to query: the name itself, and the name with each domain of the system's search
+ * list, which the names of services in a cluster require.
  */
 function completeName(hostname: string, resolvConf: string): string[] {
   if (hostname.endsWith('.')) return [hostname];

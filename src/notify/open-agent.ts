@@ -14,9 +14,9 @@ class PrivateAddress extends Error {
 }
 
 /**
- * Opens the HTTP agent for one run to one endpoint. Each new connection resolves the name, checks all of its
- * addresses and connects to one of exactly these. There is no second lookup that could return another address. A
- * single private address is enough to refuse the connection.
+ * Opens the HTTP agent for one run to one endpoint. Each new connection resolves the name, checks
+ * all of its addresses and connects to one of exactly these. There is no second lookup that could
+ * return another address. A single private address is enough to refuse the connection.
  */
 export function openAgent(
   url: string,

@@ -1,14 +1,15 @@
-import type { WebhookEvent } from '../contracts/webhooks.ts';
+import { DEFAULT_SECRET_HOURS, type WebhookEvent } from '../contracts/webhooks.ts';
 import type { Connection } from '../platform/postgres/database.ts';
-import { queryAsTenant, readAsTenant } from '../platform/postgres/scoped-query.ts';
+import { queryAsOrganization, readAsOrganization } from '../platform/postgres/scoped-query.ts';
 import { sealForOwner } from '../platform/secrets/sealing-pair.ts';
 import { query } from '../platform/postgres/statement.ts';
 import { generateSecret, nameSecret } from './secrets.ts';
 import * as sql from './statements/webhooks.sql.ts';
 
 /*
- * Changes to webhook endpoints by an API key with the right `webhooks`. The database checks the right and records each change as an act of the key. Secrets
- * are sealed for the workers: this process cannot unseal them.
+ * Changes to webhook endpoints by an API key with the right `webhooks`. The database checks the
+ * right and records each change as an act of the key. Secrets are sealed for the workers: this
+ * process cannot unseal them.
  */
 
 /** The key that manages endpoints: its organization and the hash of its session token. */
@@ -16,8 +17,18 @@ export type EndpointOwner = { readonly organizationId: number; readonly tokenHas
 
 export type OwnEndpoint = sql.ListOwnEndpointsRow;
 
-/** Why nothing was changed. `no_key`: no worker has published a key with which a secret can be sealed. */
-export type EndpointRefusal = 'forbidden' | 'unknown' | 'many' | 'disabled' | 'waiting' | 'no_key';
+/**
+ * Why nothing was changed. `no_key`: no worker has published a key with which a secret can be
+ * sealed. `key_reused`: an earlier request with the Idempotency-Key asked for another endpoint.
+ */
+export type EndpointRefusal =
+  | 'forbidden'
+  | 'unknown'
+  | 'many'
+  | 'disabled'
+  | 'waiting'
+  | 'no_key'
+  | 'key_reused';
 
 /** Lists the endpoints of an organization. @param id only this endpoint; null: all. */
 export async function listOwnEndpoints(
@@ -25,7 +36,11 @@ export async function listOwnEndpoints(
   organizationId: number,
   id: number | null,
 ): Promise<OwnEndpoint[]> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.listOwnEndpoints(organizationId, id));
+  const { rows } = await readAsOrganization(
+    connection,
+    organizationId,
+    sql.listOwnEndpoints(organizationId, id),
+  );
   return rows;
 }
 
@@ -43,27 +58,48 @@ async function sealNewSecret(
   return { secret, sealed: sealForOwner(rows[0], Buffer.from(secret), nameSecret(organizationId, url)) };
 }
 
+const HOUR_MS = 3_600_000;
+
 /**
- * Adds an endpoint.
+ * Adds an endpoint, once for each idempotency key as long as the endpoint exists. A repetition returns the same
+ * endpoint with a new secret, because nobody can read the first one again; that one also signs for
+ * a day, so that it does not matter which of the two answers arrived.
+ * @param key the Idempotency-Key; null for none.
  * @param most maximum number of endpoints of the organization.
  * @returns its id and its secret, which is shown only once.
  */
 export async function addOwnEndpoint(
   connection: Connection,
-  { organizationId, tokenHash }: EndpointOwner,
-  endpoint: { readonly url: string; readonly eventTypes: readonly WebhookEvent[] | null },
+  owner: EndpointOwner,
+  endpoint: {
+    readonly url: string;
+    readonly eventTypes: readonly WebhookEvent[] | null;
+    readonly key: string | null;
+  },
   now: Date,
   most: number,
-): Promise<{ readonly id: number; readonly secret: string } | EndpointRefusal> {
-  const { url, eventTypes } = endpoint;
+): Promise<{ readonly id: number; readonly secret: string; readonly isKnown: boolean } | EndpointRefusal> {
+  const { organizationId, tokenHash } = owner;
+  const { url, eventTypes, key } = endpoint;
   const sealed = await sealNewSecret(connection, organizationId, url);
   if (sealed === null) return 'no_key';
   // The path and query may contain a secret of the receiver, so the act has only the host.
   const { host } = new URL(url);
-  const statement = sql.addOwnEndpoint(tokenHash, now, url, host, eventTypes, sealed.sealed, most);
-  const { rows } = await queryAsTenant(connection, organizationId, statement);
+  const { rows } = await queryAsOrganization(
+    connection,
+    organizationId,
+    key === null
+      ? sql.addOwnEndpoint(tokenHash, now, url, host, eventTypes, sealed.sealed, most)
+      : sql.createOwnEndpoint(tokenHash, now, url, host, eventTypes, sealed.sealed, most, key),
+  );
   const { outcome, id } = rows[0]!;
-  return outcome === 'done' ? { id: id!, secret: sealed.secret } : outcome;
+  if (outcome === 'reused') return 'key_reused';
+  if (outcome === 'known') {
+    const newSecret = { previousUntil: new Date(now.getTime() + DEFAULT_SECRET_HOURS * HOUR_MS) };
+    const changed = await changeOwnEndpoint(connection, owner, id!, { newSecret }, now);
+    return typeof changed === 'string' ? changed : { id: id!, secret: changed.secret!, isKnown: true };
+  }
+  return outcome === 'done' ? { id: id!, secret: sealed.secret, isKnown: false } : outcome;
 }
 
 export type EndpointChange = {
@@ -102,7 +138,7 @@ export async function changeOwnEndpoint(
     sealed?.sealed ?? null,
     newSecret?.previousUntil ?? null,
   );
-  const { rows } = await queryAsTenant(connection, organizationId, statement);
+  const { rows } = await queryAsOrganization(connection, organizationId, statement);
   const { outcome } = rows[0]!;
   return outcome === 'done' ? { secret: sealed?.secret ?? null } : outcome;
 }
@@ -115,7 +151,7 @@ export async function removeOwnEndpoint(
   now: Date,
 ): Promise<'done' | EndpointRefusal> {
   const statement = sql.removeOwnEndpoint(tokenHash, now, id);
-  const { rows } = await queryAsTenant(connection, organizationId, statement);
+  const { rows } = await queryAsOrganization(connection, organizationId, statement);
   return rows[0]!.outcome;
 }
 
@@ -126,7 +162,7 @@ export async function sendOwnTest(
   id: number,
   now: Date,
 ): Promise<{ readonly messageId: string } | EndpointRefusal> {
-  const { rows } = await queryAsTenant(connection, organizationId, sql.sendOwnTest(tokenHash, now, id));
+  const { rows } = await queryAsOrganization(connection, organizationId, sql.sendOwnTest(tokenHash, now, id));
   const { outcome, messageId } = rows[0]!;
   return outcome === 'done' ? { messageId: messageId! } : outcome;
 }

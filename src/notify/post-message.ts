@@ -10,8 +10,8 @@ export type Answer =
   | { readonly kind: 'failed'; readonly why: string; readonly askedForMs: number | null };
 
 /**
- * How much of the answer's body is read, in bytes and in milliseconds, so that the connection can be reused. Its
- * content is ignored.
+ * How much of the answer's body is read, in bytes and in milliseconds, so that the connection can
+ * be reused. Its content is ignored.
  */
 const MAX_DRAINED = 16 * 1024;
 const DRAINED_MS = 100;
@@ -20,9 +20,10 @@ const MAX_WHY = 200;
 const MAX_ANNOUNCED = 5;
 
 /**
- * Posts a message. Only the status of the answer matters: redirects are not followed, and the body is discarded.
- * Never rejects; the result describes the error.
- * @param timeoutMs time limit in milliseconds from the connection to the end of the answer's header.
+ * Posts a message. Only the status of the answer matters: redirects are not followed, and the body
+ * is discarded. Never rejects; the result describes the error.
+ * @param timeoutMs time limit in milliseconds from the connection to the end of the answer's
+ *   header.
  */
 export async function postMessage(
   url: string,
@@ -62,15 +63,16 @@ function send(
           sending.destroy(new Error('it sends too many informational answers (1xx)'));
       })
       .on('response', resolve)
-      // Remains attached for errors after the answer's header, such as a timeout or a broken connection.
+      // Remains attached for errors after the answer's header, such as a timeout or a broken
+      // connection.
       .on('error', reject)
       .end(body);
   });
 }
 
 /**
- * Reads a short body so that the connection can be reused. Closes the connection if the body is long or does not
- * arrive, so that no caller waits for it.
+ * Reads a short body so that the connection can be reused. Closes the connection if the body is
+ * long or does not arrive, so that no caller waits for it.
  */
 function drain(response: IncomingMessage): void {
   let bytes = 0;

@@ -13,9 +13,10 @@ const HEADS = 100;
 const RUN_MS = 5000;
 
 /**
- * Sends the due events of an endpoint, for several batches in parallel. If the last attempt failed, it first sends
- * a single event. The host name is resolved once, before the time limit of the first event starts. Waiting for
- * another lookup of the organization therefore does not count as a failure of this endpoint.
+ * Sends the due events of an endpoint, for several batches in parallel. If the last attempt failed,
+ * it first sends a single event. The host name is resolved once, before the time limit of the first
+ * event starts. Waiting for another lookup of the organization therefore does not count as a
+ * failure of this endpoint.
  */
 export async function runDeliveries(
   context: DeliverContext,
@@ -38,7 +39,7 @@ export async function runDeliveries(
   // Settings may have changed since the endpoint was added.
   const fault = findUrlFault(endpoint.url, allowsPrivate);
   const post = (event: OpenEvent): Answer | Promise<Answer> => {
-    if (fault !== null) return { kind: 'failed', why: `its address ${fault}`, askedForMs: null };
+    if (fault !== null) return { kind: 'failed', why: `its address ${fault.en}`, askedForMs: null };
     const { timeoutMs } = webhooks;
     return postMessage(endpoint.url, buildMessage(event, endpoint.secrets, now()), { agent, timeoutMs, now });
   };

@@ -5,7 +5,8 @@ import { derivePublicKey } from '../platform/secrets/sealing-pair.ts';
 import * as sql from './statements/webhooks.sql.ts';
 
 /**
- * Publishes the public key with which the API seals the secrets of webhook endpoints for this worker.
+ * Publishes the public key with which the API seals the secrets of webhook endpoints for this
+ * worker.
  * @param keys CERTIFICATE_KEY first; without keys nothing is published.
  */
 export async function publishSealingKey(

@@ -7,6 +7,7 @@ import { sealSecret, unsealSecret } from '../platform/secrets/seal-secret.ts';
 
 const BYTES = 32;
 
+/** Returns a new secret: `whsec_` and 32 random bytes as base64. */
 export function generateSecret(): string {
   return `whsec_${randomBytes(BYTES).toString('base64')}`;
 }
@@ -17,6 +18,11 @@ export const nameSecret = (organizationId: number, url: string) =>
 
 type Owner = { readonly organizationId: number; readonly url: string };
 
+/**
+ * Seals a secret for one organization and one URL; it cannot be unsealed for any other.
+ * @param key CERTIFICATE_KEY, 32 bytes.
+ * @throws RangeError if the key does not have 32 bytes.
+ */
 export function sealWebhookSecret(key: Uint8Array, secret: string, { organizationId, url }: Owner): Buffer {
   return sealSecret(key, Buffer.from(secret, 'utf8'), nameSecret(organizationId, url));
 }

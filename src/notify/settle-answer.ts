@@ -66,8 +66,8 @@ async function settleFailure(
   run.failures += 1;
   await restEndpoint(pool, endpoint.id, now, findEndOfRest({ ...failed, failures: run.failures }));
   if (run.failures === 1) logger.info({ ...about, next }, 'A webhook could not be delivered; it is retried');
-  // An event that is always refused proves nothing about the events behind it. If another event fails too, the
-  // endpoint is at fault.
+  // An event that is always refused proves nothing about the events behind it. If another event
+  // fails too, the endpoint is at fault.
   if (attempts > 0) return;
   const givenUp = await giveUpOld(pool, endpoint.id, now, new Date(now.getTime() - GIVEN_UP_AFTER_MS));
   if (givenUp > 0) reportGivenUp(context, about, givenUp);

@@ -86,7 +86,8 @@ export function enableEndpoint(orm: Orm, id: number, order: Order): Promise<true
 }
 
 /**
- * Sends ended deliveries again with the same message ids. It also enables the endpoint and ends its pause.
+ * Sends ended deliveries again with the same message ids. It also enables the endpoint and ends its
+ * pause.
  * @returns the number of events; null if there is no such endpoint or it is disabled.
  */
 export function replayDeliveries(

@@ -1,13 +1,9 @@
 import { listOpenOrders, type OpenOrder, settleOrder } from './orders/orders.ts';
 import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
-import {
-  CorrectionRefused,
-  type CorrectContext,
-  correctInvoice,
-  InvoiceNotIssued,
-  OrderSettled,
-} from './correct-invoice.ts';
+import { MonthArchivedError } from '../platform/postgres/partitions/archived-months.ts';
+import { type CorrectContext, correctInvoice, InvoiceNotIssued } from './correct-invoice.ts';
+import { CorrectionRefused, OrderSettled } from './correction-order.ts';
 import { buildCorrectionJobs } from './correction-jobs.ts';
 
 export type CarryOutContext = Omit<CorrectContext, 'activeLineage'> & {
@@ -18,7 +14,8 @@ export type CarryOutContext = Omit<CorrectContext, 'activeLineage'> & {
 
 const MAX_ORDERS = 10;
 /**
- * Maximum age of an order. After ten minutes its operator has done something else and no longer expects it.
+ * Maximum age of an order. After ten minutes its operator has done something else and no longer
+ * expects it.
  */
 const LATE_MS = 600_000;
 
@@ -51,7 +48,11 @@ async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boo
     return true;
   } catch (error) {
     if (error instanceof OrderSettled) return false;
-    if (!(error instanceof CorrectionRefused || error instanceof InvoiceNotIssued)) throw error;
+    const isRefusal =
+      error instanceof CorrectionRefused ||
+      error instanceof InvoiceNotIssued ||
+      error instanceof MonthArchivedError;
+    if (!isRefusal) throw error;
     return settleOrder(orm.em.fork(), orderId, 'refused', error.message);
   }
 }

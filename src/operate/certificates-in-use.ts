@@ -1,11 +1,11 @@
-import { listOwners } from '../domain/verifactu/choose-certificate.ts';
-import { listCertificates } from '../submit/statements/certificates.ts';
+import { listOwners } from '../domain/registration/choose-certificate.ts';
+import { listCertificates } from '../remit/statements/certificates.ts';
 import type { EntityManager } from '../platform/postgres/open-database.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 
 /**
- * Returns the earliest expiry of the certificates in use, or of expired ones without a successor, in
- * milliseconds since 1970. Returns 0 if there are none.
+ * Returns the earliest expiry of the certificates in use, or of expired ones without a successor,
+ * in milliseconds since 1970. Returns 0 if there are none.
  */
 export async function findFirstEnd(em: EntityManager, now: Date): Promise<number> {
   const owners = listOwners(await listCertificates(em, null), now);
@@ -15,13 +15,14 @@ export async function findFirstEnd(em: EntityManager, now: Date): Promise<number
 
 const DAY_MS = 24 * 3600 * 1000;
 /**
- * Days before the expiry at which warnings start, because an issuer needs some days to get a new certificate.
+ * Days before the expiry at which warnings start, because an issuer needs some days to get a new
+ * certificate.
  */
 const WARN_DAYS = 30;
 
 /**
- * Logs a warning for each certificate in use that expires within 30 days or has expired, and names its
- * successor.
+ * Logs a warning for each certificate in use that expires within 30 days or has expired, and names
+ * its successor.
  */
 export async function warnOfCertificates(em: EntityManager, logger: Logger, now: Date): Promise<void> {
   for (const { watched, next } of listOwners(await listCertificates(em, null), now)) {

@@ -1,7 +1,7 @@
 import { nameSealingKey, unsealSecret, SealError } from '../platform/secrets/seal-secret.ts';
-import { listCertificates, readSealed } from '../submit/statements/certificates.ts';
+import { listCertificates, readSealed } from '../remit/statements/certificates.ts';
 import type { EntityManager } from '../platform/postgres/open-database.ts';
-import { nameSecret } from '../submit/certificates.ts';
+import { nameSecret } from '../remit/certificates.ts';
 
 export type ClosedCertificate = {
   readonly id: number;
@@ -13,8 +13,8 @@ export type ClosedCertificate = {
 };
 
 /**
- * Lists the certificates that none of the keys opens, without removed ones. Each certificate is opened for
- * the test, because the key name alone does not prove that the key opens it.
+ * Lists the certificates that none of the keys opens, without removed ones. Each certificate is
+ * opened for the test, because the key name alone does not prove that the key opens it.
  * @param keys CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; without keys no certificate opens.
  */
 export async function listClosedCertificates(

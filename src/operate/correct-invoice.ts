@@ -1,19 +1,22 @@
-import type { CorrectionAction } from '../contracts/correction-input.ts';
 import type { Pool, PoolClient } from 'pg';
-import { ApiError, describeRefusal } from '../contracts/api-error.ts';
-import type { CorrectionErrorName } from '../contracts/api-error-catalogue.ts';
-import { buildRegistroAlta } from '../domain/verifactu/build-registro-alta.ts';
-import { buildRegistroAnulacion } from '../domain/verifactu/build-registro-anulacion.ts';
+import { describeRefusal } from '../contracts/api-error.ts';
+import { buildRegistroAlta } from 'verifactu-protocol/records/build-registro-alta';
+import { buildRegistroAnulacion } from 'verifactu-protocol/records/build-registro-anulacion';
 import {
   type Asked,
   type Correction,
   decideAnnulment,
   decideResending,
+} from 'verifactu-protocol/remission/decide-correction';
+import {
+  cannotBeOutsideCensus,
   describeLater,
-} from '../domain/verifactu/decide-correction.ts';
-import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
+  describeRuledOut,
+} from '../domain/registration/correction-obstacles.ts';
+import { describeInvoice } from '../domain/registration/describe-invoice.ts';
+import { writeExternalReference } from '../domain/registration/external-reference.ts';
 import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
-import { queryAsTenant } from '../platform/postgres/scoped-query.ts';
+import { queryAsOrganization } from '../platform/postgres/scoped-query.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 import {
   findIssuedInvoice,
@@ -30,8 +33,19 @@ import { storeOrderedCorrection } from './orders/orders.ts';
 import { type ChainHead, lockChains, moveChains, readIssuability } from '../issue/statements/issuing.ts';
 import { recordFirstIdentity } from '../platform/postgres/lineage/restores.ts';
 import { describeSystem, lastLink, type Software } from '../issue/chain-records.ts';
-import type { AeatSettings } from '../submit/open-issuer-client.ts';
+import type { AeatSettings } from '../remit/open-issuer-client.ts';
 import { findRepeated } from './find-repeated.ts';
+import { formatMessage } from '../contracts/messages/format-message.ts';
+import { correctEntry } from './correct-entry.ts';
+import {
+  type Corrected,
+  type CorrectionOrder,
+  CorrectionRefused,
+  KeyMayNotCorrect,
+  OrderSettled,
+  refuse,
+} from './correction-order.ts';
+import { listVersions } from './statements/entries.ts';
 
 export type CorrectContext = {
   readonly pool: Pool;
@@ -44,73 +58,24 @@ export type CorrectContext = {
   readonly activeLineage: string | null;
 };
 
-/** Session of an API key with the right to correct. */
-type OrderingKey = { readonly organizationId: number; readonly tokenHash: Buffer };
-
-/**
- * Who orders the correction: an operator by command, an operator in the dashboard (by the stored order), or
- * an API key.
- */
-type Ordering = { readonly operator: string } | { readonly orderId: number } | { readonly key: OrderingKey };
-
-/** A correction of an issued invoice that an operator or an organization orders. */
-export type CorrectionOrder = Ordering & {
-  readonly invoiceId: number;
-  /**
-   * `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record or found
-   * errors in it.
-   */
-  readonly action: CorrectionAction;
-  readonly reason: string;
-  /**
-   * The recipient's NIF is correct but missing in AEAT's census: IDType 07 (AEAT's advice on error 2001).
-   */
-  readonly isRecipientOutsideCensus?: boolean;
-};
-
-/** Thrown for a correction that the rules do not allow. The message states the reason. */
-export class CorrectionRefused extends ApiError {
-  override name = 'CorrectionRefused';
-}
-
 /** Thrown if the invoice to correct is not issued or does not exist. */
 export class InvoiceNotIssued extends Error {
   override name = 'InvoiceNotIssued';
 }
 
-/** Thrown if another worker has already carried out or ended the order. */
-export class OrderSettled extends Error {
-  override name = 'OrderSettled';
-}
-
-/** Thrown if the right to correct was withdrawn or the session has ended since it was looked up. */
-export class KeyMayNotCorrect extends Error {
-  override name = 'KeyMayNotCorrect';
-}
-
-export type Corrected = {
-  readonly kind: Correction['kind'];
-  readonly organizationId: number;
-  readonly chainId: number;
-  readonly sequence: number;
-  /** Number of records of the chain without an answer. */
-  readonly pending: number;
-  /** Whether the API key had ordered it before and the existing record is returned. */
-  readonly isRepeated: boolean;
-};
-
 /**
- * Corrects an issued invoice by one new registration record at the head of its chain, and records who ordered
- * it and why. Nothing that was issued changes. If AEAT called the invoice a duplicate, AEAT's register is
+ * Corrects an issued invoice in the register that has it, and records who ordered it and why: by one
+ * new registration record at the head of its chain, or by a new version of its entry in SII. Nothing
+ * that was issued changes. If AEAT called the invoice a duplicate in VeriFactu, AEAT's register is
  * queried first. Repeating an order of an API key has no further effect.
- * @throws CorrectionRefused if AEAT's matrix of operations does not allow the correction, or if AEAT's record
- * may not be ours; InvoiceNotIssued; KeyMayNotCorrect; OrderSettled.
+ * @throws CorrectionRefused if AEAT's matrix of operations does not allow the correction, or if
+ *   AEAT's record may not be ours; InvoiceNotIssued; KeyMayNotCorrect; OrderSettled.
  */
 export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
   const { pool, orm, aeat, now } = context;
   let corrected = await correct(context, order);
-  // The first database identity has no predecessor to compare with, so it is recorded and the correction
-  // tried again.
+  // The first database identity has no predecessor to compare with, so it is recorded and the
+  // correction tried again.
   if (corrected.kind === 'another_database' && !('key' in order) && (await recordFirstIdentity(pool, now())))
     corrected = await correct(context, order);
   if (corrected.kind === 'another_database')
@@ -119,7 +84,7 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   const { invoice, first } = corrected;
   if (aeat === null) refuse(order, invoice, 'register_unclear', FOR_OPERATORS);
   // The module is loaded only in processes that have certificates.
-  const { askRegister } = await import('../submit/register/ask-register.ts');
+  const { askRegister } = await import('../remit/register/ask-register.ts');
   const asked = await askRegister({ pool, orm }, aeat, invoice, first, now());
   if (typeof asked === 'string') refuse(order, invoice, 'register_unclear', asked);
   const again = await correct(context, order, asked);
@@ -129,8 +94,8 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
 }
 
 /**
- * Obstacle before the record can be created: the chains of a new database must be marked, or AEAT must be
- * queried.
+ * Obstacle before the record can be created: the chains of a new database must be marked, or AEAT
+ * must be queried.
  */
 type Obstacle =
   | { readonly kind: 'another_database' }
@@ -142,13 +107,18 @@ function correct(
   asked?: Asked,
 ): Promise<Corrected | Obstacle> {
   return withStatements(context.orm, async (em, client) => {
-    if ('key' in order) await queryAsTenant(client, order.key.organizationId, { text: 'select' });
+    if ('key' in order) await queryAsOrganization(client, order.key.organizationId, { text: 'select' });
     const invoice = await findIssuedInvoice(client, order.invoiceId);
     if (!invoice) throw new InvoiceNotIssued(`There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
     const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
     const issuability = await readIssuability(client, organizationId, [issuerNif], context.activeLineage);
     if (!issuability.isKnownDatabase) return { kind: 'another_database' };
+    const versions = await listVersions(client, order.invoiceId);
+    if (versions.length > 0) {
+      const { decisions } = issuability;
+      return correctEntry({ em, client }, { order, invoice, versions, decisions, at: context.now() });
+    }
     const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;
     if (!head || !first) {
@@ -159,6 +129,7 @@ function correct(
       const { kind, chainId, sequence } = repeated;
       const pending = head.sequence - head.remittedSequence;
       return {
+        register: 'verifactu',
         kind: kind === 'alta' ? 'subsanacion' : kind,
         organizationId,
         chainId,
@@ -171,7 +142,10 @@ function correct(
     if (issuability.isHalted && 'key' in order) refuse(order, invoice, 'chain_halted', HALTED);
     const decide = order.action === 'annul' ? decideAnnulment : decideResending;
     const decision = decide(records, asked);
-    if (decision.kind === 'refused') refuse(order, invoice, decision.code, decision.why);
+    if (decision.kind === 'refused') {
+      const { code, why } = describeRuledOut(decision);
+      refuse(order, invoice, code, why);
+    }
     // The lock of the chain prevents other corrections of the invoice meanwhile.
     const isAnnulment = order.action === 'annul';
     const later = isAnnulment ? await listLiveCorrections(client, order.invoiceId, invoice) : [];
@@ -185,21 +159,10 @@ function correct(
   });
 }
 
-const SUSPENDED = 'its chain waits for its comparison with AEAT after a restore or a failover';
-const HALTED = 'its chain is halted until an operator resumes it';
-const FOR_OPERATORS =
-  'AEAT called it a duplicate, and its register must show whose record it has; an operator can query it';
-const NO_RECIPIENT = 'an annulment has no recipient';
-
-function refuse(
-  { action }: CorrectionOrder,
-  { number }: IssuedInvoice,
-  code: CorrectionErrorName,
-  reason: string,
-): never {
-  const corrected = action === 'annul' ? 'annulled' : 'sent again';
-  throw new CorrectionRefused(describeRefusal(code, { number, corrected, reason }));
-}
+const SUSPENDED = formatMessage('chain_unmarked');
+const HALTED = formatMessage('chain_halted');
+const FOR_OPERATORS = formatMessage('register_unclear');
+const NO_RECIPIENT = formatMessage('annulment_without_recipient');
 
 type Appended = {
   readonly order: CorrectionOrder;
@@ -218,7 +181,7 @@ async function appendRecord(
   const { organizationId, number, issueDate } = invoice;
   const sequence = head.sequence + 1;
   const literals = {
-    externalReference: `${head.id}-${sequence}`,
+    externalReference: writeExternalReference(head.id, sequence),
     system: describeSystem(software, head),
     previous: lastLink(head),
     generatedAt: formatGeneratedAt(at),
@@ -228,9 +191,8 @@ async function appendRecord(
       ? buildRegistroAnulacion({ ...literals, ...invoice, ...correction })
       : buildRegistroAlta({
           ...literals,
-          document: invoice.document,
+          invoice: describeInvoice(invoice.document, order.isRecipientOutsideCensus),
           correction: correction.flags,
-          isRecipientOutsideCensus: order.isRecipientOutsideCensus ?? false,
         });
   const { action, reason } = order;
   const stored = {
@@ -250,7 +212,7 @@ async function appendRecord(
     const mayCorrect = await storeKeyCorrection(client, order.key.tokenHash, action, stored, at);
     if (!mayCorrect) throw new KeyMayNotCorrect('The API key does not have the right to correct');
   } else if ('orderId' in order) {
-    await queryAsTenant(client, organizationId, { text: 'select' });
+    await queryAsOrganization(client, organizationId, { text: 'select' });
     if (!(await storeOrderedCorrection(client, order.orderId, stored, at)))
       throw new OrderSettled('The order is settled already');
   } else {
@@ -265,5 +227,14 @@ async function appendRecord(
     await recordAct(em, { operator, reason }, { act, organizationId, subjectId, details });
   }
   const pending = sequence - head.remittedSequence;
-  return { kind: correction.kind, organizationId, chainId: head.id, sequence, pending, isRepeated: false };
+  const { kind } = correction;
+  return {
+    register: 'verifactu',
+    kind,
+    organizationId,
+    chainId: head.id,
+    sequence,
+    pending,
+    isRepeated: false,
+  };
 }

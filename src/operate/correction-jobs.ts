@@ -1,18 +1,20 @@
 import type { NewJob } from '../platform/jobs/job-queues.ts';
-import { buildRemissionJobs } from '../submit/remission-jobs.ts';
+import { buildRemissionJobs } from '../remit/remission-jobs.ts';
+import { buildSiiJobs } from '../remit/sii/sii-jobs.ts';
 import { buildInvoiceRenderingJob } from '../render/rendering-jobs.ts';
-import type { Corrected } from './correct-invoice.ts';
+import type { Corrected } from './correction-order.ts';
 
 /**
- * Returns the jobs after a correction: its record is submitted to AEAT, and the PDF of an annulled invoice
- * is rendered again with the annulment.
+ * Returns the jobs after a correction: what it added is sent to AEAT, and the PDF of an annulled
+ * invoice is rendered again with the annulment.
  */
-export function buildCorrectionJobs(
-  { kind, organizationId, chainId, pending }: Omit<Corrected, 'sequence' | 'isRepeated'>,
-  invoiceId: number,
-): NewJob[] {
+export function buildCorrectionJobs(corrected: Corrected, invoiceId: number): NewJob[] {
+  const { organizationId } = corrected;
+  const isAnnulment = corrected.kind === 'anulacion' || corrected.kind === 'baja';
   return [
-    ...buildRemissionJobs(organizationId, [{ chainId, pending }]),
-    ...(kind === 'anulacion' ? [buildInvoiceRenderingJob(organizationId, invoiceId)] : []),
+    ...(corrected.register === 'sii'
+      ? buildSiiJobs({ organizationId, issuerNif: corrected.issuerNif, entries: 1 })
+      : buildRemissionJobs(organizationId, [corrected])),
+    ...(isAnnulment ? [buildInvoiceRenderingJob(organizationId, invoiceId)] : []),
   ];
 }

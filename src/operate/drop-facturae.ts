@@ -11,8 +11,9 @@ export class DropRefused extends Error {
 }
 
 /**
- * Deletes the damaged signed Facturae of an invoice, by order of an operator. The next request has the invoice signed again. The act keeps the SHA-256 and
- * the time of the file, which proves a copy that was delivered before.
+ * Deletes the damaged signed Facturae of an invoice, by order of an operator. The next request has
+ * the invoice signed again. The act keeps the SHA-256 and the time of the file, which proves a copy
+ * that was delivered before.
  * @returns what is wrong with the file.
  * @throws DropRefused if there is no file, or if it is not damaged.
  */

@@ -1,4 +1,4 @@
-import { escapeXml } from '../domain/xml/escape-xml.ts';
+import { escapeXml } from 'verifactu-protocol/records/xml';
 import { FileDamage, restoreFile, type StoredFile } from '../platform/literals/stored-file.ts';
 
 type SignedFile = StoredFile & {
@@ -7,7 +7,10 @@ type SignedFile = StoredFile & {
   readonly number: string;
 };
 
-/** Returns what is wrong with the stored signed Facturae of an invoice; null if it can be delivered and is that of the invoice. */
+/**
+ * Returns what is wrong with the stored signed Facturae of an invoice; null if it can be delivered
+ * and is that of the invoice.
+ */
 export async function findFileFault({ id, issuerNif, number, ...file }: SignedFile): Promise<string | null> {
   const what = `The signed Facturae of invoice ${id}`;
   try {

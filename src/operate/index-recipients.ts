@@ -1,4 +1,4 @@
-import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { buildBatchInvoiceId } from '../domain/invoice/batch-invoice-id.ts';
 import type { Order } from '../contracts/acts.ts';
 import { readDocument } from '../domain/invoice/stored-document.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
@@ -12,9 +12,11 @@ import * as sql from './statements/recipients.sql.ts';
 const BLOCKS = 100;
 
 /**
- * Stores the search terms of recipients that are missing, from the documents of the invoices. Version 1.0.0 issued invoices without these terms, and issued
- * invoices never change, so the terms become rows of their own (migrations/0014-reads-of-version-2.sql). The steps are transactions with an act each: the
- * function can be stopped and repeated at any time. It skips invoices without a recipient and those of archived months.
+ * Stores the search terms of recipients that are missing, from the documents of the invoices.
+ * Version 1.0.0 issued invoices without these terms, and issued invoices never change, so the terms
+ * become rows of their own (migrations/0014-reads-of-version-2.sql). The steps are transactions
+ * with an act each: the function can be stopped and repeated at any time. It skips invoices without
+ * a recipient and those of archived months.
  * @returns the number of invoices that had no term.
  */
 export async function indexRecipients({ pool, orm }: Database, order: Order): Promise<number> {

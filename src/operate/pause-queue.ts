@@ -5,20 +5,22 @@ import { readPauses } from '../platform/jobs/pauses.ts';
 import { withinTime } from '../platform/telemetry/within-time.ts';
 
 /**
- * Limit for each call of Redis. It is shorter than the database's limit for idle transactions, because the
- * transaction of the act is open meanwhile.
+ * Limit for each call of Redis. It is shorter than the database's limit for idle transactions,
+ * because the transaction of the act is open meanwhile.
  */
 const PATIENCE_MS = 2000;
 
 /**
- * Result of an order to pause or resume a queue. `same` and `refused` changed nothing; after `unknown` the
- * state is not known.
+ * Result of an order to pause or resume a queue. `same` and `refused` changed nothing; after
+ * `unknown` the state is not known.
  */
 export type QueueChange =
   | { readonly kind: 'done' | 'same' | 'unknown' }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** Pauses or resumes a queue for all workers. The caller must record the order first. Never throws. */
+/**
+ * Pauses or resumes a queue for all workers. The caller must record the order first. Never throws.
+ */
 export async function changeQueue(
   jobQueues: JobQueues,
   name: QueueName,

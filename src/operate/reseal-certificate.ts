@@ -7,9 +7,9 @@ import {
 } from '../platform/secrets/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
-import { lockSealed, replaceSealed } from '../submit/statements/certificates.ts';
+import { lockSealed, replaceSealed } from '../remit/statements/certificates.ts';
 import type { Orm } from '../platform/postgres/open-database.ts';
-import { nameSecret } from '../submit/certificates.ts';
+import { nameSecret } from '../remit/certificates.ts';
 
 export type Resealed =
   | { readonly kind: 'resealed' }
@@ -19,8 +19,8 @@ export type Resealed =
   | { readonly kind: 'closed'; readonly isRemoved: boolean; readonly why: string };
 
 /**
- * Seals a certificate with the current key in one transaction. Workers that read it meanwhile get either
- * version.
+ * Seals a certificate with the current key in one transaction. Workers that read it meanwhile get
+ * either version.
  * @param keys the current key, followed by keys that may have sealed the certificate.
  */
 export function resealCertificate(
@@ -44,8 +44,8 @@ export function resealCertificate(
         sealedPkcs12: reseal('pkcs12', sealedPkcs12),
         sealedPassphrase: reseal('passphrase', sealedPassphrase),
       };
-      // The certificate was opened nevertheless, because the name of the current key does not prove that the
-      // key opens it.
+      // The certificate was opened nevertheless, because the name of the current key does not prove
+      // that the key opens it.
       if (before === current && nameSealingKey(sealedPassphrase) === current) return { kind: 'current' };
       await replaceSealed(em, id, sealed);
     } catch (error) {

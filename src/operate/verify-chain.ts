@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { verifyLink, verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
+import { verifyLink, verifyRecord, type VerifiedLink } from 'verifactu-protocol/records/verify-record';
 import { BlockDamage } from '../platform/literals/literal-block.ts';
 import { type Anchor, type ChainSummary, listAnchors, readRecords } from './chains/chains.ts';
 
@@ -8,18 +8,18 @@ export type ChainVerdict =
       readonly kind: 'intact';
       readonly records: number;
       /**
-       * Number of these records that were archived with their month, if any: their links and anchors hold,
-       * and their literals are verified in the archive files.
+       * Number of these records that were archived with their month, if any: their links and
+       * anchors hold, and their literals are verified in the archive files.
        */
       readonly away?: number;
     }
   | { readonly kind: 'broken'; readonly sequence: number; readonly problem: string };
 
 /**
- * Recomputes every huella and link of a chain from the stored literals and compares the result with its head.
- * For archived records only links and anchors are verified.
- * @param client reads one snapshot, as in `withSnapshot`, in which the chain's head was read too. Otherwise
- * records issued since would look like damage.
+ * Recomputes every huella and link of a chain from the stored literals and compares the result with
+ * its head. For archived records only links and anchors are verified.
+ * @param client reads one snapshot, as in `withSnapshot`, in which the chain's head was read too.
+ *   Otherwise records issued since would look like damage.
  * @returns the number of records, or the first break with its position.
  */
 export async function verifyChain(client: PoolClient, chain: ChainSummary): Promise<ChainVerdict> {

@@ -7,8 +7,8 @@ export type DueRendering = {
   readonly organizationId: number;
   readonly invoices: number;
   /**
-   * Numbers of the chunks of `sizes.chunk` positions in which ordinary invoices lack PDFs; null if there are
-   * none.
+   * Numbers of the chunks of `sizes.chunk` positions in which ordinary invoices lack PDFs; null if
+   * there are none.
    */
   readonly chunks: readonly number[] | null;
   /** Positions of the first long invoices without PDFs; null if there are none. */
@@ -16,8 +16,8 @@ export type DueRendering = {
 };
 
 /**
- * Lists batches that were processed before an instant and are not marked as rendered, oldest first, starting
- * after the batch with id `after`.
+ * Lists batches that were processed before an instant and are not marked as rendered, oldest first,
+ * starting after the batch with id `after`.
  */
 export async function listDueRenderings(
   connection: Connection,

@@ -40,8 +40,9 @@ export type PrinterOptions = {
   readonly batchesPerBrowser: number;
   readonly browserMemoryLimitBytes: number;
   /**
-   * null: the browser runs from the beginning. Otherwise the first render batch starts the browser, and it ends after this idle time in
-   * ms. Such a browser serves long render batches, and its memory is measured after each.
+   * null: the browser runs from the beginning. Otherwise the first render batch starts the browser,
+   * and it ends after this idle time in ms. Such a browser serves long render batches, and its
+   * memory is measured after each.
    */
   readonly idleLimitMs: number | null;
   /** Niceness of the browser, from 0 (the worker's own priority) to 19 (the lowest). */
@@ -52,9 +53,9 @@ export type PrinterOptions = {
 /** Renders one render batch at a time, small ones first, and replaces unhealthy browsers. */
 export type Printer = AsyncDisposable & {
   /**
-   * Renders a batch to PDF. If the browser dies, it is replaced and the render batch is retried once. `meanwhile` is called when the
-   * browser is working, and again on a retry. `took` is called with the duration of each attempt, including failed ones (see
-   * `RenderBrowser.print`).
+   * Renders a batch to PDF. If the browser dies, it is replaced and the render batch is retried
+   * once. `meanwhile` is called when the browser is working, and again on a retry. `took` is called
+   * with the duration of each attempt, including failed ones (see `RenderBrowser.print`).
    */
   print(content: RenderBatchContent, watch: RenderWatch): Promise<Buffer>;
   /**
@@ -78,16 +79,17 @@ export class PrinterClosedError extends Error {
 
 const BATCHES_BETWEEN_MEASUREMENTS = 20;
 /**
- * Fraction of the memory limit from which garbage is collected. A collection takes as long as several render batches, and Chromium
- * collects most garbage by itself.
+ * Fraction of the memory limit from which garbage is collected. A collection takes as long as
+ * several render batches, and Chromium collects most garbage by itself.
  */
 const COLLECTED_FROM = 5 / 6;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Opens a printer. Its first browser starts in the background unless it starts on demand. After a failed start, the printer retries at
- * increasing intervals, or with the next render batch if it starts on demand.
+ * Opens a printer. Its first browser starts in the background unless it starts on demand. After a
+ * failed start, the printer retries at increasing intervals, or with the next render batch if it
+ * starts on demand.
  */
 export function openPrinter(options: PrinterOptions): Printer {
   const { onEvent, idleLimitMs } = options;
@@ -154,8 +156,8 @@ export function openPrinter(options: PrinterOptions): Printer {
   };
 
   /**
-   * Returns true if the browser exceeds the memory limit even after a garbage collection. Where the system does not report memory sizes,
-   * garbage is only collected.
+   * Returns true if the browser exceeds the memory limit even after a garbage collection. Where the
+   * system does not report memory sizes, garbage is only collected.
    */
   const staysTooLarge = async (current: RenderBrowser): Promise<boolean> => {
     const memory = await current.measureMemory();
@@ -165,7 +167,8 @@ export function openPrinter(options: PrinterOptions): Printer {
   };
 
   /**
-   * Runs between two render batches: replaces a browser that is dead, has reached its maximum number of batches, or uses too much memory.
+   * Runs between two render batches: replaces a browser that is dead, has reached its maximum
+   * number of batches, or uses too much memory.
    */
   const careForBrowser = async (): Promise<void> => {
     refuseWhenClosed();
@@ -196,8 +199,8 @@ export function openPrinter(options: PrinterOptions): Printer {
       refuseWhenClosed();
       if (error instanceof BrowserStartError) throw error;
       await replaceBrowser(error instanceof RenderTimeoutError ? 'timed_out' : 'crashed');
-      // A render batch that timed out would time out again. A browser that died may have been killed by another process, so its render
-      // batch is retried.
+      // A render batch that timed out would time out again. A browser that died may have been
+      // killed by another process, so its render batch is retried.
       if (!(error instanceof BrowserGoneError)) throw error;
       return printOnce(content, watch);
     }

@@ -1,4 +1,7 @@
-/** Invoices whose render batches timed out even in the slow browser. They are not rendered for a while and do not occupy that browser. */
+/**
+ * Invoices whose render batches timed out even in the slow browser. They are not rendered for a
+ * while and do not occupy that browser.
+ */
 export type RenderBackoff = {
   /**
    * Records a render batch that timed out.
@@ -17,8 +20,8 @@ const FIRST_MS = 60_000;
 const MAX_MS = 24 * 3600 * 1000;
 
 /**
- * Creates a backoff in the memory of the worker. A restart of the worker retries all invoices. Each failed attempt makes the next wait
- * four times as long.
+ * Creates a backoff in the memory of the worker. A restart of the worker retries all invoices. Each
+ * failed attempt makes the next wait four times as long.
  */
 export function createRenderBackoff(): RenderBackoff {
   const backoff = new Map<number, { times: number; until: number }>();

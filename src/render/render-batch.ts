@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../contracts/printable-invoice.ts';
 import { compressRenderBatch, RENDER_BATCH_VERSION } from './postprocess/stored-render-batch.ts';
 import type { JudgeTime, PdfRenderer } from './renderer.ts';
 import { insertRenderBatch } from './statements/rendering.ts';
@@ -20,10 +20,13 @@ export type RenderContext = {
 };
 
 /**
- * Renders invoices and stores their PDFs batch by batch. A finished render batch is stored while the next one is running.
- * @param isTooLong called after every render batch; when it returns true, the remaining ones are not rendered.
+ * Renders invoices and stores their PDFs batch by batch. A finished render batch is stored while
+ * the next one is running.
+ * @param isTooLong called after every render batch; when it returns true, the remaining ones are
+ *   not rendered.
  * @returns the invoices that could not be rendered.
- * @throws BrowserStartError when Chromium does not start, and StoreAwayError when render batches cannot be stored.
+ * @throws BrowserStartError when Chromium does not start, and StoreAwayError when render batches
+ *   cannot be stored.
  */
 export async function renderInvoices(
   { pool, store, renderer, trace, now }: RenderContext,

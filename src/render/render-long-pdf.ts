@@ -10,7 +10,10 @@ import { type RenderContext, renderInvoices } from './render-batch.ts';
 import { buildSlowRenderingJob } from './rendering-jobs.ts';
 
 export type RenderLongPdfContext = RenderContext & {
-  /** A separate browser for render batches that take seconds. Its time limit is the longest wait of another organization. */
+  /**
+   * A separate browser for render batches that take seconds. Its time limit is the longest wait of
+   * another organization.
+   */
   readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
   /** Invoices that timed out here although their weight is that of an ordinary long invoice. */
   readonly slow: Set<number>;
@@ -24,10 +27,12 @@ export type LongRendering =
   | { readonly kind: 'handed_over' };
 
 /**
- * Renders and stores the PDF of one long invoice, unless it already has one. An invoice whose text is slow to lay out, or that timed out
- * here, is handed over to the slow browser.
- * @returns the number of rendered PDFs (0 when the invoice already has one), or that it was handed over.
- * @throws when the invoice could not be rendered for another reason, and BrowserStartError when Chromium does not start.
+ * Renders and stores the PDF of one long invoice, unless it already has one. An invoice whose text
+ * is slow to lay out, or that timed out here, is handed over to the slow browser.
+ * @returns the number of rendered PDFs (0 when the invoice already has one), or that it was handed
+ *   over.
+ * @throws when the invoice could not be rendered for another reason, and BrowserStartError when
+ *   Chromium does not start.
  */
 export async function renderLongPdf(
   context: RenderLongPdfContext,

@@ -1,4 +1,4 @@
-import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { readBatchInvoiceId } from '../domain/invoice/batch-invoice-id.ts';
 import type { RenderPdfsJob } from '../contracts/jobs.ts';
 import { RenderTimeoutError } from './browser/work-guard.ts';
 import { weighRender } from './render-weight.ts';
@@ -24,11 +24,12 @@ export type RenderPdfsContext = RenderContext & {
 };
 
 /**
- * Renders and stores the missing PDFs of a part of a batch. Hands over to the long browser the invoices that would delay others: heavy
- * documents, and those whose render batch timed out or probably will, as others of their organization did. A second run renders nothing
- * twice.
+ * Renders and stores the missing PDFs of a part of a batch. Hands over to the long browser the
+ * invoices that would delay others: heavy documents, and those whose render batch timed out or
+ * probably will, as others of their organization did. A second run renders nothing twice.
  * @returns the number of rendered PDFs.
- * @throws after all other invoices were rendered, when one could not be; BrowserStartError when Chromium does not start.
+ * @throws after all other invoices were rendered, when one could not be; BrowserStartError when
+ *   Chromium does not start.
  */
 export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob): Promise<number> {
   const { pool, slow, paces, handOver, logger, now } = context;

@@ -1,4 +1,4 @@
-import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../contracts/printable-invoice.ts';
 import { INVOICES_PER_RENDER_BATCH } from '../contracts/jobs.ts';
 import { showText } from '../domain/fonts/show-text.ts';
 import { buildInvoiceSection } from './template/invoice-section.ts';
@@ -18,7 +18,9 @@ const WEIGHT_PER_RENDER_BATCH = 100 * 1024;
 /** An invoice with its weight and its index in the input, which is also its index in the result. */
 export type Placed = { readonly place: number; readonly invoice: PrintableInvoice; readonly weight: number };
 
-/** The content of one render batch: invoices of one page each, or one invoice with numbered pages. */
+/**
+ * The content of one render batch: invoices of one page each, or one invoice with numbered pages.
+ */
 export type Print = { readonly placed: readonly Placed[]; readonly paging: 'single' | 'many' };
 
 /** Returns the total weight of a render batch. */
@@ -27,8 +29,8 @@ export function addWeights({ placed }: Print): number {
 }
 
 /**
- * Plans the render batches of many invoices: groups short ones, and places each invoice that looks longer than a page in its own render
- * batch.
+ * Plans the render batches of many invoices: groups short ones, and places each invoice that looks
+ * longer than a page in its own render batch.
  */
 export function planRenderBatches(invoices: readonly PrintableInvoice[]): Print[] {
   const placed = invoices.map((invoice, place) => ({
@@ -43,8 +45,8 @@ export function planRenderBatches(invoices: readonly PrintableInvoice[]): Print[
 }
 
 /**
- * Groups short invoices into render batches that do not occupy the browser for long, because small renderings of other organizations wait
- * for it.
+ * Groups short invoices into render batches that do not occupy the browser for long, because small
+ * renderings of other organizations wait for it.
  */
 function groupShort(short: readonly Placed[]): Print[] {
   const groups: Placed[][] = [];
@@ -71,7 +73,10 @@ function isShort(invoice: PrintableInvoice): boolean {
   }
 }
 
-/** Splits a render batch that may contain at most the given number of invoices into the part to render now and the remainder. */
+/**
+ * Splits a render batch that may contain at most the given number of invoices into the part to
+ * render now and the remainder.
+ */
 export function divideRenderBatch(
   renderBatch: Print,
   most: number,
@@ -99,7 +104,10 @@ export type RenderBatchContent = {
   readonly paging: Paging | null;
 };
 
-/** Texts that appear only on the pages of a long invoice: the identity of the invoice and the running sums. */
+/**
+ * Texts that appear only on the pages of a long invoice: the identity of the invoice and the
+ * running sums.
+ */
 export type Paging = {
   /** Lines of text at the head of each page except the first. */
   readonly continuation: string;
@@ -114,7 +122,10 @@ export type Paging = {
 /** Matches the text of markup, in which `<` and `>` are escaped. */
 const TEXTS = /[^<>]+/g;
 
-/** Builds the markup of a render batch. Every text uses only characters for which the product's fonts have glyphs. */
+/**
+ * Builds the markup of a render batch. Every text uses only characters for which the product's
+ * fonts have glyphs.
+ */
 export function buildRenderBatchContent({ placed, paging }: Print): RenderBatchContent {
   const logos = new LogoSheet();
   const sections = placed.map(({ invoice }) => {

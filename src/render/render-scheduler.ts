@@ -11,14 +11,19 @@ type Waiting = {
   overtakenSize: number;
 };
 
-/** Maximum number of times that smaller render batches may overtake the one that has waited longest. */
+/**
+ * Maximum number of times that smaller render batches may overtake the one that has waited longest.
+ */
 const MAX_OVERTAKEN = 4;
-/** A render batch may overtake another one if it is at most half as large. All that overtake it are together at most as large as it is. */
+/**
+ * A render batch may overtake another one if it is at most half as large. All that overtake it are
+ * together at most as large as it is.
+ */
 const SMALLER = 2;
 
 /**
- * Creates a scheduler in which small render batches overtake large ones, so a single invoice does not wait for many. The number of
- * overtakings is limited, so every render batch runs eventually.
+ * Creates a scheduler in which small render batches overtake large ones, so a single invoice does
+ * not wait for many. The number of overtakings is limited, so every render batch runs eventually.
  */
 export function createRenderScheduler(): RenderScheduler {
   const waiting: Waiting[] = [];

@@ -1,4 +1,4 @@
-import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { buildBatchInvoiceId } from '../domain/invoice/batch-invoice-id.ts';
 import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import type { PdfRenderer } from './renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from './statements/rendering.ts';
@@ -20,9 +20,10 @@ export type SlowRendering =
 
 /**
  * Renders and stores the PDF of one slow invoice, unless it already has one.
- * @returns the number of rendered PDFs (0 when the invoice already has one), or the end of its backoff, because it timed out even here or
- *   ended the browser twice.
- * @throws when the invoice could not be rendered for another reason, and BrowserStartError when Chromium does not start.
+ * @returns the number of rendered PDFs (0 when the invoice already has one), or the end of its
+ *   backoff, because it timed out even here or ended the browser twice.
+ * @throws when the invoice could not be rendered for another reason, and BrowserStartError when
+ *   Chromium does not start.
  */
 export async function renderSlowPdf(
   context: RenderSlowPdfContext,

@@ -3,10 +3,12 @@ import { leavesMainFont } from '../domain/fonts/show-text.ts';
 import { countLineBreaks } from './template/line-breaks.ts';
 
 /*
- * Estimates the duration of a render batch from its text. The unit is the time for one byte of a document in Latin script.
- * Chromium lays out a text in runs of one script, or of emoji. For a run with a character that the main font lacks, it tries one font of
- * the page after another, and the run becomes a separate text in the PDF. Each such run costs 0.1 ms on an idle machine and several times
- * that on a busy one, regardless of its length and its line breaks. A replacement box for a character without a glyph is such a run, too.
+ * Estimates the duration of a render batch from its text. The unit is the time for one byte of a
+ * document in Latin script. Chromium lays out a text in runs of one script, or of emoji. For a run
+ * with a character that the main font lacks, it tries one font of the page after another, and the
+ * run becomes a separate text in the PDF. Each such run costs 0.1 ms on an idle machine and several
+ * times that on a busy one, regardless of its length and its line breaks. A replacement box for a
+ * character without a glyph is such a run, too.
  */
 
 /** Weight that an idle machine renders per second. */
@@ -30,7 +32,10 @@ const EMOJI = 4;
 const OTHERS = 5;
 /** Flag of characters in right-to-left scripts and of the digits after them. */
 const FROM_RIGHT = 0x4000;
-/** First and last code point of scripts with more than 128 characters that form one run. Most scripts have no more than 128. */
+/**
+ * First and last code point of scripts with more than 128 characters that form one run. Most
+ * scripts have no more than 128.
+ */
 const LARGE_SCRIPTS = [
   [0x600, 0x6ff],
   [0x1100, 0x11ff],
@@ -49,8 +54,8 @@ export function weighRender(document: InvoiceDocument): number {
 }
 
 /**
- * Counts the runs in scripts other than that of the main font. Spaces and punctuation belong to the script before them, except after
- * emoji. Digits after right-to-left text form a separate run.
+ * Counts the runs in scripts other than that of the main font. Spaces and punctuation belong to the
+ * script before them, except after emoji. Digits after right-to-left text form a separate run.
  */
 function countForeignRuns(text: string): number {
   if (!leavesMainFont(text)) return 0;

@@ -1,4 +1,4 @@
-import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../contracts/printable-invoice.ts';
 import { writePdf } from './postprocess/write-pdf.ts';
 import { RenderTimeoutError } from './browser/work-guard.ts';
 import {
@@ -37,10 +37,14 @@ export type PdfRendererOptions = {
   /** Number of render batches after which the browser is replaced. Default: 2000. */
   readonly batchesPerBrowser?: number;
   /**
-   * Memory of the browser's processes above which the browser is replaced. Near this limit, garbage is collected first. Default: 300 MB.
+   * Memory of the browser's processes above which the browser is replaced. Near this limit, garbage
+   * is collected first. Default: 300 MB.
    */
   readonly browserMemoryLimitBytes?: number;
-  /** For long render batches: the browser starts with the first render batch and ends after this idle time, in ms. */
+  /**
+   * For long render batches: the browser starts with the first render batch and ends after this
+   * idle time, in ms.
+   */
   readonly idleLimitMs?: number;
   /** Niceness of the browser, from 0 (the worker's own priority) to 19 (the lowest). Default: 0. */
   readonly niceness?: number;
@@ -51,19 +55,22 @@ export type RenderTime = { readonly weight: number; readonly milliseconds: numbe
 
 /**
  * Called after every render batch.
- * @returns true when the remaining render batches must not be rendered, because this one took too long.
+ * @returns true when the remaining render batches must not be rendered, because this one took too
+ *   long.
  */
 export type JudgeTime = (time: RenderTime) => boolean;
 
 export type PdfRenderer = AsyncDisposable & {
   /**
-   * Renders invoices and returns one result per invoice, in the same order. An invoice that cannot be rendered fails alone.
+   * Renders invoices and returns one result per invoice, in the same order. An invoice that cannot
+   * be rendered fails alone.
    * @throws BrowserStartError when Chromium does not start, which no invoice causes.
    */
   render(invoices: readonly PrintableInvoice[]): Promise<RenderResult[]>;
   /**
-   * Yields the same results batch by batch as they become available, in no guaranteed order. The next render batch runs while the caller
-   * stores the results. Invoices that are not rendered fail with a RenderTimeoutError.
+   * Yields the same results batch by batch as they become available, in no guaranteed order. The
+   * next render batch runs while the caller stores the results. Invoices that are not rendered fail
+   * with a RenderTimeoutError.
    */
   renderBatches(invoices: readonly PrintableInvoice[], isTooLong?: JudgeTime): AsyncIterable<PageResult[]>;
   /**
@@ -75,7 +82,10 @@ export type PdfRenderer = AsyncDisposable & {
   readonly isReady: boolean;
 };
 
-/** Renders invoices and yields the results of each render batch. While Chromium renders, the previous render batch is split and stored. */
+/**
+ * Renders invoices and yields the results of each render batch. While Chromium renders, the
+ * previous render batch is split and stored.
+ */
 async function* runRenderBatches(
   { printer, enter }: { readonly printer: Printer; readonly enter: BatchSizes },
   invoices: readonly PrintableInvoice[],
@@ -161,7 +171,10 @@ function writeResult(result: PageResult): RenderResult {
   return { issuedInvoiceId, pages, content: writePdf(result) };
 }
 
-/** Opens a renderer with one browser, which any number of renderings may share. Chromium starts in the background. */
+/**
+ * Opens a renderer with one browser, which any number of renderings may share. Chromium starts in
+ * the background.
+ */
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const printer = openPrinter({
     chromiumPath: options.chromiumPath,

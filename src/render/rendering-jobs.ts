@@ -1,4 +1,4 @@
-import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { readBatchInvoiceId } from '../domain/invoice/batch-invoice-id.ts';
 import { INVOICES_PER_RENDER_BATCH, type RenderLongPdfJob } from '../contracts/jobs.ts';
 import type { NewJob } from '../platform/jobs/job-queues.ts';
 import { LONG_RENDER_LIMIT_MS, SLOW_RENDER_LIMIT_MS } from './browser-pools.ts';
@@ -52,15 +52,19 @@ type Batch = {
 };
 
 /*
- * These browsers render one invoice at a time, and the due time of a job determines its turn. If the estimated duration of an
- * organization's jobs were too low, ever more of them would be due and delay the jobs of others. Each job is therefore estimated at its
- * maximum duration. This makes no difference when no other organization waits.
+ * These browsers render one invoice at a time, and the due time of a job determines its turn. If
+ * the estimated duration of an organization's jobs were too low, ever more of them would be due and
+ * delay the jobs of others. Each job is therefore estimated at its maximum duration. This makes no
+ * difference when no other organization waits.
  */
 
 /** Time to restart a browser on a busy machine, as after each aborted render batch. */
 const RESTART_SECONDS = 5;
 
-/** Builds the job that renders one long invoice. The invoice is rendered or handed over within the time limit. */
+/**
+ * Builds the job that renders one long invoice. The invoice is rendered or handed over within the
+ * time limit.
+ */
 export function buildLongRenderingJob(batch: Batch, position: number): NewJob {
   const payload = describeOne(batch, position);
   return { name: 'render-long-pdf', payload, work: LONG_RENDER_LIMIT_MS / 1000 + RESTART_SECONDS };

@@ -1,5 +1,5 @@
 import { titleOf } from './template/document-title.ts';
-import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../contracts/printable-invoice.ts';
 import type { Placed, Print } from './render-plan.ts';
 import { planCountedRenderBatch } from './render-plan.ts';
 import type { FinishedPdf } from './postprocess/finished-pdf.ts';
@@ -19,7 +19,8 @@ export type PlacedResult = { readonly place: number; readonly result: PageResult
 export type Settled = { readonly results: readonly PlacedResult[]; readonly again: readonly Print[] };
 
 /**
- * Splits a render batch into one PDF per invoice. An invoice that needs more pages than planned is rendered again with numbered pages.
+ * Splits a render batch into one PDF per invoice. An invoice that needs more pages than planned is
+ * rendered again with numbered pages.
  * @throws when the render batch does not contain exactly these invoices in this order.
  */
 export function splitRenderBatch({ placed, paging }: Print, bytes: Buffer): Settled {
@@ -64,7 +65,10 @@ function collectFacts(invoice: PrintableInvoice): InvoiceFacts {
   };
 }
 
-/** Handles a failed render batch: its invoices are retried one by one, and only the one that causes the error fails. */
+/**
+ * Handles a failed render batch: its invoices are retried one by one, and only the one that causes
+ * the error fails.
+ */
 export function settleFailure(renderBatch: Print, cause: unknown): Settled {
   const { placed, paging } = renderBatch;
   if (placed.length > 1) {

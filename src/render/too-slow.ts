@@ -10,7 +10,10 @@ export function remember(tooSlow: Set<number>, issuedInvoiceId: number): void {
   tooSlow.add(issuedInvoiceId);
 }
 
-/** Returns whether the render batch exceeded the capacity of its browser: it timed out or ended the browser twice. */
+/**
+ * Returns whether the render batch exceeded the capacity of its browser: it timed out or ended the
+ * browser twice.
+ */
 export function isTooMuch(error: Error): boolean {
   return error instanceof RenderTimeoutError || error instanceof BrowserGoneError;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkBody } from '../../src/accept/check-body.ts';
-import { splitBody } from '../../src/accept/split-body.ts';
+import { splitBody } from '#src/json/split-body.ts';
 import { examineBody, examinePart, joinParts } from '../../src/accept/examine-body.ts';
 import { openExaminer } from '../../src/accept/examiner.ts';
 import { openThreads } from '../../src/platform/process/threads.ts';
 import { bodyTrees, isRightBody, writeTree } from './support/arbitrary-bodies.ts';
 import { runsOf } from '../support/long.ts';
+import { REQUEST_RULES } from '../../src/domain/reading/request-rules.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? runsOf(2000));
 const threads = openThreads();
@@ -19,11 +19,11 @@ afterAll(async () => {
 const isAccepted = (examined: ReturnType<typeof examineBody>) => examined.kind === 'examined';
 /** Returns the message of a refusal, or `accepted`. */
 const reasonOf = (examined: ReturnType<typeof examineBody>) =>
-  examined.kind === 'examined' ? 'accepted' : examined.message.trim();
+  examined.kind === 'examined' ? 'accepted' : examined.message.en.trim();
 
 describe.each([1, 2] as const)('the examination of a request body of version %i [B5]', (version) => {
   const CONTEXT = {
-    version,
+    rules: REQUEST_RULES[version],
     organizationName: 'Org SL',
     issuerNifs: null,
     isMigrating: false,
@@ -85,40 +85,4 @@ describe.each([1, 2] as const)('the examination of a request body of version %i 
       );
     },
   );
-});
-
-describe('the message of a refused body', () => {
-  const unknown = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown_${index}`, index]));
-  const batch = (invoice: object, more: object = {}) => ({ invoice_batch: { invoices: [invoice], ...more } });
-  const messageOf = (body: unknown) => {
-    const checked = checkBody(body, 1);
-    return checked.kind === 'checked' ? null : checked.message;
-  };
-  const named = (place: string) =>
-    `${[0, 1, 2].map((index) => `${place}unknown_${index} is not allowed`).join('; ')}; and more`;
-
-  it.each([8, 9, 30, 1000])('names the first three of %i unknown members at every level', (count) => {
-    expect(messageOf({ ...batch({}), ...unknown(count) })).toBe(named(''));
-    expect(messageOf(batch({}, unknown(count)))).toBe(named('invoice_batch.'));
-    expect(messageOf(batch(unknown(count)))).toBe(named('invoice_batch.invoices[0].'));
-    expect(messageOf(batch({ lines: [unknown(count)] }))).toBe(named('invoice_batch.invoices[0].lines[0].'));
-  });
-
-  it.each([
-    { paid: 'no' },
-    { number_serie: 5 },
-    { lines: {} },
-    { lines: [{ concept: 7 }] },
-    { lines: [{}, 5] },
-  ])('names the first three of eight unknown members when the invoice also has %j', (wrong) => {
-    expect(messageOf(batch({ ...unknown(8), ...wrong }))).toBe(named('invoice_batch.invoices[0].'));
-    expect(messageOf(batch({ ...wrong, lines: [{ concept: 7, ...unknown(8) }] }))).not.toBeNull();
-  });
-
-  it('names the first three of nine unknown members when invoice_batch is not an object', () => {
-    for (const invoice_batch of ['x', null, [], 5]) {
-      expect(messageOf({ invoice_batch, ...unknown(9) })).toBe(named(''));
-    }
-  });
 });

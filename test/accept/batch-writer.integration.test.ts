@@ -5,6 +5,7 @@ import { openBatchWriter } from '../../src/accept/batch-writer.ts';
 import type { NewBatch } from '../../src/accept/statements/accept-statement.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
+import { FLAT_RULES } from '../../src/domain/reading/request-rules.ts';
 
 let api: TestApi;
 beforeAll(async () => void (api = await openTestApi()));
@@ -12,7 +13,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 afterEach(() => vi.restoreAllMocks());
 
 const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): NewBatch => ({
-  version: 1,
+  rules: FLAT_RULES,
   organizationId,
   idempotencyKey: randomUUID(),
   bodyHash: Buffer.alloc(32, 7),
@@ -25,13 +26,17 @@ const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): Ne
   externalInvoiceIds: ['a', null, 'ñ"\\'],
   invoiceNumbers: ['1', '2', null],
   processingErrors: [null, null, 'Invoice number is missing'],
+  spanishErrors: [null, null, 'Falta el número de factura'],
   metadata: [],
   warnings: [],
   issuerNifs: null,
   ...changes,
 });
 
-/** Writes all batches at the same time. The first ones are written alone; the writer combines the later ones. */
+/**
+ * Writes all batches at the same time. The first ones are written alone; the writer combines the
+ * later ones.
+ */
 function writeAll(batches: readonly NewBatch[]) {
   const writer = openBatchWriter(api.ingress.pool);
   return Promise.allSettled(batches.map((batch) => writer.write(batch)));

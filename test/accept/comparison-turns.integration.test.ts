@@ -8,6 +8,8 @@ import { openThreads } from '../../src/platform/process/threads.ts';
 import { openTestApi } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { UNTRACED } from '../support/untraced.ts';
+import { buildResponse } from '../../src/accept/build-response.ts';
+import { FLAT_RULES } from '../../src/domain/reading/request-rules.ts';
 
 it('a small body is compared with a much larger stored body under a comparison permit, after its small-body permit is released', async () => {
   await using api = await openTestApi();
@@ -31,6 +33,8 @@ it('a small body is compared with a much larger stored body under a comparison p
     examiner,
     writer: openBatchWriter(pool),
     issuersOfOthers: { find: async () => new Map() },
+    knownRegisters: { recall: () => [], read: async () => [] },
+    knownSeries: { recall: () => [], read: async () => [], forget: () => {} },
     failedInvoices: { most: 1000, take: async () => 0, giveBack: async () => {} },
     withSmallPermit: watch('small'),
     withLargePermit: watch('large'),
@@ -39,7 +43,8 @@ it('a small body is compared with a much larger stored body under a comparison p
   const idempotencyKey = randomUUID();
   const send = (body: object) =>
     acceptBatch(context, {
-      version: 1,
+      rules: FLAT_RULES,
+      answer: { hasWarnings: false, build: buildResponse },
       organization: { organizationId, organizationName: 'Org', keyId: 1 } as never,
       idempotencyKey,
       body: Buffer.from(JSON.stringify(body)),

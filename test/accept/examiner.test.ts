@@ -11,9 +11,10 @@ import { SMALL_BODY_BYTES } from '../../src/platform/admission/limits.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { buildInvoiceV2 } from '../support/invoices-v2.ts';
+import { FLAT_RULES, FULL_RULES } from '../../src/domain/reading/request-rules.ts';
 
 const CONTEXT = {
-  version: 1,
+  rules: FLAT_RULES,
   organizationName: 'Org SL',
   issuerNifs: null,
   isMigrating: false,
@@ -46,7 +47,7 @@ describe('a thousand invoices with the same errors', () => {
       invoice_batch: { invoices: Array.from({ length: 1000 }, () => ({ external_invoice_id: 'x' })) },
     });
     const examined = examineBody(body, CONTEXT);
-    if (examined.kind !== 'examined') throw new Error(examined.message);
+    if (examined.kind !== 'examined') throw new Error(examined.message.en);
     expect(examined.failures.size).toBe(1000);
     expect(new Set(examined.failures.values()).size).toBe(1);
   });
@@ -158,8 +159,8 @@ describe('a body that is sent again', () => {
     async (size, body) => {
       const isSame = (sent: Buffer, known: Buffer) =>
         size === 'small'
-          ? examiner.isSame({ body: sent, version: 1 }, 1, known)
-          : examiner.isSameLarge({ body: sent, version: 1 }, known);
+          ? examiner.isSame({ body: sent, rules: FLAT_RULES }, 1, known)
+          : examiner.isSameLarge({ body: sent, rules: FLAT_RULES }, known);
       const stored = kept(JSON.stringify(body));
       const [batch] = Object.values(body) as [object];
       const blanks = Buffer.from(JSON.stringify(body, null, 1));
@@ -175,7 +176,7 @@ describe('a body that is sent again', () => {
     const blanks = kept(Buffer.concat([encode(small), Buffer.alloc(8 * 1024 * 1024, ' ')]));
     const other = kept(large(() => ({ footer_note: 'x'.repeat(900) })));
     for (const stored of [blanks, other])
-      expect(await examiner.isSame({ body: encode(small), version: 1 }, 1, stored)).toBeNull();
+      expect(await examiner.isSame({ body: encode(small), rules: FLAT_RULES }, 1, stored)).toBeNull();
     // The minimum of many runs, because garbage collections may fall into any of them.
     const takeLeast = async (work: () => Promise<void>) => {
       let least = Infinity;
@@ -183,8 +184,8 @@ describe('a body that is sent again', () => {
       return least;
     };
     const beside = await takeLeast(async () => {
-      expect(await examiner.isSameLarge({ body: encode(small), version: 1 }, blanks)).toBe(true);
-      expect(await examiner.isSameLarge({ body: encode(small), version: 1 }, other)).toBe(false);
+      expect(await examiner.isSameLarge({ body: encode(small), rules: FLAT_RULES }, blanks)).toBe(true);
+      expect(await examiner.isSameLarge({ body: encode(small), rules: FLAT_RULES }, other)).toBe(false);
     });
     const here = await takeLeast(async () => {
       for (const stored of [blanks, other]) isSameBody(encode(small), zstdDecompressSync(stored));
@@ -210,7 +211,7 @@ describe('an invoice that is prepared for a preview', () => {
     };
     return { tasks, own: openExaminer({ ...threads, run }) };
   }
-  const context = { ...CONTEXT, version: 2 } as const;
+  const context = { ...CONTEXT, rules: FULL_RULES };
 
   it.each(cases)(
     'is prepared by a thread if it is long and %s, with the same result',

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { checkBody } from '../../src/accept/check-body.ts';
 import { findNoInteger } from '../../src/accept/find-no-integer.ts';
-import { parseJson } from '../../src/accept/parse-json.ts';
+import { parseJson } from '#src/json/parse-json.ts';
+import { FLAT_RULES } from '../../src/domain/reading/request-rules.ts';
 
 const find = (invoice: string) => {
   const parsed = parseJson(Buffer.from(`{"invoice_batch":{"invoices":[{},${invoice}]}}`));
-  expect(checkBody(parsed.value, 1)).toMatchObject({ kind: 'checked' });
+  expect(checkBody(parsed.value, FLAT_RULES)).toMatchObject({ kind: 'checked' });
   return findNoInteger(parsed.inexactNumbers);
 };
 

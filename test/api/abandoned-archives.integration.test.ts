@@ -9,7 +9,10 @@ import { errorBody } from './endpoints.ts';
 
 const MB = 1024 * 1024;
 const PDFS = 24;
-/** Size of a PDF. Two exceed what is read together, so they are read one at a time; all of them exceed the socket buffers of a system. */
+/**
+ * Size of a PDF. Two exceed what is read together, so they are read one at a time; all of them
+ * exceed the socket buffers of a system.
+ */
 const BYTES = 2 * MB;
 
 /** A PDF of that size, with a matching number of pages. */
@@ -31,7 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Returns a function that counts how often an instance of the API has taken a database connection. */
+/**
+ * Returns a function that counts how often an instance of the API has taken a database connection.
+ */
 function watchStatements(own: TestApi): () => number {
   const statements = vi.spyOn(own.ingress.pool, 'connect');
   return () => statements.mock.calls.length;
@@ -101,7 +106,7 @@ describe('the archive of a client', () => {
   });
 
   it('counts among those that its organization has begun: one too many gets 429 with Retry-After until another has ended', async () => {
-    const limits = { downloadPatienceMs: 50, begunArchives: 1 };
+    const limits = { downloadPatienceMs: 50, begunZips: 1 };
     await using own = await openTestApi({}, { beside: api, limits });
     const client = await ask(own);
     await eventually(() => client.socket.bytesRead > 0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeApiKey } from '../../src/api/access/organizations.ts';
+import { revokeApiKey } from '#src/organizations/access/organizations.ts';
 import { BY_TEST, openTestApi, type TestApi } from '../support/api.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
 import { errorBody, PROTECTED } from './endpoints.ts';

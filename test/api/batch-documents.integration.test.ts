@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import type { ApiVersion } from '../../src/contracts/codes.ts';
 import { renderPdfs } from '../../src/render/render-pdfs.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
@@ -91,8 +91,9 @@ describe('the archive of the electronic invoices of a batch', () => {
     const writing = new AbortController();
     const downloading = archive(batchId, '?format=ubl').finally(() => writing.abort());
     let others = 0;
-    // However fast the machine is: an archive that held up the process would let at most one request through, before it begins. More than a few would meet the
-    // limit of requests of the organization.
+    // However fast the machine is: an archive that held up the process would let at most one
+    // request through, before it begins. More than a few would meet the limit of requests of the
+    // organization.
     while (!writing.signal.aborted && others < 10) {
       await api.get(organization.token, `/batch_invoices/${batchId * 1000}`);
       if (!writing.signal.aborted) others += 1;

@@ -1,8 +1,8 @@
 import type { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { judgeDamagedFiles } from '../../src/console/overview/judge-faults.ts';
-import { summarizeDamagedFiles } from '../../src/console/overview/statements/faults.ts';
-import { PREFIXES } from '../../src/api/versions.ts';
+import { judgeDamagedFiles } from '#src/monitor/judge-faults.ts';
+import { summarizeDamagedFiles } from '#src/monitor/statements/faults.ts';
+import { API_FORMS } from '../../src/api/versions.ts';
 import type { ApiVersion } from '../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { verifySignature } from '../domain/support/verify-signature.ts';
@@ -48,15 +48,19 @@ type Asked = {
   readonly method?: string;
 };
 
+/** Version 1 answers 422 to what is not ready, version 2 answers 409. */
+const REFUSALS = [409, 422];
+
 /** Requests the archive of a batch through a socket. */
 async function ask(batchId: number, { of = organization, version = 1, headers = {}, method }: Asked = {}) {
-  const url = `${origin}${PREFIXES[version]}/invoice_batches/${batchId}/documents?format=facturae`;
+  const url = `${origin}${API_FORMS[version].prefix}/invoice_batches/${batchId}/documents?format=facturae`;
   const answer = await fetch(url, {
     headers: { authorization: `Bearer ${of.token}`, ...headers },
     ...(method && { method }),
   });
   const body = Buffer.from(await answer.arrayBuffer());
-  const { error } = answer.status === 422 && body.length > 0 ? (JSON.parse(body.toString()) as Refused) : {};
+  const { error } =
+    REFUSALS.includes(answer.status) && body.length > 0 ? (JSON.parse(body.toString()) as Refused) : {};
   return {
     status: answer.status,
     headers: answer.headers,
@@ -75,8 +79,8 @@ type Line = {
 async function download(batchId: number, asked: Asked = {}) {
   let answer = await ask(batchId, asked);
   await eventually(async () => {
-    if (answer.status === 422 && answer.refused[1] !== null) answer = await ask(batchId, asked);
-    return answer.status !== 422 || answer.refused[1] === null;
+    if (answer.refused[1] !== null) answer = await ask(batchId, asked);
+    return answer.refused[1] === null;
   });
   return answer;
 }

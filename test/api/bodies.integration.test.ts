@@ -92,7 +92,8 @@ describe('the Content-Type of a body [B22]', () => {
     '"utf-8 "',
     'x; boundary=y',
   ])('may not name a charset other than UTF-8: %s', async (charset) => {
-    // This includes bytes that are valid UTF-8, because they may mean something else in the named charset.
+    // This includes bytes that are valid UTF-8, because they may mean something else in the named
+    // charset.
     for (const bytes of [valid, Buffer.from(valid.replace('Servicio', 'Servici\xf3n'), 'latin1')]) {
       const headers = { 'content-type': `application/json; charset=${charset}` };
       for (const answer of await sendToBoth(bytes, headers)) {

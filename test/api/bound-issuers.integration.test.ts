@@ -3,8 +3,8 @@ import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
-import { judgeInstallation } from '../../src/console/overview/judge-installation.ts';
-import { readInstallation } from '../../src/console/overview/statements/overview.ts';
+import { judgeInstallation } from '#src/monitor/judge-installation.ts';
+import { readInstallation } from '#src/monitor/statements/overview.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
 import { buildInvoiceV2 } from '../support/invoices-v2.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -138,7 +138,10 @@ describe('an organization that is restricted to its issuers', () => {
 });
 
 let companies = 0;
-/** Returns the NIF of a company that no other test names: B and seven digits with their control digit. */
+/**
+ * Returns the NIF of a company that no other test names: B and seven digits with their control
+ * digit.
+ */
 function nextNif(): string {
   companies += 1;
   const digits = String(5_000_000 + companies);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { XmlDocument } from 'libxml2-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_VERSIONS, type ApiVersion } from '../../src/contracts/codes.ts';
-import { PREFIXES } from '../../src/api/versions.ts';
+import { API_FORMS } from '../../src/api/versions.ts';
 import { renderLongPdf } from '../../src/render/render-long-pdf.ts';
 import { openSharedRenderer } from '../render/support/open-test-renderer.ts';
 import type { TestOrganization } from '../support/api.ts';
@@ -70,7 +70,7 @@ describe.each(API_VERSIONS)('the documents of version %i', (version) => {
     const before = await countJobs();
     for (const path of pathsOf(id, version))
       for (const method of ['GET', 'HEAD'] as const) {
-        const url = `${PREFIXES[version]}${path}`;
+        const url = `${API_FORMS[version].prefix}${path}`;
         const headers = { authorization: `Bearer ${stranger.token}` };
         expect([path, (await test.api.inject({ method, url, headers })).statusCode]).toEqual([path, 404]);
       }
@@ -100,7 +100,7 @@ describe.each(API_VERSIONS)('the documents of version %i', (version) => {
     for (const query of ['?profile=', '?profile=cen&profile=peppol', '?format=ubl', '?profile=%ff'])
       paths.push(`${single}/ubl${query}`, `${single}/facturae${query}`);
     for (const path of paths)
-      expect([path, (await send(`${PREFIXES[version]}${path}`)).status]).toEqual([path, 400]);
+      expect([path, (await send(`${API_FORMS[version].prefix}${path}`)).status]).toEqual([path, 400]);
     const unknown = [
       'FACTURAE',
       'facturae.xsig',
@@ -112,7 +112,7 @@ describe.each(API_VERSIONS)('the documents of version %i', (version) => {
       '%20',
     ];
     for (const format of unknown) {
-      const { status } = await send(`${PREFIXES[version]}${single}/${format}`);
+      const { status } = await send(`${API_FORMS[version].prefix}${single}/${format}`);
       expect([format, [400, 404].includes(status)]).toEqual([format, true]);
     }
   });
@@ -121,7 +121,7 @@ describe.each(API_VERSIONS)('the documents of version %i', (version) => {
     const worker = test.work();
     const id = await issueInvoice(test.api, organization, `RANGE-${version}`);
     for (const format of ['ubl', 'facturae']) {
-      const path = `${PREFIXES[version]}/${place(version)}/${id}/documents/${format}`;
+      const path = `${API_FORMS[version].prefix}/${place(version)}/${id}/documents/${format}`;
       const whole = await send(path);
       const etag = whole.headers['etag'] as string;
       const inside = etag.slice(1, -1);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLiterally } from '../../src/accept/find-sent-invoice.ts';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
-import { readIssuedDocument } from '../../src/api/reads/issued-document.ts';
-import { viewDocument } from '../../src/api/v2/view-document.ts';
+import { parseLiterally } from '#src/deliver/writing/find-sent-invoice.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
+import { readIssuedDocument } from '#src/platform/literals/issued-documents.ts';
+import { viewDocument } from '#src/deliver/writing/view-document.ts';
 import { judgeFormats, writeXml } from '../../src/domain/einvoice/formats.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -35,12 +35,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Sends a request without comparing its answer with the OpenAPI document, which would take longer than the request. */
+/**
+ * Sends a request without comparing its answer with the OpenAPI document, which would take longer
+ * than the request.
+ */
 function ask(url: string) {
   return api.app.inject({ url, headers: { authorization: `Bearer ${organization.token}` } });
 }
 
-/** Returns the least processor time of this thread among three runs, in microseconds, because a garbage collection may fall into any of them. */
+/**
+ * Returns the least processor time of this thread among three runs, in microseconds, because a
+ * garbage collection may fall into any of them.
+ */
 async function takeLeastOwnTime(work: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 3; run += 1) {

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
-import type { InvoiceInput as InvoiceInputV2 } from '../../src/contracts/v2/invoice-input.ts';
 import { publishSealingKey } from '../../src/notify/sealing-keys.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { BY_TEST, createSession } from '../support/api.ts';
 import { readGoldenJson } from '../support/golden-json.ts';
 import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
 import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
+import { BODY_OF_V2 } from './support/batch-example-v2.ts';
+import { keepCredit } from './support/credit-example.ts';
 import { keepRecipientProfiles } from './support/recipient-examples.ts';
+import { keepSeries } from './support/series-examples.ts';
+import { keepSingleInvoice } from './support/single-invoice-example.ts';
 import { settle } from './support/settle-answer.ts';
 
 const FILE = new URL('../../src/api/documentation/examples.json', import.meta.url);
@@ -153,38 +156,6 @@ it('the examples of the OpenAPI document are real responses of the engine (UPDAT
 });
 
 /** The same sales as a shop states them in version 2: with tax in the price, and with metadata. */
-const INVOICES_OF_V2: InvoiceInputV2[] = [
-  {
-    external_invoice_id: 'order-20941',
-    issuer_nif: 'B12345674',
-    number_serie: 'W-2026/0001',
-    operation_date: '2026-11-18',
-    recipients: [
-      {
-        name: 'Cliente Ejemplo SA',
-        document_type: 'nif',
-        document_number: 'A12345674',
-        address: 'Calle Mayor 1',
-        postal_code: '28013',
-        city: 'Madrid',
-      },
-    ],
-    prices_include_tax: true,
-    total: '100.00',
-    order_reference: 'P-7781',
-    payment: { means: 'bank_transfer', iban: 'ES91 2100 0418 4502 0005 1332' },
-    lines: [{ concept: 'Camiseta', units: 4, unit_price: '25.00', tax_rate: 21 }],
-    metadata: { shop: 'madrid' },
-  },
-  {
-    external_invoice_id: 'order-20942',
-    issuer_nif: 'B12345674',
-    number_serie: 'W-2026/0002',
-    lines: [{ concept: 'Camiseta', units: 2, unit_price: '15.00', tax_rate: 20 }],
-  },
-];
-const BODY_OF_V2 = { invoice_batch: { external_batch_id: 'shop-2026-11-20', invoices: INVOICES_OF_V2 } };
-
 it('the examples of the OpenAPI document of version 2 are real responses of the engine, too', async () => {
   const { api, organization } = hooks.test;
   api.clock.now = new Date('2026-11-20T09:30:00Z');
@@ -208,6 +179,10 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   examples['createSession']!['request'] = { api_key: `org_live_${'x'.repeat(43)}` };
   keep('createSession', await send('/auth/sessions', { api_key: ' ' }));
   keep('createSession', await send('/auth/sessions', { api_key: 'org_live_unknown' }));
+  const ask = (own: Record<string, string>) =>
+    api.inject({ method: 'GET', url: '/api/v2/me', headers: { ...headers, ...own } });
+  keep('getAccess', await ask({ authorization: `Bearer ${organization.apiKey}` }));
+  keep('getAccess', await ask({ 'x-api-key': organization.apiKey }));
   keep('validateInvoiceBatch', await send('/invoice_batches/validate', BODY_OF_V2), BODY_OF_V2);
   const created = await send('/invoice_batches', BODY_OF_V2);
   keep('createInvoiceBatch', created, BODY_OF_V2);
@@ -236,6 +211,8 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   keep('downloadDocument', await get(`/invoices/${batch * 1000 + 1}/documents/ubl`));
   keep('lookUpInvoices', await send('/invoices/lookup', ids), ids);
   keep('getRegistrationStatus', await get('/registration_status'));
+  keep('downloadIssuedBook', await get('/books/issued?issuer_nif=B12345674&to=2026-12-31'));
+  keep('downloadIssuedBook', await get('/books/issued?issuer_nif=A12345674&to=2026-12-31'));
 
   // The message before contained a record of the other batch only.
   hooks.test.pass(61);
@@ -252,6 +229,7 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   keep('annulInvoice', await order('annul', correcting, annul), annul);
 
   await keepRecipientProfiles(api, keep);
+  await keepSeries(api, keep);
 
   await publishSealingKey(api.workers.pool, [hooks.key], api.clock.now);
   const { token } = await api.createOrganization('Con Webhooks SL', null, ['webhooks']);
@@ -274,6 +252,14 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   const change = { event_types: null, new_secret: { previous_valid_hours: 48 } };
   keep('changeWebhookEndpoint', await manage('PATCH', `/${id}`, change), change);
   keep('testWebhookEndpoint', await send(`/webhook_endpoints/${id}/test`, {}, token));
+
+  const span = { occurred_from: '2026-11-01T00:00:00Z', occurred_to: '2026-11-20T12:00:00Z' };
+  keep('replayEvents', await send(`/webhook_endpoints/${id}/replay`, span, token), span);
+  keep('listEvents', await get('/events?type=batch.finished&limit=1'));
+  keep('listEvents', await get('/events?type=webhook.test'));
+
+  await keepSingleInvoice(api, keep);
+  await keepCredit(api, keep);
 
   const { found, wanted } = await readGoldenJson(FILE_OF_V2, { ...examples, ...events });
   expect(found).toBe(wanted);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
-import { readIssuedDocument } from '../../src/api/reads/issued-document.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
+import { readIssuedDocument } from '#src/platform/literals/issued-documents.ts';
 import type { ApiVersion } from '../../src/contracts/codes.ts';
 import type { DocumentFormatsAnswer } from '../../src/contracts/document-formats.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
@@ -183,9 +183,10 @@ describe.each(VERSIONS)('the electronic documents of an invoice in version %i', 
     const failed = (await issueBatch(test.api, organization, 1, 'X', () => ({ issuer_nif: null }))) * 1000;
     for (const rest of ['', '/ubl', '/hybrid']) {
       const early = await get(version, pending, rest);
-      expect([early.statusCode, early.headers['retry-after']]).toEqual([422, '5']);
+      const [status, code] = version === 1 ? [422, 'unprocessable_content'] : [409, 'not_ready'];
+      expect([early.statusCode, early.headers['retry-after']]).toEqual([status, '5']);
       expect(early.json()).toMatchObject({
-        error: { code: 'unprocessable_content', message: 'Invoice is still being processed' },
+        error: { code, message: 'Invoice is still being processed' },
       });
       const never = await get(version, failed, rest);
       expect([never.statusCode, never.headers['retry-after']]).toEqual([422, undefined]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiVersion } from '../../src/contracts/codes.ts';
 import type { ErrorBody } from '../../src/contracts/v2/error-answer.ts';
-import { PREFIXES } from '../../src/api/versions.ts';
+import { API_FORMS } from '../../src/api/versions.ts';
 import { verifySignature } from '../domain/support/verify-signature.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
@@ -64,7 +64,7 @@ describe('the download of a signed Facturae', () => {
     expect([same.statusCode, same.rawPayload.length, same.headers.etag]).toEqual([304, 0, headers.etag]);
     const head = await test.api.inject({
       method: 'HEAD',
-      url: `${PREFIXES[2]}/invoices/${id}/documents/facturae`,
+      url: `${API_FORMS[2].prefix}/invoices/${id}/documents/facturae`,
       headers: { authorization: `Bearer ${organization.token}` },
     });
     expect([head.statusCode, head.rawPayload.length, head.headers.etag]).toEqual([200, 0, headers.etag]);

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordSigning } from '../../src/submit/record-signing.ts';
+import { recordSigning } from '#src/remit/record-signing.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
-import { readTestCertificate } from '../submit/aeat/support/messages.ts';
+import { readTestCertificate } from '../../packages/verifactu/test/support/messages.ts';
 import type { TestOrganization } from '../support/api.ts';
 import { runCli } from '../support/run-cli.ts';
 import { issueInvoice } from '../support/pdfs.ts';
@@ -64,7 +64,10 @@ const setAddress = ({ id }: TestOrganization, nif: string) =>
     'insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, $2, $3)',
     [id, nif, JSON.stringify(buildProfile())],
   );
-/** Asks for the signed file through a worker. @returns the message of the refusal; null if it was signed. */
+/**
+ * Asks for the signed file through a worker.
+ * @returns the message of the refusal; null if it was signed.
+ */
 async function download({ token }: TestOrganization, id: number): Promise<string | null> {
   const worker = test.work();
   try {

@@ -60,7 +60,10 @@ async function submit(body: string | Buffer): Promise<void> {
   if (created) await follow(answer.json<Created>());
 }
 
-/** Checks that every invoice exists, that exactly the reported ones failed, and that the batch can be processed. */
+/**
+ * Checks that every invoice exists, that exactly the reported ones failed, and that the batch can
+ * be processed.
+ */
 async function follow({ data, errors = {} }: Created): Promise<void> {
   const told = Object.values(errors)
     .flat()

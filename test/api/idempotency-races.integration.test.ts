@@ -31,7 +31,10 @@ async function countRows(organizationId: number) {
   return rows[0];
 }
 
-/** Locks the row of the organization. Its requests then wait after they have taken their idempotency key. */
+/**
+ * Locks the row of the organization. Its requests then wait after they have taken their idempotency
+ * key.
+ */
 async function holdCreates(organizationId: number) {
   const client = await api.database.pool.connect();
   await client.query('begin');

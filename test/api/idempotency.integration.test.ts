@@ -22,7 +22,10 @@ async function countBatches(token: string, of = api): Promise<number> {
   return list.json<{ meta: { total_count: number } }>().meta.total_count;
 }
 
-/** Rewrites a text without changing its JSON value: whitespace, order of members, escapes, number forms. */
+/**
+ * Rewrites a text without changing its JSON value: whitespace, order of members, escapes, number
+ * forms.
+ */
 const SAME: [string, (text: string) => string][] = [
   ['the same bytes', (text) => text],
   ['other whitespace', (text) => JSON.stringify(JSON.parse(text), null, '\t')],

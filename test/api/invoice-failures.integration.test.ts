@@ -18,7 +18,10 @@ type Item = {
   external_invoice_id: string | null;
 };
 
-/** Creates a batch with invalid invoices. @returns the response, its text, and the invoices as listed. */
+/**
+ * Creates a batch with invalid invoices.
+ * @returns the response, its text, and the invoices as listed.
+ */
 async function postInvoices(invoices: (InvoiceInput | string)[]) {
   const texts = invoices.map((invoice) => (typeof invoice === 'string' ? invoice : JSON.stringify(invoice)));
   const answer = await api.post(organization.token, `{"invoice_batch":{"invoices":[${texts.join()}]}}`);

@@ -16,7 +16,8 @@ let organization: TestOrganization;
 type Stored = { readonly id: number; readonly pdf: Buffer };
 let large: Stored;
 beforeAll(async () => {
-  // The injected requests have no socket that could be closed to make room while a slow machine answers forty of them.
+  // The injected requests have no socket that could be closed to make room while a slow machine
+  // answers forty of them.
   api = await openTestApi({}, { limits: { unreadAnswerBytes: 256 * 1024 * KIB } });
   organization = await api.createOrganization();
   large = await storeNew(LARGE);

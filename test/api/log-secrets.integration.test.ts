@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -39,11 +39,36 @@ async function useSecrets(apiKey: string, token: string): Promise<void> {
   );
   await api.post(token, `{"${token}":1}`);
   await api.post(token, buildBatchBody(1), { key: token });
+  await useInV2(apiKey, token);
   await exchangeRaw(
     api.app,
     `GET /?${token} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nbroken\r\n\r\n`,
   );
 }
+
+/** Version 2 also accepts the key, and explains other secrets. */
+async function useInV2(apiKey: string, token: string): Promise<void> {
+  const ask = (headers: Record<string, string>, url = '/api/v2/me') =>
+    api.inject({ method: 'GET', url, headers });
+  await ask({ authorization: `Bearer ${apiKey}` });
+  await ask({ authorization: `Bearer ${apiKey}`, 'x-request-id': apiKey });
+  await ask({ authorization: `Bearer ${apiKey}` }, `/api/v2/invoices/${apiKey}`);
+  await ask({ authorization: `Bearer ${apiKey}` }, `/api/v2/invoices?cursor=${apiKey}&api_key=${apiKey}`);
+  await ask({ authorization: `Bearer ${apiKey}x` });
+  await ask({ authorization: `Bearer ${apiKey.slice(0, -1)}` });
+  await ask({ authorization: apiKey });
+  await ask({ authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}` });
+  await ask({ authorization: `Bearer ${WEBHOOK_SECRET}`, 'x-request-id': WEBHOOK_SECRET });
+  await ask({ 'x-api-key': apiKey });
+  await ask({ authorization: `Bearer ${token}` });
+  await api.post(apiKey, buildBatchBody(1), { version: 2 });
+  await api.post(apiKey, buildBatchBody(1), { version: 2, key: apiKey });
+  await api.post(apiKey, `{"${apiKey}":1}`, { version: 2 });
+  for (const secret of [apiKey, token, WEBHOOK_SECRET])
+    await api.inject({ method: 'POST', url: '/api/v2/auth/sessions', payload: { api_key: secret } });
+}
+
+const WEBHOOK_SECRET = `whsec_${'a1B2'.repeat(11)}`;
 
 it('the log contains no API key, no session token and nothing of an invoice, wherever they are sent [B30]', async () => {
   const { apiKey, token } = await api.createOrganization('Nombre Muy Secreto SL');
@@ -61,11 +86,16 @@ it('the log contains no API key, no session token and nothing of an invoice, whe
   api.clock.now = new Date(api.clock.now.getTime() + 5000);
   await api.database.pool.query('alter function find_session rename to moved_session');
   expect((await api.get(token, '/invoice_batches')).statusCode).toBe(500);
+  await api.database.pool.query('alter function find_api_key rename to moved_key');
+  expect((await api.get(apiKey, '/invoices', {}, 2)).statusCode).toBe(500);
   await useSecrets(apiKey, token);
 
   const log = api.log.join('');
   expect(api.log.length).toBeGreaterThan(30);
-  const secrets = [apiKey, apiKey.slice('org_live_'.length), token, token.slice('ses_'.length)];
+  const basic = Buffer.from(`${apiKey}:`).toString('base64');
+  const secrets = [apiKey, apiKey.slice('org_live_'.length, -1), token, token.slice('ses_'.length), basic];
+  secrets.push(WEBHOOK_SECRET.slice('whsec_'.length), hash('sha256', apiKey, 'hex'));
+  expect(await api.metrics.registry.metrics()).not.toContain(apiKey.slice('org_live_'.length, -1));
   for (const secret of [...secrets, note, 'Nombre Muy Secreto', 'B12345674', 'Cliente de Prueba']) {
     expect(log).not.toContain(secret);
   }

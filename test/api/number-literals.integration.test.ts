@@ -4,7 +4,10 @@ import { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice-inpu
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { buildInvoice } from '../support/invoices.ts';
 
-/* The message about a number describes the number as the client wrote it, in every member that accepts numbers. */
+/*
+ * The message about a number describes the number as the client wrote it, in every member that
+ * accepts numbers.
+ */
 
 /** Lists the members whose schema has the given JSON type. */
 const findMembers = (schema: { properties: Record<string, TSchema> }, type: string) =>

@@ -43,7 +43,10 @@ async function countBatches(organizationId: number): Promise<number> {
   return rows[0].batches;
 }
 
-/** Makes requests that create a batch wait in the database. `waiting` returns the process id of the backend that waits. */
+/**
+ * Makes requests that create a batch wait in the database. `waiting` returns the process id of the
+ * backend that waits.
+ */
 async function holdCreates(organizationId: number) {
   const client = await api.database.pool.connect();
   await client.query('begin');

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
 
-/* The routes come from the OpenAPI documents, so a new one with a parameter in its path is tried as well. */
+/*
+ * The routes come from the OpenAPI documents, so a new one with a parameter in its path is tried as
+ * well.
+ */
 
 /** Texts that name nothing, or that could reach another path. */
 const HOSTILE = [

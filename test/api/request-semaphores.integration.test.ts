@@ -87,7 +87,8 @@ describe('an organization with many open requests', () => {
     await blocker.query('rollback');
     blocker.release();
     for (const { statusCode } of await creating) expect(statusCode).toBe(201);
-    // Two statements with the first batches waited, and a third one stored all that had come meanwhile.
+    // Two statements with the first batches waited, and a third one stored all that had come
+    // meanwhile.
     expect(connects.mock.calls.length).toBeLessThanOrEqual(4);
     connects.mockRestore();
   });

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { installRequestSemaphores } from '../../src/api/request-semaphores.ts';
+import { installRequestSemaphores } from '#src/api/limits/request-semaphores.ts';
 import { PERMITS, REQUESTS_BESIDE_OTHERS } from '../../src/platform/admission/limits.ts';
 
 it('an organization has many requests in progress while it is alone, and few beside others', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SECURITY_HEADERS } from '../../src/api/security-headers.ts';
+import { SECURITY_HEADERS } from '#src/api/answers/security-headers.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { issueInvoice, storePdf } from '../support/pdfs.ts';
 import { exchangeRaw } from '../support/raw-http.ts';

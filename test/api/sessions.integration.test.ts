@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeApiKey } from '../../src/api/access/organizations.ts';
+import { revokeApiKey } from '#src/organizations/access/organizations.ts';
 import { BY_TEST, openTestApi, type TestApi } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { errorBody } from './endpoints.ts';

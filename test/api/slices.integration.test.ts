@@ -1,7 +1,7 @@
 import { INVOICES_PER_RENDER_BATCH } from '../../src/contracts/jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';

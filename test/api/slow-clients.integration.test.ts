@@ -41,7 +41,10 @@ describe('a slow client [B24]', () => {
   });
 });
 
-/** More than the socket buffers of a system hold: up to 32 MB and 4 MB where they are tuned for fast networks. */
+/**
+ * More than the socket buffers of a system hold: up to 32 MB and 4 MB where they are tuned for fast
+ * networks.
+ */
 const DOCUMENT_BYTES = 80 * 1024 * 1024;
 
 /** Requests more than the socket buffers hold, and reads nothing. */
@@ -56,11 +59,17 @@ const countConnections = (asked: TestApi) =>
     asked.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-/** The interval between refused requests in milliseconds. The log contains only ten refusals per client and minute. */
+/**
+ * The interval between refused requests in milliseconds. The log contains only ten refusals per
+ * client and minute.
+ */
 const LESS_THAN_THE_LOG_MS = 300;
 
 describe('a client that does not read a response', () => {
-  /** Opens an API with a large document in place of a list or a PDF, because 16 documents of normal size fit into the socket buffers. */
+  /**
+   * Opens an API with a large document in place of a list or a PDF, because 16 documents of normal
+   * size fit into the socket buffers.
+   */
   async function openLarge(limits: TestApiOptions['limits']): Promise<TestApi> {
     const large = await openTestApi({}, { beside: api, limits: limits! });
     const document = JSON.stringify({ text: 'x'.repeat(DOCUMENT_BYTES) });
@@ -96,7 +105,10 @@ describe('a client that does not read a response', () => {
 });
 
 describe('a client that pipelines requests', () => {
-  /** Opens an authenticated connection. `ask` builds a request whose head is larger by the given number of bytes. */
+  /**
+   * Opens an authenticated connection. `ask` builds a request whose head is larger by the given
+   * number of bytes.
+   */
   async function openKnown(own: TestApi) {
     const { token } = await own.createOrganization();
     const read = `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { drainConnections } from '../../src/api/drain-connections.ts';
+import { drainConnections } from '#src/api/limits/drain-connections.ts';
 import { openTestApi } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';

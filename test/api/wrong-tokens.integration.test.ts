@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeApiKey } from '../../src/api/access/organizations.ts';
-import { generateSessionToken } from '../../src/api/access/secrets.ts';
+import { revokeApiKey } from '#src/organizations/access/organizations.ts';
+import { generateSessionToken } from '#src/organizations/access/secrets.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { errorBody } from './endpoints.ts';
 

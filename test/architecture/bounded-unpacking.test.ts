@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/* A few kilobytes may unpack to gigabytes. Code that unpacks everything at once must limit the size of the result, and code that unpacks a stream must be listed here with its limit. */
+/*
+ * A few kilobytes may unpack to gigabytes. Code that unpacks everything at once must limit the size
+ * of the result, and code that unpacks a stream must be listed here with its limit.
+ */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const STREAMS: Readonly<Record<string, string>> = {

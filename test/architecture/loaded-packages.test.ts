@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../ops/cli/commands.ts';
+import { COMMANDS } from '#src/cli/commands.ts';
 import { withQuickStart } from '../support/quick-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -20,8 +20,8 @@ const writeLoadedTo = (file: string) => `
 `;
 
 /**
- * Returns the packages and modules that a process loads. The process does not use the bundled packages of the tests, which
- * would hide their names.
+ * Returns the packages and modules that a process loads. The process does not use the bundled
+ * packages of the tests, which would hide their names.
  */
 function listLoaded(
   program: string,
@@ -63,15 +63,15 @@ describe('a process that does not render', () => {
 });
 
 describe('the program for operators', () => {
-  const modules = Object.keys(COMMANDS).map((name) => `ops/cli/${name}.ts`);
+  const modules = Object.keys(COMMANDS).map((name) => `src/cli/${name}.ts`);
 
   it('loads the command that is called, and no other', () => {
-    const loaded = listLoaded('ops/cli/main.ts', ['queues', '--help']);
-    expect(loaded.filter((name) => modules.includes(name))).toEqual(['ops/cli/queues.ts']);
+    const loaded = listLoaded('src/cli/main.ts', ['queues', '--help']);
+    expect(loaded.filter((name) => modules.includes(name))).toEqual(['src/cli/queues.ts']);
   });
 
   it('loads no package for its help that only running a command needs', () => {
-    const loaded = listLoaded('ops/cli/main.ts', ['--help']);
+    const loaded = listLoaded('src/cli/main.ts', ['--help']);
     expect(loaded).toEqual(expect.arrayContaining(modules));
     for (const name of [...MIKRO_ORM, 'bullmq', 'playwright-core', '@aws-sdk/client-s3'])
       expect(loaded).not.toContain(name);
@@ -80,7 +80,7 @@ describe('the program for operators', () => {
   it.each(['archive list', 'audit', 'chains list', 'invoice show 1', 'queues list', 'status'])(
     'does not load MikroORM for a command that uses prepared statements only: %s',
     (command) => {
-      const loaded = listLoaded('ops/cli/main.ts', command.split(' '), UNREACHABLE);
+      const loaded = listLoaded('src/cli/main.ts', command.split(' '), UNREACHABLE);
       // The command has run up to its servers.
       expect(loaded).toContain(command === 'queues list' ? 'bullmq' : 'pg');
       for (const name of MIKRO_ORM) expect(loaded).not.toContain(name);
@@ -88,7 +88,7 @@ describe('the program for operators', () => {
   );
 
   it('loads MikroORM for a command that uses entities', () => {
-    const loaded = listLoaded('ops/cli/main.ts', ['operator', 'list'], UNREACHABLE);
+    const loaded = listLoaded('src/cli/main.ts', ['operator', 'list'], UNREACHABLE);
     expect(loaded).toEqual(expect.arrayContaining(MIKRO_ORM));
   });
 });

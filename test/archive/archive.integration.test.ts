@@ -17,7 +17,10 @@ describe('the archive of a month', () => {
   let january: number[];
   let february: number[];
   let printed: Buffer;
-  /** The number of January's render batches. On a slow machine there are more and smaller ones (ops/adr/0023). */
+  /**
+   * The number of January's render batches. On a slow machine there are more and smaller ones
+   * (ops/adr/0023).
+   */
   let renderBatches: number;
   beforeAll(async () => {
     months = await openTestMonths();

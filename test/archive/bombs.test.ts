@@ -9,7 +9,10 @@ import { decompressLiterals } from '#src/platform/literals/literal-block.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Writes an archived month of one organization whose file of documents has this content. @param lines the number of lines in the manifest. */
+/**
+ * Writes an archived month of one organization whose file of documents has this content.
+ * @param lines the number of lines in the manifest.
+ */
 function writeMonth(content: Uint8Array, lines: number): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'month-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));

@@ -8,12 +8,14 @@ import { writeBackup } from '../../src/operate/backup/write-backup.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { BY_TEST } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
-import { checkInvariants } from '../../ops/checker/check-invariants.ts';
+import { checkInvariants } from '#src/checker/check-invariants.ts';
 import { openTestMonths } from './support/months.ts';
 
 /*
- * Six years of small months, with a clock that moves from month to month. Invoices are issued, sent, rendered, annulled, archived a year later, verified from the files, restored,
- * backed up and restored from the backup. At the end the database contains the literal blocks of the last year only.
+ * Six years of small months, with a clock that moves from month to month. Invoices are issued,
+ * sent, rendered, annulled, archived a year later, verified from the files, restored, backed up and
+ * restored from the backup. At the end the database contains the literal blocks of the last year
+ * only.
  */
 
 const YEARS = [2027, 2028, 2029, 2030, 2031, 2032];
@@ -40,7 +42,8 @@ it(
         expect(pdf.status).toBe(200);
         issued.set(name, { batchId: batchId!, pdf: pdf.body });
         if (month % 3 !== 0) continue;
-        // Annuls an invoice of an earlier month, whose record is far from the other records of its month.
+        // Annuls an invoice of an earlier month, whose record is far from the other records of its
+        // month.
         const before = issued.get(nameOf(year, month - 2))!;
         const action = {
           invoiceId: before.batchId * 1000 + 1,

@@ -6,18 +6,21 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { installLab } from '../../ops/lab/install-lab.ts';
+import { installLab } from '../../labs/install-lab.ts';
 import { GOALS } from './support/goals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** `soak` takes an hour, and its results are not kept. */
 const RUN = [...GOALS, 'soak'];
 
-/** The values are not checked, because the machine does other work meanwhile. The run itself proves that its work was done. */
+/**
+ * The values are not checked, because the machine does other work meanwhile. The run itself proves
+ * that its work was done.
+ */
 test('npm run bench -- --quick measures every goal', { timeout: 420_000 }, async () => {
   const child = spawn(
     process.execPath,
-    [path.join(ROOT, 'ops', 'lab', 'bench', 'main.ts'), '--quick', '--repeats=1', `--only=${RUN.join(',')}`],
+    [path.join(ROOT, 'labs', 'bench', 'main.ts'), '--quick', '--repeats=1', `--only=${RUN.join(',')}`],
     { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   try {
@@ -39,7 +42,7 @@ test('the files that use packages of the lab have no type errors', { timeout: 42
   const { ignorePatterns } = JSON.parse(readFileSync(path.join(ROOT, '.oxlintrc.json'), 'utf8')) as {
     ignorePatterns: string[];
   };
-  const files = ignorePatterns.filter((pattern) => pattern.startsWith('ops/lab/'));
+  const files = ignorePatterns.filter((pattern) => pattern.startsWith('labs/'));
   expect(files.length).toBeGreaterThan(0);
   const directory = mkdtempSync(path.join(tmpdir(), 'lab-lint-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));

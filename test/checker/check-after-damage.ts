@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
-import { type Evidence, proveInvariants } from '../../ops/checker/check-invariants.ts';
-import type { Verdict } from '../../ops/checker/invariant.ts';
+import { type Evidence, proveInvariants } from '#src/checker/check-invariants.ts';
+import type { Verdict } from '#src/checker/invariant.ts';
 import { withTransaction } from '../../src/platform/postgres/database.ts';
 
 class Undo extends Error {}
 
-/** Damages the database as an intruder with all rights would, runs the checker, and rolls the damage back. */
+/**
+ * Damages the database as an intruder with all rights would, runs the checker, and rolls the damage
+ * back.
+ */
 export async function checkAfterDamage(
   pool: Pool,
   sql: readonly string[],

@@ -1,4 +1,4 @@
-import type { Damage } from './damage.ts';
+import { damage, type Damage } from './damage.ts';
 
 /** A table, and a condition that selects rows of it; without a condition all rows. */
 const ROWS: readonly (readonly [table: string, where: string])[] = [
@@ -7,6 +7,10 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['certificates', ''],
   ['issuer_profiles', ''],
   ['recipient_profiles', ''],
+  ['series', ''],
+  ['series_changes', ''],
+  ['series_counters', ''],
+  ['series_skips', ''],
   ['batches', 'where id = (select min(id) from batches)'],
   ['status_rollups_1', ''],
   ['batch_bodies', 'where batch_id = (select min(id) from batches)'],
@@ -25,34 +29,32 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['operator_acts', ''],
   ['search_terms', ''],
   ['rectified_invoices', ''],
+  ['credits', ''],
   ['previews', ''],
   ['electronic_files', ''],
   ['signing_refusals', ''],
 ];
 
-/** For every table with an organization, a row with another organization than the row that it references. */
-export const ORGANIZATION_DAMAGES: readonly Damage[] = [
-  {
-    title: 'a record in the chain of another issuer',
-    invariant: 'I10',
-    place: /the chain belongs to/,
-    sql: [
-      `update issued_invoices set issuer_nif = 'A12345674' where id = (select min(id) from issued_invoices)`,
-    ],
-  },
-  {
-    title: `a status rollup of level 2 of a missing organization`,
-    invariant: 'I10',
-    place: /^status_rollups_2 with .* belongs to organization 9000/,
-    sql: [`insert into status_rollups_2 select 9000, 0, now(), now(), 16000, 0, 0`],
-  },
-  ...ROWS.map(
-    ([table, where]) =>
-      ({
-        title: `a row of ${table} with another organization`,
-        invariant: 'I10',
-        place: new RegExp(`^${table} with .* belongs to organization 9000`),
-        sql: [`update ${table} set organization_id = 9000 ${where}`],
-      }) satisfies Damage,
+/**
+ * For every table with an organization, a row with another organization than the row that it
+ * references.
+ */
+export const ORGANIZATION_DAMAGES: readonly Damage[] = damage('I10', {
+  'a record in the chain of another issuer': [
+    /the chain belongs to/,
+    `update issued_invoices set issuer_nif = 'A12345674' where id = (select min(id) from issued_invoices)`,
+  ],
+  'a status rollup of level 2 of a missing organization': [
+    /^status_rollups_2 with .* belongs to organization 9000/,
+    `insert into status_rollups_2 select 9000, 0, now(), now(), 16000, 0, 0`,
+  ],
+  ...Object.fromEntries(
+    ROWS.map(([table, where]) => [
+      `a row of ${table} with another organization`,
+      [
+        new RegExp(`^${table} with .* belongs to organization 9000`),
+        `update ${table} set organization_id = 9000 ${where}`,
+      ] as const,
+    ]),
   ),
-];
+});

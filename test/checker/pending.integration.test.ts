@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Evidence } from '../../ops/checker/check-invariants.ts';
-import { isBroken, isWaiting, type Verdict } from '../../ops/checker/invariant.ts';
+import type { Evidence } from '#src/checker/check-invariants.ts';
+import { isBroken, isWaiting, type Verdict } from '#src/checker/invariant.ts';
 import { issueBatch } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';

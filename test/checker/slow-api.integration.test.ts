@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { outliveDrops } from '../../src/platform/postgres/database.ts';
-import { checkInvariants } from '../../ops/checker/check-invariants.ts';
+import { checkInvariants } from '#src/checker/check-invariants.ts';
 import { openTestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildTable } from '../../ops/checker/build-table.ts';
+import { buildTable } from '#src/checker/build-table.ts';
 
 describe('the table of verdicts', () => {
   it('does not report a rule as holding if it had nothing to check', () => {

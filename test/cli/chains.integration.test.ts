@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { markChains } from '../../src/platform/postgres/lineage/restores.ts';
 import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
 import { readJobLogEntry } from '../../src/platform/jobs/job-log.ts';
-import { createPerTenantConcurrency } from '../../src/submit/per-tenant-concurrency.ts';
+import { createPerOrganizationConcurrency } from '#src/remit/per-organization-concurrency.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -52,7 +52,7 @@ describe('the chains command, for a chain that is closed because AEAT does not a
           ...test.context(),
           now,
           jobQueues: queues.jobQueues,
-          shares: createPerTenantConcurrency(8),
+          shares: createPerOrganizationConcurrency(8),
         }),
       });
       await queues.jobQueues.send([job]);
@@ -116,7 +116,7 @@ describe('the chains command, for a chain that is closed because AEAT does not a
           ...test.context(10_000, aeat.url),
           now,
           jobQueues: queues.jobQueues,
-          shares: createPerTenantConcurrency(8),
+          shares: createPerOrganizationConcurrency(8),
         }),
       });
       const payload = { organizationId: test.organization.id, chainId, records: 1, isFull: false };
@@ -183,7 +183,7 @@ describe('the chains command, for a chain that is closed because AEAT does not a
         ...test.context(),
         now,
         jobQueues: queues.jobQueues,
-        shares: createPerTenantConcurrency(8),
+        shares: createPerOrganizationConcurrency(8),
       });
       queues.work('remission', { 'remit-records': work });
       const send = async () => {

@@ -8,7 +8,6 @@ import { issueBatch } from '../support/engine.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
-import { everyNth } from '../support/long.ts';
 
 /** Each command runs in its own process. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -30,7 +29,8 @@ describe('the commands for corrections, chains and certificates', () => {
     run = (program, ...args) =>
       runCli(program, args, {
         DATABASE_URL: test.api.database.url,
-        // In the common Redis database, real workers of other test files make their own databases active.
+        // In the common Redis database, real workers of other test files make their own databases
+        // active.
         REDIS_URL,
         CERTIFICATE_KEY: key,
         USER: 'operadora',
@@ -67,19 +67,6 @@ describe('the commands for corrections, chains and certificates', () => {
     expect(out).toContain('because: Duplicada (Ana)');
   });
 
-  it.each(
-    everyNth(2, [
-      [['annul', '1'], "required option '--reason <text>' not specified"],
-      [['annul', '999999', '--reason', 'x'], 'There is no issued invoice 999999'],
-      [['resend', 'x', '--reason', 'x'], 'It must be a positive integer'],
-      [['annul', '1', '--reason', ' '], 'It must have a character that can be seen'],
-    ]),
-  )('refuses invoice %j with one line', async (args, message) => {
-    const { code, err } = await run('invoice', ...args);
-    expect(code).toBe(1);
-    expect(err).toContain(message);
-  });
-
   it('makes a correction while Redis is not reachable, and reports that the workers will find it', async () => {
     const settings = { DATABASE_URL: test.api.database.url, REDIS_URL: 'redis://127.0.0.1:1' };
     const { code, err } = await runCli('invoice', ['annul', String(invoices + 1), '--reason', 'x'], settings);
@@ -108,7 +95,7 @@ describe('the commands for corrections, chains and certificates', () => {
 
   describe('org certificate', () => {
     const locate = (name: string) =>
-      path.resolve(import.meta.dirname, `../submit/aeat/fixtures/test-only-${name}.p12`);
+      path.resolve(import.meta.dirname, `../../packages/verifactu/test/fixtures/test-only-${name}.p12`);
     const file = locate('company');
     const add = (passphrase: string, ...more: string[]) =>
       addFile(file, passphrase, test.organization.id, ...more);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeAdded, describeCertificates } from '../../ops/cli/org/describe-certificate.ts';
-import type { CertificateSummary } from '#src/submit/statements/certificates.ts';
+import { describeAdded, describeCertificates } from '#src/cli/org/describe-certificate.ts';
+import type { CertificateSummary } from '#src/remit/statements/certificates.ts';
 
 const NOW = new Date('2026-11-21T08:12:00Z');
 

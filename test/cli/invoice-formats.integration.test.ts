@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { BY_TEST, openTestApi, type TestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';

@@ -3,18 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../src/api/access/secrets.ts';
-import { deriveSecrets, hashProof } from '../../src/console/operators/derive-secrets.ts';
-import { findStep, openFactor } from '../../src/console/operators/second-factor.ts';
-import {
-  openOperatorSessions,
-  type OperatorSessions,
-} from '../../src/console/operators/operator-sessions.ts';
+import { hashSecret } from '#src/organizations/access/secrets.ts';
+import { deriveSecrets, hashProof } from '#src/operators/derive-secrets.ts';
+import { findStep, openFactor } from '#src/operators/second-factor.ts';
+import { openOperatorSessions, type OperatorSessions } from '#src/operators/operator-sessions.ts';
 import { type PoolOwner, openPool } from '../../src/platform/postgres/database.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { codeOf } from '../support/every-table.ts';
 import { runCli } from '../support/run-cli.ts';
-import { PASSWORD, STRANGER } from '../console/support/operators.ts';
+import { PASSWORD, STRANGER } from '../dashboard/support/operators.ts';
 
 const OTHER = 'el perro de san roque';
 
@@ -48,7 +45,11 @@ const run = (...args: string[]) =>
 const add = (login: string, role: string, ...more: string[]) =>
   run('add', login, '--role', role, '--password-file', path.join(directory, 'one'), ...more);
 const secretOf = (out: string) => /^Secret ([A-Z2-7]{32})$/m.exec(out)![1]!;
-/** Signs in as the dashboard does. @param at the time of the code. @returns the hash of the token. */
+/**
+ * Signs in as the dashboard does.
+ * @param at the time of the code.
+ * @returns the hash of the token.
+ */
 async function signIn(login: string, password: string, secret: string, at = new Date()) {
   const salt = (await sessions.findSalt(login))!;
   const { proof, key } = await deriveSecrets(password, salt);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDate, readId, readPath } from '../../ops/cli/command-context.ts';
-import { readOptions } from '../../ops/lab/bench/read-options.ts';
+import { readDate, readId, readPath } from '#src/cli/command-context.ts';
 
 describe('an argument on the command line', () => {
   it.each(['abc', '1e3', '-1', '+1', '0', '01', '1.0', '0x1', '', ' 1', '1 ', '１', '9007199254740992'])(
@@ -32,18 +31,5 @@ describe('an argument on the command line', () => {
 
   it('is accepted if it is a valid id, day or path', () => {
     expect([readId('1'), readDate('2028-02-29'), readPath('a b')]).toEqual([1, '2028-02-29', 'a b']);
-  });
-
-  it.each([
-    [['--onyl=1'], "Unknown option '--onyl'"],
-    [['x'], "Unexpected argument 'x'"],
-    [['--only=typo'], '--only=typo: this goal does not exist'],
-    [['--only='], '--only=: this goal does not exist'],
-    [['--only=1,'], '--only=: this goal does not exist'],
-    [['--repeats=0'], '--repeats=0: it must be a whole number'],
-    [['--repeats=1e3'], '--repeats=1e3: it must be a whole number'],
-    [['--repeats='], '--repeats=: it must be a whole number'],
-  ])('is refused by the benchmark: %j', (args, message) => {
-    expect(() => readOptions(args, ['1', '2'])).toThrow(message);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLogo } from '../../ops/cli/org/read-looks.ts';
+import { readLogo } from '#src/cli/org/read-looks.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'logo-'));
 const read = (bytes: Buffer | string) => {

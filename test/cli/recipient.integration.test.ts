@@ -68,25 +68,8 @@ describe('npm run engine -- recipient', () => {
   });
 
   it.each([
-    [
-      'a name without surnames',
-      ['set', '12345678Z', '--person-name', 'Ana'],
-      'separated by commas: Ana,de la Fuente',
-    ],
-    [
-      'the name of a person for an entity',
-      ['set', NIF, '--person-name', 'Ana,Ejemplo'],
-      'only natural persons',
-    ],
-    ['a wrong NIF', ['set', 'A12345675', '--unit', 'HUR'], 'It must be a NIF without ES'],
     ['an address without a scheme', ['set', NIF, '--electronic-address', 'x'], 'separated by a colon'],
-    [
-      'two DIR3 codes',
-      ['set', NIF, '--dir3', 'L01280796,L01280797'],
-      'It must be three or four codes, separated by commas: oficina contable',
-    ],
     ['a wrong DIR3 code', ['set', NIF, '--dir3', 'x,y,z'], 'accounting office must be a DIR3 code'],
-    ['a wrong unit', ['set', NIF, '--unit', 'hours'], 'default unit code must be a code of UN/ECE'],
     ['nothing to set', ['set', NIF], 'Give at least one of the options'],
     ['a profile that does not exist', ['remove', 'DE123456789'], 'Recipient DE123456789 has no profile'],
   ] as const)('refuses %s', async (_what, [name, ...args], message) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BRING, openWatchedEngine, type WatchedEngine } from '../console/operations-fixture.ts';
+import { BRING, openWatchedEngine, type WatchedEngine } from '../dashboard/operations-fixture.ts';
 import { WORKER_DUTIES } from '../../src/contracts/codes.ts';
 import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
 import { startHeartbeats } from '../../workers/send-heartbeats.ts';
@@ -23,7 +23,8 @@ describe('npm run engine -- status', () => {
   const resources = new AsyncDisposableStack();
   beforeAll(async () => {
     watched = resources.use(await openWatchedEngine());
-    // The commands always use the product's key prefix, so this file has its own Redis database, in which no other test pauses a queue.
+    // The commands always use the product's key prefix, so this file has its own Redis database, in
+    // which no other test pauses a queue.
     settings = {
       DATABASE_URL: watched.engine.api.database.url,
       REDIS_URL: await takeRedisDatabase(),

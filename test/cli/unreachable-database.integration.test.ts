@@ -5,13 +5,16 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { explainDatabaseError } from '../../ops/cli/explain-database-error.ts';
+import { explainDatabaseError } from '#src/platform/postgres/explain-database-error.ts';
 import { ENGINE, runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/none';
 
-/** Starts a server that accepts connections but does not answer, like one that was stopped by a signal. */
+/**
+ * Starts a server that accepts connections but does not answer, like one that was stopped by a
+ * signal.
+ */
 async function openHangingServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket.on('error', () => {})));

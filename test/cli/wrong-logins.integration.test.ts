@@ -3,7 +3,10 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
-/* Settings that lead to a wrong database or login: the error message names the setting that was used. */
+/*
+ * Settings that lead to a wrong database or login: the error message names the setting that was
+ * used.
+ */
 describe('a command with a wrong database address', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -78,14 +81,4 @@ describe('a command with a wrong database address', () => {
       expect(err.trimEnd()).toMatch(message);
     },
   );
-
-  it('check-invariants has its own exit code for a wrong argument', { timeout: 60_000 }, async () => {
-    const { code, err } = await runCli('check-invariants', ['--sample', '3'], {
-      DATABASE_URL: database.url,
-    });
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: "error: unknown option '--sample' (Did you mean --samples?)\nSee npm run engine -- check-invariants --help\n",
-    });
-  });
 });

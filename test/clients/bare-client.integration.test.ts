@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { paths } from '../../clients/typescript/src/schema.ts';
+import type { paths } from '../../clients/typescript/src/generated/schema.ts';
 import { buildBatch } from './support/batches.ts';
 import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
 

@@ -42,7 +42,7 @@ it('the client reports the error code of a correction that is not allowed or not
   const engine = listening.open();
   for (const action of ['annul', 'resend'] as const) {
     await expect(engine[action](invoiceId, order)).rejects.toMatchObject({
-      status: 422,
+      status: 409,
       code: 'not_answered_yet',
     });
   }

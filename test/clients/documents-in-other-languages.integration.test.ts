@@ -53,8 +53,8 @@ function openSlowServer(file: Buffer) {
       return response.end(JSON.stringify({ session_token: 'a', expires_at }));
     left -= 1;
     if (left < 0) return response.end(file);
-    const error = { code: 'unprocessable_content', message: 'Not yet', request_id: 'a', details: [] };
-    return response.writeHead(422, { 'Retry-After': 0 }).end(JSON.stringify({ error }));
+    const error = { code: 'not_ready', message: 'Not yet', request_id: 'a', details: [] };
+    return response.writeHead(409, { 'Retry-After': 0 }).end(JSON.stringify({ error }));
   });
 }
 
@@ -117,7 +117,7 @@ describe.each(LANGUAGES)('the electronic invoices of the client in $name', (lang
   });
 
   it.skipIf(!program)(
-    'are requested again until they are ready, which 422 with Retry-After denies',
+    'are requested again until they are ready, which 409 with Retry-After denies',
     async () => {
       const content = Buffer.from(randomUUID());
       const format = 'facturae';
@@ -130,7 +130,7 @@ describe.each(LANGUAGES)('the electronic invoices of the client in $name', (lang
       const patience = 0.05;
       await using tooSlow = await openSlowServer(content);
       expect(await run('document', { url: tooSlow.url, invoice: 1, format, patience })).toMatchObject({
-        status: 422,
+        status: 409,
         retry_after: 0,
       });
     },

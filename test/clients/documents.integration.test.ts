@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { readZip } from '../api/support/read-zip.ts';
 import { BY_TEST } from '../support/api.ts';

@@ -151,17 +151,13 @@ describe('lists', () => {
     const found = await collect(engine.search({ external_invoice_id: 'FOUND-ext-1' }));
     expect(found.map((invoice) => invoice.id)).toEqual([id * 1000 + 1]);
     expect(await engine.getInvoice(id * 1000)).toMatchObject({ external_invoice_id: 'FOUND-ext-0' });
+    const fields = ['invoice_number', 'totals.base'];
+    const [some] = await collect(engine.search({ external_invoice_id: 'FOUND-ext-1' }, { fields }));
+    expect(some).toEqual({ id: id * 1000 + 1, invoice_number: 'FOUND-2', totals: null });
+    expect(await collect(engine.listInvoices(id, {}, { fields }))).toMatchObject([{ totals: null }, some]);
+    expect(await engine.getInvoice(id * 1000 + 1, { fields })).toEqual(some);
     const looked = await engine.lookup(['FOUND-ext-0', 'absent']);
     expect(looked.map(({ invoices }) => invoices.map((invoice) => invoice.id))).toEqual([[id * 1000], []]);
-  });
-
-  it('accept a filter by a pair of metadata', async () => {
-    const engine = listening.open();
-    const { id } = await engine.submit(
-      buildBatch(2, 'META', (index) => ({ metadata: { shop: `s${index}` } })),
-    );
-    const found = await collect(engine.search({ metadata: { shop: 's1' } }));
-    expect(found.map((invoice) => invoice.id)).toEqual([id * 1000 + 1]);
   });
 
   it('of batches return no batch twice if others are added meanwhile', async () => {
@@ -255,5 +251,31 @@ describe('a call', () => {
     };
     const engine = listening.open({ fetch: stalled, silenceMs: 100 });
     await expect(engine.summary(999_999)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+describe('one invoice', () => {
+  it('is returned pending or issued, and created once for a key', async () => {
+    const engine = listening.open();
+    const [invoice] = buildBatch(1, 'SINGLE').invoices;
+    const idempotencyKey = crypto.randomUUID();
+    const created = await engine.createInvoice(invoice!, { idempotencyKey, prefer: 'respond-async' });
+    expect(created).toMatchObject({ isIssued: false, isReplayed: false, processing_status: 'pending' });
+    await processBatch(issuingContext(listening.api), created.invoice_batch_id);
+    const again = await engine.createInvoice(JSON.stringify(invoice), { idempotencyKey });
+    expect(again).toMatchObject({
+      id: created.id,
+      isIssued: true,
+      isReplayed: true,
+      invoice_number: 'SINGLE-1',
+    });
+    expect(again).toMatchObject({ ...(await engine.getInvoice(created.id)), idempotencyKey });
+    const credited = await engine.creditInvoice(
+      created.id,
+      { reason: 'Devolución', number_serie: 'SINGLE-R1' },
+      { prefer: 'respond-async' },
+    );
+    expect(credited.isIssued).toBe(false);
+    await engine.close();
   });
 });

@@ -4,12 +4,18 @@ import { openEngine } from '../../clients/typescript/src/engine.ts';
 import { readZip } from '../../clients/typescript/src/read-zip.ts';
 import { makeSafeName } from '../../clients/typescript/src/safe-name.ts';
 
-/* An address may belong to a wrong or hijacked server. Its answers must harm neither the memory nor the files of the client. */
+/*
+ * An address may belong to a wrong or hijacked server. Its answers must harm neither the memory nor
+ * the files of the client.
+ */
 
 const MEGABYTE = 1024 * 1024;
 const TOKEN = JSON.stringify({ session_token: 't', expires_at: '2999-01-01T00:00:00Z' });
 
-/** Opens a client of an engine with an endless answer. @returns the client, and the number of megabytes that were sent. */
+/**
+ * Opens a client of an engine with an endless answer.
+ * @returns the client, and the number of megabytes that were sent.
+ */
 function openEndless(status = 200, type = 'application/json') {
   const sent = { megabytes: 0 };
   const engine = openEngine({

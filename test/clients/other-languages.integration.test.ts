@@ -99,11 +99,34 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
       const batch = await postBatch(listening.api, corrector, 1, series);
       const order = { key: corrector.apiKey, invoice: batch * 1000 };
       for (const action of ['annul', 'resend'])
-        expect(await run(action, order)).toMatchObject({ status: 422, code: 'not_issued', paths: [] });
+        expect(await run(action, order)).toMatchObject({ status: 409, code: 'not_issued', paths: [] });
       expect(await run('annul', { invoice: batch * 1000 })).toMatchObject({ status: 403, code: 'forbidden' });
       expect(await run('declaration')).toMatchObject({ status: 404, code: 'not_found' });
     },
   );
+
+  it.skipIf(!program)('creates one invoice once, wherever the connection breaks', async () => {
+    const prefer = 'respond-async';
+    for (const [index, cut] of [{ requestBytes: 700 }, { answerBytes: 1 }, { answerBytes: 900 }].entries()) {
+      const number_serie = `${series}-ONE-${index}`;
+      await using proxy = await openCuttingProxy(listening.url, [cut]);
+      const invoice = { ...invoicesOf(`${series}O`, {})[0], number_serie };
+      const pending = await run<{ id: number; invoice_batch_id: number }>('create_invoice', {
+        url: proxy.url,
+        invoice,
+        prefer,
+      });
+      expect(pending).toMatchObject({ processing_status: 'pending' });
+      await processBatch(issuingContext(listening.api), pending.invoice_batch_id);
+      // A second invoice with its number is refused, so the first request issued one.
+      expect(await run('create_invoice', { invoice, prefer })).toMatchObject({ status: 422 });
+    }
+    const { rows } = await listening.api.database.pool.query<{ invoices: number }>(
+      'select count(*)::int as invoices from issued_invoices where invoice_number like $1',
+      [`${series}-ONE-%`],
+    );
+    expect(rows).toEqual([{ invoices: 3 }]);
+  });
 
   it.skipIf(!program)('opens a new session when its own has ended', async () => {
     const invoices = invoicesOf(`${series}S`, {});

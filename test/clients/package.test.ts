@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { isJudged } from '../support/not-judged.ts';
+import { packPackage } from '../support/pack-package.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TSC = path.join(ROOT, 'node_modules/typescript-7/bin/tsc');
@@ -53,24 +54,11 @@ describe.runIf(hasNpm)('the package of the client', () => {
   let reader: string;
   beforeAll(() => {
     directory = mkdtempSync(path.join(tmpdir(), 'client-package-'));
-    // Built in a copy: others build theirs at the same time.
-    const copy = path.join(directory, 'clients/typescript');
-    cpSync(path.join(ROOT, 'clients/typescript'), copy, {
-      recursive: true,
-      filter: (file) => !file.endsWith('/dist'),
-    });
-    cpSync(path.join(ROOT, 'tsconfig.json'), path.join(directory, 'tsconfig.json'));
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
-    mkdirSync(path.join(directory, 'ops/client'), { recursive: true });
-    cpSync(path.join(ROOT, 'ops/client/build.js'), path.join(directory, 'ops/client/build.js'));
-    writeFileSync(path.join(directory, 'package.json'), '{"type":"module"}');
-    // Packing builds.
-    const packed = run('npm', ['pack', '--json', '--pack-destination', directory, '--offline'], copy);
-    const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+    const tarball = packPackage('clients/typescript', directory);
     reader = path.join(directory, 'reader');
     mkdirSync(reader);
     writeFileSync(path.join(reader, 'package.json'), '{"name":"reader","private":true,"type":"module"}');
-    run('npm', ['install', path.join(directory, filename), ...OFFLINE], reader);
+    run('npm', ['install', tarball, ...OFFLINE], reader);
   }, 120_000);
   afterAll(() => rmSync(directory, { recursive: true }));
 

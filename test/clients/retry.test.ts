@@ -33,9 +33,11 @@ describe('the decision to repeat a request', () => {
   });
 
   it('allows a missing object if the client waits for it and the answer has Retry-After', () => {
+    expect(isPassing(failure(409, 5), 0, { isAwaited: true })).toBe(true);
     expect(isPassing(failure(422, 5), 0, { isAwaited: true })).toBe(true);
-    expect(isPassing(failure(422, 5), 0, {})).toBe(false);
     expect(isPassing(failure(422), 0, { isAwaited: true })).toBe(false);
+    expect(isPassing(failure(409, 5), 0, {})).toBe(false);
+    expect(isPassing(failure(409), 0, { isAwaited: true })).toBe(false);
   });
 });
 

@@ -61,7 +61,10 @@ export function readScript(command: readonly string[] = []): {
 
 export type Stage = { name: string; base: string; instructions: { name: string; text: string }[] };
 
-/** Reads the stages of the Dockerfile with their instructions, with joined lines and without comments. */
+/**
+ * Reads the stages of the Dockerfile with their instructions, with joined lines and without
+ * comments.
+ */
 export function readStages(): Stage[] {
   const text = readFileSync(new URL('ops/docker/Dockerfile', ROOT), 'utf8');
   const joined = text.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
@@ -75,7 +78,9 @@ export function readStages(): Stage[] {
   return stages;
 }
 
-/** Lists the files that an image gets from the build context, through the stage with the sources. */
+/**
+ * Lists the files that an image gets from the build context, through the stage with the sources.
+ */
 export function readCopied(target: string): string[] {
   const copies = readInstructions(target, 'COPY');
   const own = (texts: readonly string[]) =>

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '#src/platform/config/environment.ts';
+import type { Reader } from '#src/platform/config/setting-types.ts';
+import { SECRETS, SETTINGS } from '#src/platform/config/settings.ts';
 import { PROCESS_ROLES } from '#src/platform/postgres/logins/process-roles.ts';
-import { listCommandSettings } from '../support/command-settings.ts';
-import { listEngine, readCompose, readScript, ROOT, type Service } from './compose-file.ts';
+import { listEngine, readCompose, ROOT, type Service } from './compose-file.ts';
 
 const compose = readCompose();
 const services = Object.entries(compose.services);
 const engine = listEngine(compose);
+const isSecret = (name: string) => SECRETS.some((secret) => secret === name);
 const text = readFileSync(new URL('docker-compose.yml', ROOT), 'utf8');
 
 function service(name: string): Service {
@@ -17,23 +19,6 @@ function service(name: string): Service {
 }
 
 describe('the compose file', () => {
-  it('contains the databases, the migration, the processes, the stand-in for AEAT, backups, monitoring and commands', () => {
-    expect(Object.keys(compose.services)).toEqual([
-      'postgres',
-      'redis',
-      'migrate',
-      'ingress',
-      'worker',
-      'remitter',
-      'aeat-sandbox',
-      'dashboard',
-      'backup',
-      'prometheus',
-      'operator',
-      'restore',
-    ]);
-  });
-
   it.each(services)(
     'runs %s without root and capabilities, with only the named places writable',
     (_name, entry) => {
@@ -89,20 +74,6 @@ describe('the compose file', () => {
     expect(running.filter((name) => service(name).healthcheck?.test === undefined)).toEqual([]);
   });
 
-  it('gives every service more memory than measured', () => {
-    const megabytes = (name: string) => {
-      const [, amount, unit] = /^(\d+)([mg])$/.exec(service(name).mem_limit!)!;
-      return Number(amount) * (unit === 'g' ? 1024 : 1);
-    };
-    // The ingress stays below 800 MB under any load.
-    expect(megabytes('ingress')).toBeGreaterThan(800);
-    // Node needs 400 MB, and two browsers 350 MB each at their peaks.
-    expect(megabytes('worker')).toBeGreaterThan(400 + 2 * 350);
-    expect(megabytes('remitter')).toBeGreaterThan(400);
-    // Twice maxmemory, for the copy while Redis rewrites its log.
-    expect(megabytes('redis')).toBeGreaterThanOrEqual(2 * 512);
-  });
-
   it('gives each kind of process its own login, and that of the owner only to migrate', () => {
     const userOf = (name: string, variable = 'DATABASE_URL') =>
       /^postgres:\/\/(\w+):\$\{(\w+):\?/.exec(service(name).environment?.[variable] ?? '')?.slice(1);
@@ -132,29 +103,6 @@ describe('the compose file', () => {
     expect(values.length).toBeGreaterThan(50);
     expect(values.filter((value) => count(value, '${') !== count(value, '}'))).toEqual([]);
   });
-
-  it('passes every setting from .env that it does not set itself, since a missing one would be ignored silently', () => {
-    const decided = /^(HOST|OPS_HOST|OPS_PORT|CHROMIUM_PATH|REDIS_URL|(\w+_)?DATABASE_URL)$/;
-    const names = Object.keys(Environment.properties).filter((name) => !decided.test(name));
-    expect(names.filter((name) => !text.includes(`\${${name}:`))).toEqual([]);
-  });
-
-  it.each(listCommandSettings())(
-    'gives the command $command every setting that it reads',
-    ({ settings, asOwner }) => {
-      // Commands that work as the owner of the tables use the service `restore`; commands with both kinds of subcommands use both services.
-      const names = asOwner.includes('')
-        ? ['restore']
-        : asOwner.length > 0
-          ? ['operator', 'restore']
-          : ['operator'];
-      for (const name of names) {
-        const given = Object.keys(service(name).environment ?? {});
-        expect(given).toContain('DATABASE_URL');
-        expect([name, settings.filter((setting) => !given.includes(setting))]).toEqual([name, []]);
-      }
-    },
-  );
 
   it('gives Redis a password that no command line shows, and its clients the same password', () => {
     const { command = [], environment, healthcheck } = service('redis');
@@ -197,9 +145,41 @@ describe('the compose file', () => {
     });
   });
 
+  it('configures Redis to write every job to disk, never to evict one, and to leave memory for a copy while it rewrites its log', () => {
+    const { command = [], mem_limit: limit } = service('redis');
+    const settings = command.join(' ');
+    expect(settings).toContain('--appendonly yes --appendfsync everysec');
+    expect(settings).toContain('--maxmemory-policy noeviction');
+    expect(settings).toContain('--maxmemory ${REDIS_MAXMEMORY:-512mb}');
+    expect(limit).toBe('1g');
+  });
+
+  it('stores the data of both databases, backups and measurements in volumes of their own', () => {
+    const volumesOf = (name: string) => service(name).volumes ?? [];
+    expect(volumesOf('postgres')).toEqual(['postgres:/var/lib/postgresql']);
+    expect(volumesOf('redis')).toEqual(['redis:/data']);
+    expect(volumesOf('prometheus')).toContain('prometheus:/prometheus');
+    const named = services.flatMap(([, { volumes = [] }]) =>
+      volumes.map((volume) => volume.split(':', 1)[0]!).filter((source) => !source.startsWith('.')),
+    );
+    expect(new Set(named)).toEqual(new Set(Object.keys(compose.volumes)));
+    for (const name of ['postgres', 'redis', 'prometheus'])
+      expect(named.filter((source) => source === name)).toHaveLength(1);
+  });
+
   it('allows several workers, which have no port, name or volume of their own', () => {
     const { ports, container_name, volumes } = service('worker');
     expect([ports, container_name, volumes]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('builds each image once for all its services, and pulls none from a registry', () => {
+    const built = engine.filter(([, { build }]) => build !== undefined);
+    expect(built.map(([name, { build }]) => [name, build!.target])).toEqual([
+      ['migrate', 'api'],
+      ['worker', 'worker'],
+    ]);
+    for (const [, { build }] of built) expect(existsSync(new URL(build!.dockerfile, ROOT))).toBe(true);
+    expect(new Set(engine.map(([, { pull_policy }]) => pull_policy))).toEqual(new Set(['never']));
   });
 
   it('connects the worker with Chromium, which processes data of clients, and the databases only to internal networks', () => {
@@ -218,62 +198,35 @@ describe('the compose file', () => {
     ]);
   });
 
-  it('configures Redis to persist every write and never to evict', () => {
-    const command = (service('redis').command ?? []).join(' ');
-    expect(command).toContain('--maxmemory-policy noeviction');
-    expect(command).toContain('--appendonly yes');
-  });
-
-  it('stores the data of both databases in volumes', () => {
-    const volumes = ['postgres', 'redis'].flatMap((name) => service(name).volumes ?? []);
-    expect(volumes).toEqual(['postgres:/var/lib/postgresql', 'redis:/data']);
-    expect(Object.keys(compose.volumes)).toEqual(['postgres', 'redis', 'backups', 'prometheus']);
-  });
-
   it.each(engine)('gives %s only existing settings', (_name, { environment = {} }) => {
     expect(Object.keys(Environment.properties)).toEqual(expect.arrayContaining(Object.keys(environment)));
   });
 
-  it.each(engine)(
-    'gives %s the settings that it needs to start, and no secret of other processes',
-    (name, { environment = {} }) => {
-      const secrets = [
-        ...Object.keys(Environment.properties).filter((key) => key.endsWith('DATABASE_URL')),
-        'DASHBOARD_PASSWORD',
-        'BOOTSTRAP_API_KEY',
-        'CERTIFICATE_KEY',
-        'CERTIFICATE_KEY_PREVIOUS',
-      ];
-      const given = secrets.filter((secret) => secret in environment);
-      const expected: Record<string, string[]> = {
-        migrate: [
-          'DATABASE_URL',
-          'INGRESS_DATABASE_URL',
-          'WORKER_DATABASE_URL',
-          'OPERATOR_DATABASE_URL',
-          'READER_DATABASE_URL',
-          'DASHBOARD_DATABASE_URL',
-          'RETENTION_DATABASE_URL',
-          'BOOTSTRAP_API_KEY',
-        ],
-        operator: [
-          'DATABASE_URL',
-          'READER_DATABASE_URL',
-          'RETENTION_DATABASE_URL',
-          'CERTIFICATE_KEY',
-          'CERTIFICATE_KEY_PREVIOUS',
-        ],
-        restore: ['DATABASE_URL', 'CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
-        backup: ['DATABASE_URL'],
-        ingress: ['DATABASE_URL', 'BOOTSTRAP_API_KEY'],
-        worker: ['DATABASE_URL'],
-        remitter: ['DATABASE_URL', 'CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
-        'aeat-sandbox': [],
-        dashboard: ['DATABASE_URL', 'DASHBOARD_PASSWORD'],
-      };
-      expect(given).toEqual(expected[name]);
-    },
-  );
+  it.each(engine)('gives %s every setting that is no secret', (name, { environment = {} }) => {
+    const missing = Object.keys(SETTINGS).filter(
+      (setting) => !isSecret(setting) && !(setting in environment),
+    );
+    // The image sets these, or their default is right; the stand-in reads none.
+    const own = ['PORT', 'DASHBOARD_PORT', 'HOST', 'OPS_PORT', 'OPS_HOST', 'CHROMIUM_PATH', 'WORKER_QUEUES'];
+    expect(name === 'aeat-sandbox' ? [] : missing.filter((setting) => !own.includes(setting))).toEqual([]);
+  });
+
+  const READERS: Readonly<Record<string, readonly Reader[]>> = {
+    worker: ['batches', 'pdfs'],
+    remitter: ['remission', 'webhooks'],
+    operator: ['commands'],
+  };
+  it.each(engine)('gives %s the secrets that it reads, and no others', (name, { environment = {} }) => {
+    const readers: readonly string[] = READERS[name] ?? [name];
+    const given = SECRETS.filter((secret) => secret in environment && secret !== 'DATABASE_URL');
+    // `migrate` has the login of the owner as its DATABASE_URL.
+    const read = SECRETS.filter(
+      (secret) =>
+        SETTINGS[secret].readers.some((reader) => readers.includes(reader)) &&
+        !['DATABASE_URL', 'MIGRATIONS_DATABASE_URL'].includes(secret),
+    );
+    expect(given).toEqual(read);
+  });
 
   it('contains no secret, and refuses to start without them', () => {
     const passwords = ['POSTGRES', 'DASHBOARD', 'REDIS', ...PROCESS_ROLES.map((role) => role.toUpperCase())];
@@ -283,37 +236,5 @@ describe('the compose file', () => {
       for (const use of uses) expect(use).toMatch(/:\?./);
     }
     expect(text).not.toMatch(/password\w*: *['"]?[a-z0-9]/i);
-  });
-
-  it.each(engine)('runs %s with an existing file', (_name, { command }) => {
-    const { script } = readScript(command);
-    expect(script).toMatch(/\.ts$/);
-    expect(existsSync(new URL(script, ROOT))).toBe(true);
-  });
-
-  it('builds each image once for all its services, and pulls none from a registry', () => {
-    const built = engine.filter(([, { build }]) => build !== undefined);
-    expect(built.map(([name, { build }]) => [name, build!.target])).toEqual([
-      ['migrate', 'api'],
-      ['worker', 'worker'],
-    ]);
-    for (const [, { build }] of built) expect(existsSync(new URL(build!.dockerfile, ROOT))).toBe(true);
-    expect(new Set(engine.map(([, { pull_policy }]) => pull_policy))).toEqual(new Set(['never']));
-  });
-
-  it('runs the same commands as the npm scripts of the same names', () => {
-    const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
-      scripts: Record<string, string>;
-    };
-    const scriptOf: Record<string, string> = { remitter: 'worker' };
-    const ours = engine.filter(([name, { profiles }]) => profiles === undefined && name !== 'backup');
-    for (const [name, { command }] of ours) {
-      const { flags, script, args } = readScript(command);
-      // The part before it sets the environment, which the image sets too, as the file of `npm start` does.
-      const [, run] = /^(?:[A-Z_]+=\S+ )*(.*)$/.exec(scripts[scriptOf[name] ?? name] ?? '') ?? [];
-      expect(run!.replace(' --env-file-if-exists=.local/environment', '')).toBe(
-        ['exec', 'node', ...flags, script, ...args].join(' '),
-      );
-    }
   });
 });

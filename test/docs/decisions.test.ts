@@ -20,7 +20,10 @@ function readTitle(file: string, number: number): string | undefined {
   return first!.startsWith(start) ? first!.slice(start.length) : undefined;
 }
 
-/** Returns the file name of a record: its number with four digits and its title in lower case with hyphens. */
+/**
+ * Returns the file name of a record: its number with four digits and its title in lower case with
+ * hyphens.
+ */
 function nameFile(number: number, title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return `${String(number).padStart(4, '0')}-${words.join('-')}.md`;

@@ -20,8 +20,8 @@ import { REFUSED, UNRUN } from './support/unrun.ts';
 import { isJudged } from '../support/not-judged.ts';
 
 /*
- * Follows the documents: `npm start`, then every command and snippet in reading order against the same engine, which is finally killed
- * and started again.
+ * Follows the documents: `npm start`, then every command and snippet in reading order against the
+ * same engine, which is finally killed and started again.
  */
 
 const isUnrun = ({ document, text }: Block) =>
@@ -64,9 +64,9 @@ describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents
       expect({ 'API key': key, ...printed }).toMatchObject(readRows(shown!.text));
     });
 
-    it('gets the sample batch, its PDFs and instructions for the next steps from npm start', () => {
+    it('gets the sample batch and its PDFs from npm start', async () => {
       const opening = { external_batch_id: 'opening', status: 'processed', invoices_count: 6 };
-      expect(readBatches(project.first)).toMatchObject({ data: [SAMPLE, opening] });
+      expect(await readBatches(project.first)).toMatchObject({ data: [SAMPLE, opening] });
       const [, pdf = ''] = /A PDF +(\S+)/.exec(project.output) ?? [];
       expect(readFileSync(path.join(project.directory, pdf)).subarray(0, 5).toString()).toBe('%PDF-');
       expect(readdirSync(path.join(project.directory, '.local', 'sample'))).toHaveLength(24);
@@ -87,7 +87,8 @@ describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents
         const script = fillIn(block.text, project);
         if (block.language === 'sql') return queryAsOwner(project, script);
         const refused = listRefused(block);
-        // While a chain is being compared with AEAT, commands on it are refused for that reason instead.
+        // While a chain is being compared with AEAT, commands on it are refused for that reason
+        // instead.
         if (refused.length > 0) await waitForComparisons(project);
         if (block.text.includes('check-invariants')) await waitForAnswers(project);
         const outcome = await project.run(expectRefusals(refused, script));
@@ -119,6 +120,18 @@ describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents
           ['busy', 'limited'].includes(fate) ? [way.passages[index + 1]!.at - at] : [],
         );
         expect(Math.min(...pauses)).toBeGreaterThan(RETRY_AFTER * 1000 - 100);
+      },
+    );
+
+    it(
+      'gets an invoice and its PDF by the commands that npm start prints',
+      { timeout: STEP_MS },
+      async () => {
+        const [, script = ''] =
+          /Create an invoice and fetch its PDF:\n\n([\s\S]+?)\n\n/.exec(project.output) ?? [];
+        requireSuccess(await project.run(script));
+        const pdf = readFileSync(path.join(project.directory, 'first-invoice.pdf'));
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       },
     );
 
@@ -160,7 +173,7 @@ describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents
         expect(again.output()).not.toContain('sample batch');
         expect(readOpsPorts(again)).toContain('worker http://127.0.0.1:');
         expect(readOpsPorts(again)).toBe(readOpsPorts(project.first));
-        expect(readBatches(again)).toMatchObject({ data: expect.arrayContaining([SAMPLE]) as unknown });
+        expect(await readBatches(again)).toMatchObject({ data: expect.arrayContaining([SAMPLE]) as unknown });
         expect(await listOrganizations()).toBe(organizations);
         await stop(again);
         expect(listProcesses(project)).toEqual([]);
@@ -198,10 +211,12 @@ const SAMPLE = expect.objectContaining({
   invoices_count: 26,
 }) as unknown;
 
-/** Returns the result of the commands that `npm start` prints under "Try it". */
-function readBatches(start: Start): unknown {
-  const [, script = ''] = /Try it:\n\n([\s\S]+?)\n\n/.exec(start.output()) ?? [];
-  return JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }));
+/** Returns the batches that the API lists to the key that `npm start` prints. */
+async function readBatches(start: Start): Promise<unknown> {
+  const [, origin] = /API +(\S+)\/api\/v1/.exec(start.output()) ?? [];
+  const [key] = /org_live_\S+/.exec(start.output()) ?? [];
+  const headers = { authorization: `Bearer ${key}` };
+  return (await fetch(`${origin}/api/v2/invoice_batches`, { headers })).json();
 }
 
 /** Returns everything that runs from the copy: servers, processes, Chromium. */
@@ -250,7 +265,10 @@ function waitForAnswers(project: StartedProject): Promise<void> {
   return waitForChains(project, isOver, { within: 90_000, what: 'the answers of AEAT' });
 }
 
-/** Waits for a state of all chains, reading them like `npm run engine -- chains` but without starting a process for each poll. */
+/**
+ * Waits for a state of all chains, reading them like `npm run engine -- chains` but without
+ * starting a process for each poll.
+ */
 async function waitForChains(
   { settings }: StartedProject,
   isOver: (chain: RemissionSummary) => boolean,
@@ -269,7 +287,10 @@ async function waitForChains(
 /** Reports whether a command changes nothing and may therefore be repeated. */
 const isQuestion = ({ text }: Block) => text.includes('curl') && !text.includes(' -d ');
 
-/** Compares the answer of a command with the document, repeatedly if necessary. @param again repeats the command; null if it changes something. */
+/**
+ * Compares the answer of a command with the document, repeatedly if necessary.
+ * @param again repeats the command; null if it changes something.
+ */
 async function compare(answer: Block, first: Outcome, again: (() => Promise<Outcome>) | null): Promise<void> {
   const read = (text: string) => (answer.language === 'json' ? settle(JSON.parse(text)) : text.trim());
   const wanted = read(answer.text);

@@ -6,8 +6,8 @@ import { openStack, type TestStack } from '../support/stack.ts';
 import { openSession, percentile, readPeak, sendAtOnce, startOthers } from './support/flood.ts';
 
 /*
- * `npm run test:long` sends bodies of the largest size and of every kind, as an attacker would. Otherwise the bodies and the memory budget are smaller, so that
- * the test is quick.
+ * `npm run test:long` sends bodies of the largest size and of every kind, as an attacker would.
+ * Otherwise the bodies and the memory budget are smaller, so that the test is quick.
  */
 const BODY_BYTES = (LONG ? 31 : 6) * 1024 * 1024;
 const BUDGET_BYTES = 8 * 32 * 1024 * 1024 * (BODY_BYTES / (31 * 1024 * 1024));

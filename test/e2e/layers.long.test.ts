@@ -9,7 +9,8 @@ import { line, NOBODY, refer } from '../issue/support/rectifying.ts';
 import { openSession } from './support/flood.ts';
 
 /*
- * One organization issues layers of R5, each of which names all of the layer before, and then small batches that name the last layer.
+ * One organization issues layers of R5, each of which names all of the layer before, and then small
+ * batches that name the last layer.
  */
 
 const TICKETS = 1000;
@@ -17,7 +18,10 @@ const WIDTH = 100;
 const SMALL = 12;
 /** The most references of one batch. */
 const MOST = 10_000;
-/** The maximum factor by which this may lengthen the median of the time until another organization's batch of one is issued. */
+/**
+ * The maximum factor by which this may lengthen the median of the time until another organization's
+ * batch of one is issued.
+ */
 const MAX_SLOWDOWN = 10;
 
 let stack: TestStack;

@@ -24,8 +24,8 @@ async function readHeld(process: TestProcess): Promise<number> {
 }
 
 /**
- * A leak of the body, of its parsed form or of anything built from it would exceed this value per batch. `npm run bench -- --only=soak` measures
- * how much freed memory returns to the system.
+ * A leak of the body, of its parsed form or of anything built from it would exceed this value per
+ * batch. `npm run bench -- --only=soak` measures how much freed memory returns to the system.
  */
 it('neither ingress nor worker keeps memory of a finished batch', async () => {
   const { ingress, client } = stack;

@@ -7,7 +7,9 @@ import { openStack, type TestStack } from '../support/stack.ts';
 
 /** Chromium is not used, because these tests are about losing no batch. */
 const BATCHES_ONLY = { WORKER_QUEUES: 'batches' };
-/** The number of batches in the test that kills workers; `npm run test:faults` kills fifty workers. */
+/**
+ * The number of batches in the test that kills workers; `npm run test:faults` kills fifty workers.
+ */
 const BATCHES = 8;
 const INVOICES_EACH = LONG ? 500 : 100;
 

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
-import { addCertificate } from '../../src/submit/certificates.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
+import { addCertificate } from '#src/remit/certificates.ts';
 import { readZip } from '../api/support/read-zip.ts';
 import { openRsaAuthority, type RsaAuthority } from '../domain/support/rsa-authority.ts';
 import { verifySignature } from '../domain/support/verify-signature.ts';

@@ -15,7 +15,8 @@ import {
 } from './support/flood.ts';
 
 /*
- * Bodies that are just small enough to be examined without the limit for large ones, of the most expensive kinds. `npm run test:long` sends every kind and more of them.
+ * Bodies that are just small enough to be examined without the limit for large ones, of the most
+ * expensive kinds. `npm run test:long` sends every kind and more of them.
  */
 const BODY_BYTES = 250 * 1024;
 const MAX_MEGABYTES = 700;

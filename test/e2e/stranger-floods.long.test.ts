@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack[Symbol.asyncDispose]());
 
-/** Sends pipelined requests without a session on 400 connections from one address, without pause. */
+/**
+ * Sends pipelined requests without a session on 400 connections from one address, without pause.
+ */
 const FLOOD = `
   const { workerData: { port, count } } = require('node:worker_threads');
   const { connect } = require('node:net');

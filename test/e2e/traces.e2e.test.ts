@@ -23,7 +23,9 @@ describe('a trace', () => {
   });
 
   const named = (name: string) => collector.spans.filter((span) => span.name === name);
-  /** Returns the names of the spans around the first span of a name, up to the root of the trace. */
+  /**
+   * Returns the names of the spans around the first span of a name, up to the root of the trace.
+   */
   const climb = (name: string): string[] => {
     const path: string[] = [];
     let span = named(name)[0];

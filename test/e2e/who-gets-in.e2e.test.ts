@@ -3,10 +3,10 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../src/platform/postgres/migrate.ts';
-import { revokeApiKey } from '../../src/api/access/organizations.ts';
-import { addCertificate } from '../../src/submit/certificates.ts';
-import { generateApiKey } from '../../src/api/access/secrets.ts';
-import { readTestCertificate } from '../submit/aeat/support/messages.ts';
+import { revokeApiKey } from '#src/organizations/access/organizations.ts';
+import { addCertificate } from '#src/remit/certificates.ts';
+import { generateApiKey } from '#src/organizations/access/secrets.ts';
+import { readTestCertificate } from '../../packages/verifactu/test/support/messages.ts';
 import { openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import { BY_TEST } from '../support/api.ts';
 import { openClient } from '../support/client.ts';
@@ -17,8 +17,8 @@ import { freePort, startProcess, type TestProcess } from '../support/processes.t
 import { takeRedisDatabase } from '../support/redis-database.ts';
 
 /*
- * The product as real processes with the most verbose log. Their login in the database has no rights except those of the
- * processes' roles.
+ * The product as real processes with the most verbose log. Their login in the database has no
+ * rights except those of the processes' roles.
  */
 const unguessable = () => randomBytes(24).toString('base64url');
 const apiKey = generateApiKey();

@@ -2,15 +2,15 @@ import type { CorrectionAction } from '../../src/contracts/correction-input.ts';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegistrationAnswer } from '../../src/contracts/answers.ts';
-import { openClient } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 
-/* The engine as it is started by default, with one ingress and one worker, from the request to the result. */
-
-const [OWN, FOREIGN] = ['B12345674', 'A12345674'] as const;
+/*
+ * The engine as it is started by default, with one ingress and one worker, from the request to the
+ * result.
+ */
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -90,53 +90,6 @@ describe('corrections by the API', () => {
   );
 });
 
-describe('the list of issuers of an organization', () => {
-  it(
-    'is set by a command, reported in the response to a create, and enforced by the worker',
-    { timeout: 120_000 },
-    async () => {
-      const before = await stack.client.create(buildBatchBody(1, 'BEFORE', () => ({ issuer_nif: FOREIGN })));
-      await command('org', 'issuers', '1', '--only', OWN);
-      await expect
-        .poll(
-          async () => {
-            const id = await stack.client.create(
-              buildBatchBody(1, crypto.randomUUID().slice(0, 8), () => ({ issuer_nif: 'a-12345674' })),
-            );
-            const [invoice] = await stack.client.invoices(id);
-            return invoice!.processing_error;
-          },
-          { timeout: 10_000, interval: 500 },
-        )
-        .toBe(`Issuer NIF ${FOREIGN} is not one of those that this organization may issue for`);
-      expect((await stack.client.ended(before)).status).toBe('processed');
-      const own = await stack.client.create(buildBatchBody(2, 'OWN'));
-      expect((await stack.client.ended(own)).status).toBe('processed');
-
-      const created = await command('org', 'create', 'Gran Empresa SA', '--no-verifactu', 'sii');
-      const apiKey = /org_live_\S+/.exec(created)![0];
-      // Otherwise the issuer would be refused because it belongs to the first organization.
-      await command('org', 'issuers', /Organization (\d+)/.exec(created)![1]!, '--only', OWN, 'G12345674');
-      const outside = await openClient(`http://127.0.0.1:${stack.settings['PORT']}`, apiKey);
-      const mixed = await outside.create(
-        buildBatchBody(2, 'OUT', (index) => ({ issuer_nif: index === 0 ? OWN : 'G12345674' })),
-      );
-      expect((await outside.ended(mixed)).status).toBe('processed_with_errors');
-      const [refused, issued] = await outside.invoices(mixed);
-      expect(refused!.processing_error).toBe(
-        `Issuer NIF ${OWN} has VeriFactu records in this installation: an organization without VeriFactu can't issue for it`,
-      );
-      expect(issued).toMatchObject({ processing_status: 'processed', verifactu_state: null });
-      expect((await outside.request(`/batch_invoices/${issued!.id}/pdf`)).status).toBe(200);
-      const listed = await command('org', 'list');
-      expect(listed).toContain('for B12345674 only)');
-      expect(listed).toContain(
-        'Gran Empresa SA  (1 batches, VeriFactu off: sii, for B12345674, G12345674 only)',
-      );
-    },
-  );
-});
-
 describe('a batch', () => {
   it('gets one PDF per issued invoice, of any length, after its POST', async () => {
     const long = Array.from({ length: 60 }, (_, index) => ({
@@ -171,15 +124,6 @@ describe('a batch', () => {
       const { rows } = await stack.database.pool.query(`select rendered_at from batches where id = $1`, [id]);
       return (rows[0] as { rendered_at: unknown }).rendered_at;
     });
-  });
-
-  it('gives the same PDF bytes at every download', async () => {
-    const id = await stack.client.create(buildBatchBody(1, 'SAME'));
-    await stack.client.ended(id);
-    const download = async () => stack.client.request(`/batch_invoices/${id * 1000}/pdf`);
-    const [first, second] = [await download(), await download()];
-    expect(first.headers.get('etag')).toBe(second.headers.get('etag'));
-    expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await second.arrayBuffer()))).toBe(true);
   });
 
   it('gets a requested PDF before the rest of the batch is rendered', async () => {

@@ -1,4 +1,4 @@
-import { buildMarkdownTable } from '../containers/run/markdown-table.ts';
+import { buildMarkdownTable } from '../support/markdown-table.ts';
 import type { Measure } from './fault.ts';
 import type { FaultOutcome } from './run-fault.ts';
 
@@ -38,7 +38,8 @@ export type QuotedRecord = Pick<FaultRecord, 'name' | 'hurts' | 'skipped' | 'mea
 
 /**
  * Builds the table of a document.
- * @param columns the headings of measures with a column of their own, by measure; a last column contains all others.
+ * @param columns the headings of measures with a column of their own, by measure; a last column
+ *   contains all others.
  */
 export function buildFaultTable(
   faults: readonly QuotedRecord[],

@@ -12,7 +12,10 @@ import { shiftClock } from './shift-clock.ts';
 import type { Ground } from './support/servers.ts';
 import type { World } from './support/world.ts';
 
-/* A selection of `npm run test:faults` with less load: the faults that need no servers of their own. */
+/*
+ * A selection of `npm run test:faults` with less load: the faults that need no servers of their
+ * own.
+ */
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const FAULTS: readonly Fault<World>[] = [killWorker, killIngress, flushRedis, deliverTwice, shiftClock];

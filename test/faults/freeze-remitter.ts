@@ -1,6 +1,6 @@
 import { openOrm } from '../../src/platform/postgres/open-database.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readRegisterLog } from '../../ops/checker/check-register.ts';
+import { readRegisterLog } from '#src/checker/check-register.ts';
 import { readAeatSettings } from '../../src/platform/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import { describeSoftware } from '../../src/platform/config/software.ts';
@@ -14,11 +14,20 @@ import type { World, WorldProcess } from './support/world.ts';
 const TIMEOUT_SECONDS = 2;
 /** Longer than the lease, so that another worker has sent when the frozen one continues. */
 const FROZEN_MS = 25_000;
-/** The delay of the database in each direction. A claim is therefore committed at least this long before its message can leave. */
+/**
+ * The delay of the database in each direction. A claim is therefore committed at least this long
+ * before its message can leave.
+ */
 const DISTANCE_MS = 60;
-/** The latest moment to freeze, counted from the commit of a claim: usually before the message leaves, otherwise while its answer is under way or being stored. */
+/**
+ * The latest moment to freeze, counted from the commit of a claim: usually before the message
+ * leaves, otherwise while its answer is under way or being stored.
+ */
 const LATEST_MS = 120;
-/** The stand-in records the arrival of a message when it is complete. All clocks are those of the same machine. */
+/**
+ * The stand-in records the arrival of a message when it is complete. All clocks are those of the
+ * same machine.
+ */
 const GRAIN_MS = 300;
 
 /** Records every committed claim of a chain and every change of its lease. */
@@ -34,7 +43,10 @@ const WATCH = `
   create trigger watch_claim after update on remissions for each row
   when (new.attempt <> old.attempt or new.sending_until is distinct from old.sending_until) execute function watch_claim()`;
 
-/** The maximum number of seconds that a recovery may take: the lease, or AEAT's first wait of a minute, which begins with the claim. */
+/**
+ * The maximum number of seconds that a recovery may take: the lease, or AEAT's first wait of a
+ * minute, which begins with the claim.
+ */
 const GOAL_SECONDS = 80;
 
 export const freezeRemitter: Fault<World> = {
@@ -86,7 +98,10 @@ export const freezeRemitter: Fault<World> = {
   },
 };
 
-/** Freezes a worker within the time in which its next message may leave, independently of other work of this process. */
+/**
+ * Freezes a worker within the time in which its next message may leave, independently of other work
+ * of this process.
+ */
 async function freezeAtClaim(
   world: World,
   remitter: WorldProcess,
@@ -110,7 +125,10 @@ async function nextClaim({ pool }: World): Promise<number> {
   }
 }
 
-/** @returns the seconds until the next attempt for the chain begins, or until the frozen attempt turns out to be over. */
+/**
+ * @returns the seconds until the next attempt for the chain begins, or until the frozen attempt
+ *   turns out to be over.
+ */
 async function takeOver({ pool }: World, chainId: number, stopped: number): Promise<number> {
   const { rows } = await pool.query<{ attempt: string }>(
     'select attempt from remissions where chain_id = $1',
@@ -151,7 +169,10 @@ async function annulSome({ pool, settings }: World): Promise<void> {
 
 type Claim = { readonly attempt: number; readonly from: number; until: number };
 
-/** Returns the arrivals that no claim covers: those after the lease, and the second one of a claim, which a former owner of the chain has sent. */
+/**
+ * Returns the arrivals that no claim covers: those after the lease, and the second one of a claim,
+ * which a former owner of the chain has sent.
+ */
 async function findLateArrivals({ pool, aeat }: World): Promise<string[]> {
   const { rows } = await pool.query<{
     installation: string;

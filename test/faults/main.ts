@@ -13,8 +13,9 @@ import { openFaultServers } from './support/servers.ts';
 import type { World } from './support/world.ts';
 
 /*
- * `npm run test:faults` causes every fault under load, on separate servers, with real processes and real signals, and proves the invariants
- * after each. FAULTS_SEED repeats the random choices of a run.
+ * `npm run test:faults` causes every fault under load, on separate servers, with real processes and
+ * real signals, and proves the invariants after each. FAULTS_SEED repeats the random choices of a
+ * run.
  */
 
 try {

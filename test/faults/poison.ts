@@ -7,7 +7,10 @@ import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import { countLeft, type World } from './support/world.ts';
 
-/** Changes an invoice as if a gap in the rules had accepted it. Each change makes the engine's code or PostgreSQL fail. */
+/**
+ * Changes an invoice as if a gap in the rules had accepted it. Each change makes the engine's code
+ * or PostgreSQL fail.
+ */
 const POISONS: readonly ((invoice: Record<string, unknown>) => void)[] = [
   (invoice) => void (invoice['recipient_legal_name'] = 'a \u0000 that PostgreSQL cannot store'),
   (invoice) => void (invoice['lines'] = null),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultRequest } from '../../packages/aeat-sandbox/src/faults/fault.ts';
-import { listDueRemissions } from '../../src/submit/due-remissions.ts';
+import { listDueRemissions } from '#src/remit/due-remissions.ts';
 import { listRemissions } from '../../src/operate/chains/remissions.ts';
 import { verifyChains } from '../support/chains.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -8,15 +8,20 @@ import { LONG } from '../support/long.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 /*
- * Submits many invoices of five issuers with several workers, some of which die, over an exchange that fails at random in every way that the stand-in supports.
- * `npm run test:long` sends a thousand, `PROOF_INVOICES=10000` ten thousand; `PROOF_SEED` repeats a run. The clock jumps from one wait to the next.
+ * Submits many invoices of five issuers with several workers, some of which die, over an exchange
+ * that fails at random in every way that the stand-in supports. `npm run test:long` sends a
+ * thousand, `PROOF_INVOICES=10000` ten thousand; `PROOF_SEED` repeats a run. The clock jumps from
+ * one wait to the next.
  */
 const INVOICES = Number(process.env['PROOF_INVOICES'] ?? (LONG ? 1000 : 400));
 const SEED = Number(process.env['PROOF_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const ISSUERS = ['B12345674', 'A12345674', '12345678Z', 'X1234567L', 'G12345674'];
 const BATCH = 50;
 const WORKERS = 4;
-/** More than a busy machine needs for an answer. The wait in an answer that comes later would be unknown to the worker. */
+/**
+ * More than a busy machine needs for an answer. The wait in an answer that comes later would be
+ * unknown to the worker.
+ */
 const TIMEOUT_MS = 2000;
 const MINUTES = 60_000;
 
@@ -123,7 +128,10 @@ describe(`${INVOICES} invoices submitted over an exchange that fails at random (
     20 * MINUTES,
   );
 
-  /** A wait begins with its answer. If the worker died before it stored the answer, no worker knows the wait. */
+  /**
+   * A wait begins with its answer. If the worker died before it stored the answer, no worker knows
+   * the wait.
+   */
   function findEarlyEnvelopes() {
     const log = test.sandbox.control.log();
     return test.sandbox.control.gaps().earlyEnvelopes.filter(({ sequence }) => {

@@ -12,7 +12,10 @@ export type FaultOutcome = Answers & {
 
 const NOTHING = { measures: [], acknowledged: 0, refused: 0, reasons: {}, skipped: null };
 
-/** Runs a fault in its own world, proves the invariants when all work has ended, and compares the measured times with their limits. */
+/**
+ * Runs a fault in its own world, proves the invariants when all work has ended, and compares the
+ * measured times with their limits.
+ */
 export async function runFault<World extends FaultWorld>(
   fault: Fault<NoInfer<World>>,
   place: Place<World>,

@@ -4,7 +4,10 @@ import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
 
 const imports = [new URL('support/shifted-clock.ts', import.meta.url).href];
-/** The tolerance between the clocks of the database and of this program, which are those of the same machine. */
+/**
+ * The tolerance between the clocks of the database and of this program, which are those of the same
+ * machine.
+ */
 const GRAIN_SECONDS = 3;
 
 /** The maximum number of seconds that a recovery may take. */
@@ -42,7 +45,10 @@ export const shiftClock: Fault<World> = {
   },
 };
 
-/** Checks that all timestamps lie within the time of this run and that AEAT reported no wrong one (2004). */
+/**
+ * Checks that all timestamps lie within the time of this run and that AEAT reported no wrong one
+ * (2004).
+ */
 async function refuseWrongStamps(world: World, started: number): Promise<void> {
   const { rows } = await world.pool.query<{ early: number; late: number; complaints: number }>(
     `select (select count(*)::int from registration_records where generated_at < $1) as early,

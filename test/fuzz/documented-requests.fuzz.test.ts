@@ -1,3 +1,4 @@
+import { closeAnswers } from '../support/close-answers.ts';
 import { dereference } from '../support/dereference.ts';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
@@ -9,7 +10,7 @@ import { type AeatSandbox, openAeatSandbox } from '../../packages/aeat-sandbox/s
 import { API_VERSIONS, type ApiVersion, KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
 import { publishSealingKey } from '../../src/notify/sealing-keys.ts';
-import { remitRecords } from '../../src/submit/remit-records.ts';
+import { remitRecords } from '#src/remit/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
 import { VERSION } from '../../src/platform/config/software.ts';
@@ -26,8 +27,9 @@ import { findLongestSlice, measureLongestSlice } from '../support/slices.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 
 /*
- * Sends requests to every endpoint that are generated from the OpenAPI document. `inject` throws if the document does not declare the status or the schema
- * of an answer, and if a header that every answer needs is missing. No request may keep the event loop busy for long.
+ * Sends requests to every endpoint that are generated from the OpenAPI document. `inject` throws if
+ * the document does not declare the status or the schema of an answer, and if a header that every
+ * answer needs is missing. No request may keep the event loop busy for long.
  */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(1200));
 const ROUNDS = 30;
@@ -35,7 +37,10 @@ const ROUNDS = 30;
 const AWAITED = '/api/v2/invoices/preview';
 /** How long a request may keep the event loop busy at a time. */
 const MOST_SLICE_MS = 50;
-/** The number of invoices that can be corrected. With few of them, random requests would hardly ever name one. */
+/**
+ * The number of invoices that can be corrected. With few of them, random requests would hardly ever
+ * name one.
+ */
 const ISSUED = 8;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
@@ -56,12 +61,13 @@ beforeAll(async () => {
     [VERSION],
   );
   const [v1, v2] = [api.app.swagger(), api.app.swaggerOfV2()].map((each) =>
-    dereference(each as unknown as OpenApiDocument & FuzzedDocument),
+    closeAnswers(dereference(each as unknown as OpenApiDocument & FuzzedDocument)),
   );
   const paths = Object.fromEntries(
     Object.entries({ ...v1!.paths, ...v2!.paths }).filter(([path]) => path !== AWAITED),
   );
-  // A Facturae waits for a worker that signs it. A hybrid needs a PDF that the engine wrote, and those of this test are only texts.
+  // A Facturae waits for a worker that signs it. A hybrid needs a PDF that the engine wrote, and
+  // those of this test are only texts.
   const written = JSON.stringify(paths).replaceAll('["ubl","cii","facturae","hybrid"]', '["ubl","cii"]');
   document = { ...v1!, paths: JSON.parse(written) as typeof paths };
   sandbox = await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime() });
@@ -85,6 +91,7 @@ beforeAll(async () => {
   const foreign = await issueBatch(api, organizations[1]!, 1, 'Y');
   await storePdf(api, foreign * 1000);
   await publishSealingKey(api.workers.pool, [randomBytes(32)], new Date());
+  for (const { token } of organizations) await setSeries(token);
   ids = [issued, ...invoices, issued * 1000 + ISSUED, foreign, foreign * 1000, ...NEWEST];
 });
 afterAll(async () => {
@@ -92,7 +99,21 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
 });
 
-/** Makes AEAT refuse the newest records of the first organization, so that its invoices can be corrected, repeatedly. */
+/** Makes series whose codes are among the ids in the generated requests. */
+async function setSeries(token: string): Promise<void> {
+  for (const code of NEWEST)
+    await api.inject({
+      method: 'PUT',
+      url: `/api/v2/series/${code}?issuer_nif=B12345674`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+}
+
+/**
+ * Makes AEAT refuse the newest records of the first organization, so that its invoices can be
+ * corrected, repeatedly.
+ */
 async function refuseRecords(records: number): Promise<void> {
   sandbox.control.addFaults({ kind: 'record-error', code: 1110, records, count: 1 });
   const { rows } = await api.database.pool.query<{ id: number }>(
@@ -107,10 +128,15 @@ async function refuseRecords(records: number): Promise<void> {
 const tokens = new Map<string, string>();
 
 const ORDER = /(?<=\/(?:batch_)?invoices\/)(\d+)\/(annul|resend)/;
-/** Maps invoices in the generated requests to the invoices that have replaced them for corrections. */
+/**
+ * Maps invoices in the generated requests to the invoices that have replaced them for corrections.
+ */
 const successors = new Map<string, string>();
 
-/** An annulled invoice accepts no further correction. Later requests therefore correct a new invoice, whose record AEAT has refused. */
+/**
+ * An annulled invoice accepts no further correction. Later requests therefore correct a new
+ * invoice, whose record AEAT has refused.
+ */
 async function replaceAnnulled(url: string, annulled: number): Promise<void> {
   // A download would wait for the PDF that shows the annulment.
   await storePdf(api, annulled, { isAnnulled: true });
@@ -121,7 +147,10 @@ async function replaceAnnulled(url: string, annulled: number): Promise<void> {
   successors.set(ORDER.exec(url)![1]!, String(batch * 1000));
 }
 
-/** Ids in the generated requests that stand for the endpoints that were created last: 1 for the last one. */
+/**
+ * Ids in the generated requests that stand for the endpoints that were created last: 1 for the last
+ * one.
+ */
 const NEWEST = [1, 2, 3];
 const ENDPOINT = /(?<=\/webhook_endpoints\/)[1-3](?=[/?]|$)/;
 /** The webhook endpoints that exist. */
@@ -146,7 +175,10 @@ const seen = new Map<string, Map<number, number>>();
 const isDeclaredMethod = ({ method, operation }: FuzzedRequest): boolean =>
   operation.startsWith(`${method} `);
 
-/** Replaces a session that a request has ended, because the remaining requests were generated with its token. */
+/**
+ * Replaces a session that a request has ended, because the remaining requests were generated with
+ * its token.
+ */
 async function renew({ authorization }: FuzzedRequest['headers']): Promise<void> {
   const index = organizations.findIndex(
     ({ token }) => authorization === `Bearer ${tokens.get(token) ?? token}`,
@@ -173,7 +205,8 @@ async function check(request: FuzzedRequest): Promise<void> {
   const answering = api.inject(sent);
   const slice = await measureLongestSlice(() => answering);
   const answer = await answering;
-  // The check of the answer or a garbage collection may have taken part of the time. The request is repeated with another key, so it is not a replay.
+  // The check of the answer or a garbage collection may have taken part of the time. The request is
+  // repeated with another key, so it is not a replay.
   const anew = () =>
     api.app.inject({
       ...sent,
@@ -214,8 +247,9 @@ const findUnreached = (): string[] =>
     });
 
 /**
- * Checks a create request against its schema: a body that the schema refuses is not accepted, and a body that it accepts is not refused for its schema. The
- * document is stricter than the schema in places; whatever the document accepts, the schema accepts.
+ * Checks a create request against its schema: a body that the schema refuses is not accepted, and a
+ * body that it accepts is not refused for its schema. The document is stricter than the schema in
+ * places; whatever the document accepts, the schema accepts.
  */
 function checkCreate(
   version: ApiVersion,
@@ -257,7 +291,8 @@ it(
     };
     const property = fc.asyncProperty(requestsOf(document, known), check);
     await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
-    // Every operation must be both accepted and refused at least once. If a few requests missed this by chance, more of them will not.
+    // Every operation must be both accepted and refused at least once. If a few requests missed
+    // this by chance, more of them will not.
     for (let round = 1; round < ROUNDS && findUnreached().length > 0; round += 1) {
       await fc.assert(property, { numRuns: REQUESTS, seed: (SEED + round) % 2 ** 31 });
     }

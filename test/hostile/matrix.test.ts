@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /*
- * The bad inputs that every release is tested with. The title of a test or of its group names the inputs that it sends: `[B17]`.
+ * The bad inputs that every release is tested with. The title of a test or of its group names the
+ * inputs that it sends: `[B17]`.
  */
 const MATRIX: Readonly<Record<string, string>> = {
   B1: 'a body over the limit, declared or chunked, and one that unpacks into more',
@@ -46,21 +47,23 @@ const MATRIX: Readonly<Record<string, string>> = {
   B37: 'unknown and duplicate query parameters',
 };
 
-const TESTS = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Returns the titles of tests and groups, by the inputs that they name. */
 function findTests(): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const entry of readdirSync(TESTS, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.test.ts')) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  for (const file of globSync('{test,packages/*/test}/**/*.test.ts', { cwd: ROOT })) {
+    const tree = ts.createSourceFile(
+      file,
+      readFileSync(path.join(ROOT, file), 'utf8'),
+      ts.ScriptTarget.Latest,
+    );
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && /^(it|describe)\b/.test(node.expression.getText(tree))) {
         const [title] = node.arguments;
         const text = title && ts.isStringLiteralLike(title) ? title.text : '';
         for (const [, name] of text.matchAll(/\[(B\d+)\]/g)) {
-          found.set(name!, [...(found.get(name!) ?? []), `${path.relative(TESTS, file)}: ${text}`]);
+          found.set(name!, [...(found.get(name!) ?? []), `${file}: ${text}`]);
         }
       }
       ts.forEachChild(node, visit);

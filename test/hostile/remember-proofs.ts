@@ -7,8 +7,10 @@ import { LONG } from '../support/long.ts';
 const FILE = path.join(LOCAL, 'proven-patterns.json');
 
 /**
- * Remembers answers that depend only on the given code and text, once per machine. The long form computes them again.
- * @param code everything that the answer depends on besides the text: the version of a package, limits.
+ * Remembers answers that depend only on the given code and text, once per machine. The long form
+ * computes them again.
+ * @param code everything that the answer depends on besides the text: the version of a package,
+ *   limits.
  */
 export function rememberProofs(code: string, prove: (text: string) => boolean) {
   const known: Record<string, boolean> =

@@ -91,7 +91,8 @@ describe('isolatePoison', () => {
           if (throws[(tries += 1) % throws.length] === 1) throw new TypeError('now and then');
         };
         const found = await isolatePoison(positions, true, rehearse).catch((error: unknown) => error);
-        // An invoice that fails twice by chance looks like one that breaks our code; it is blamed only if the others pass.
+        // An invoice that fails twice by chance looks like one that breaks our code; it is blamed
+        // only if the others pass.
         expect(found instanceof OwnFault || (found as Map<number, unknown>).size <= 1).toBe(true);
       }),
     );

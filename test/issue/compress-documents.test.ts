@@ -14,8 +14,8 @@ const write = (position: number): WrittenInvoice => ({
 });
 
 /**
- * The fate of an invoice: `issued` is prepared and issued, `lost` is prepared but not issued, `late` is issued without having been
- * prepared, `wrong` is neither.
+ * The fate of an invoice: `issued` is prepared and issued, `lost` is prepared but not issued,
+ * `late` is issued without having been prepared, `wrong` is neither.
  */
 type Fate = 'issued' | 'lost' | 'late' | 'wrong';
 const batches = fc.array(
@@ -40,10 +40,12 @@ async function packBatch(fates: readonly Fate[]) {
     .filter((position) => ['issued', 'late'].includes(fates[position]!))
     .map((position) => ({
       id: idOf(position),
-      ...keepInvoice(write(position), fates[position] === 'issued'),
+      ...keepInvoice({ ...write(position), registration: REGISTRATION }, fates[position] === 'issued'),
     }));
   return { prepared, issued, blocks: await settleBlocks(prepared, issued) };
 }
+
+const REGISTRATION = { register: 'verifactu' } as const;
 
 describe('the document blocks of a batch', () => {
   it('contain exactly the issued documents, even if invoices failed or were added after preparation', async () => {
@@ -87,16 +89,17 @@ it('compressWritten returns null for a part with a text that cannot be stored, a
   expect(await compressWritten(documents)).toBe(null);
   const kept = documents.map(({ id, text }) => ({
     id,
-    ...keepInvoice({ document: {} as DocumentHead, text }, false),
+    ...keepInvoice({ document: {} as DocumentHead, text, registration: REGISTRATION }, false),
   }));
   await expect(settleBlocks([], kept)).rejects.toThrow('a NUL character');
   expect(await settleBlocks([], kept.slice(0, 1))).toHaveLength(1);
 });
 
 it('keepInvoice drops the text of an invoice whose document is already compressed', () => {
-  const invoice = write(3);
+  const invoice = { ...write(3), registration: REGISTRATION };
   expect(keepInvoice(invoice, true)).toEqual({
     document: invoice.document,
+    registration: REGISTRATION,
     bytes: Buffer.byteLength(invoice.text),
     text: null,
   });

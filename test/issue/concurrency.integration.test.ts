@@ -17,7 +17,10 @@ describe('issuing by many workers at once', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  /** Processes the batches from both ends of the list, which makes workers lock issuers in opposite orders. */
+  /**
+   * Processes the batches from both ends of the list, which makes workers lock issuers in opposite
+   * orders.
+   */
   async function workOff(batchIds: readonly number[]): Promise<Awaited<ReturnType<typeof processBatch>>[]> {
     const results: Awaited<ReturnType<typeof processBatch>>[] = [];
     const pending = [...batchIds];

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DOCUMENT_VERSION, type InvoiceDocument } from '../../src/contracts/invoice-document.ts';
-import type { Language } from '../../src/contracts/codes.ts';
-import { addIssuerProfile } from '../../src/api/access/organizations.ts';
-import { correctInvoice, type CorrectionOrder } from '../../src/operate/correct-invoice.ts';
+import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
+import { DOCUMENT_VERSION, type Language } from '../../src/contracts/codes.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
+import { correctInvoice } from '../../src/operate/correct-invoice.ts';
+import type { CorrectionOrder } from '../../src/operate/correction-order.ts';
 import { renderPdfs } from '../../src/render/render-pdfs.ts';
 import { GOLDEN_DOCUMENTS, GOLDEN_INPUT } from '../golden/documents/golden-documents.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
@@ -19,7 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => test[Symbol.asyncDispose]());
 
-/** Issues the golden invoice and replaces its document with the given one of another version. @returns the id of the invoice. */
+/**
+ * Issues the golden invoice and replaces its document with the given one of another version.
+ * @returns the id of the invoice.
+ */
 async function issueAs(text: string): Promise<number> {
   const id = (await issueBatch(test.api, test.organization, 1, 'GOLD', () => GOLDEN_INPUT)) * 1000;
   await replaceDocument(test.api.database.pool, id, text);

@@ -37,7 +37,14 @@ it('documents are compressed during preparation, and their texts are released be
   const organization = await api.createOrganization();
   const batchId = await postBatch(api, organization, COUNT, 'PREPARED');
   const batch = (await readBatch(api.workers.pool, batchId))!;
-  const { blocks, invoices } = await prepareBatch(batchId, batch, '2026-11-20', async () => new Map());
+  const { blocks, invoices } = await prepareBatch(
+    batchId,
+    batch,
+    '2026-11-20',
+    [],
+    batch,
+    async () => new Map(),
+  );
   expect(blocks.map(({ part }) => part)).toEqual([0, 1, 2]);
   expect(invoices.size).toBe(COUNT);
   expect([...invoices.values()].filter((invoice) => 'text' in invoice && invoice.text !== null)).toEqual([]);

@@ -72,7 +72,8 @@ describe('an issuer', () => {
         outside.id,
         nif,
       ]);
-      // If issuing locked the chain of the other organization, it would wait here until its lock timeout.
+      // If issuing locked the chain of the other organization, it would wait here until its lock
+      // timeout.
       expect(await issue(inside, nif)).toBe(IS_OUTSIDE(nif));
     } finally {
       await holder.query('rollback');
@@ -140,20 +141,4 @@ describe('the reason why an organization issues without VeriFactu', () => {
       constraint: 'organizations_outside_reason_check',
     });
   });
-
-  const WRONG = [
-    [['create', 'Sin Motivo SL', '--no-verifactu'], 'argument missing'],
-    [['create', 'Otro Motivo SL', '--no-verifactu', 'small'], 'Allowed choices are sii, foral, exempt'],
-    [['outside', '1', 'small'], 'Allowed choices are sii, foral, exempt'],
-    [['outside', '1', 'sii'], 'Organization 1 issues with VeriFactu'],
-    [['outside', '999', 'sii'], 'There is no organization 999'],
-  ] as const;
-  it.each(everyNth(4, WRONG))(
-    'is refused with a clear message if it is invalid: npm run engine -- org %j',
-    async (args, message) => {
-      const { code, err } = await org(...args);
-      expect(code).toBe(1);
-      expect(err).toContain(message);
-    },
-  );
 });

@@ -46,7 +46,10 @@ describe('a fault of the engine', () => {
   const isDue = async (batchId: number) =>
     (await read<boolean>('select processed_at is null as value from batches where id = $1', [batchId]))[0]!;
 
-  /** Retires the chains while `work` waits for their locks, as `npm run engine -- chains renew` may at any moment. */
+  /**
+   * Retires the chains while `work` waits for their locks, as `npm run engine -- chains renew` may
+   * at any moment.
+   */
   async function retireUnder(work: () => Promise<unknown>): Promise<void> {
     const client = await api.database.pool.connect();
     await client.query('begin');
@@ -123,7 +126,10 @@ describe('a fault of the engine', () => {
     isRetired: boolean(),
   });
 
-  /** Makes the invoices at the given positions break the rules, bypassing the triggers. @returns a function that restores the body. */
+  /**
+   * Makes the invoices at the given positions break the rules, bypassing the triggers.
+   * @returns a function that restores the body.
+   */
   async function spoil(batchId: number, positions: readonly number[]): Promise<() => Promise<void>> {
     const { pool } = api.database;
     const [whole] = await read<Buffer>('select body as value from batch_bodies where batch_id = $1', [
@@ -186,7 +192,8 @@ describe('a fault of the engine', () => {
       const allowed = [...refused, ...(mayBreak ? broken : [])].toSorted((a, b) => a - b);
       const told = await failed(batchId);
       const issued = { issued: size - allowed.length, failed: allowed.length };
-      // If our own code breaks for every invoice, an invoice that the database refuses may still be found first.
+      // If our own code breaks for every invoice, an invoice that the database refuses may still be
+      // found first.
       const stayed = await isDue(batchId);
       expect(isPassing && stayed).toBe(false);
       expect(stayed ? told : allowed.filter((position) => told.includes(position))).toEqual(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readInvoices } from '../../src/issue/read-invoices.ts';
 import { runsOf } from '../support/long.ts';
+import { FLAT_RULES } from '../../src/domain/reading/request-rules.ts';
 
 type Body = { readonly invoice_batch: { readonly invoices: readonly unknown[] } };
 
@@ -13,7 +14,7 @@ const INVOICES = Array.from({ length: 60 }, (_none, index) => ({
   lines: [{ b: 1 }],
 }));
 
-const read = (text: string) => [...readInvoices(Buffer.from(text), 1)];
+const read = (text: string) => [...readInvoices(Buffer.from(text), FLAT_RULES)];
 const expected = (text: string) => [...(JSON.parse(text) as Body).invoice_batch.invoices];
 
 describe('readInvoices', () => {
@@ -93,7 +94,7 @@ describe('readInvoices', () => {
     const text = JSON.stringify({ invoice_batch: { invoices: INVOICES } });
     const found: unknown[] = [];
     const readAll = () => {
-      for (const invoice of readInvoices(Buffer.from(text.slice(0, -1)), 1)) found.push(invoice);
+      for (const invoice of readInvoices(Buffer.from(text.slice(0, -1)), FLAT_RULES)) found.push(invoice);
     };
     expect(readAll).toThrow(SyntaxError);
     // Only invoices of the last part are missing, because the body is never parsed as a whole.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readIssuedDocument } from '../../src/api/reads/issued-document.ts';
+import { readIssuedDocument } from '#src/platform/literals/issued-documents.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
-import { changeAsOperator } from '../../src/recipients/recipient-profiles.ts';
+import { changeAsOperator } from '#src/organizations/recipients/recipient-profiles.ts';
 import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 

@@ -61,7 +61,9 @@ const MAY_NAME: Partial<Record<Kind, readonly Kind[]>> = {
   F3: ['F2'],
 };
 
-/** The verdicts by the rules of the contract, for invoices in the order in which they were accepted. */
+/**
+ * The verdicts by the rules of the contract, for invoices in the order in which they were accepted.
+ */
 function judge(invoices: readonly Sent[]): boolean[] {
   const issued = new Map<string, Sent>();
   const failed = new Set<string>();
@@ -88,7 +90,10 @@ function judge(invoices: readonly Sent[]): boolean[] {
   });
 }
 
-/** Sends the batches, issues them in an order of its own choice, and returns which invoices were issued, in the order of acceptance. */
+/**
+ * Sends the batches, issues them in an order of its own choice, and returns which invoices were
+ * issued, in the order of acceptance.
+ */
 async function run(batches: readonly (readonly Sent[])[], choose: () => number): Promise<boolean[]> {
   const organization = await api.createOrganization();
   const waiting: number[] = [];
@@ -193,6 +198,18 @@ describe('the verdict on invoices that name others by number', () => {
     ],
   ])('in one batch is right for %s', async (_what, all, verdicts) => {
     expect(await run([all], () => 1)).toEqual(verdicts);
+  });
+
+  it('lets a second F3 replace a ticket if the first one fails because of an invoice of another batch', async () => {
+    const other: Sent[] = [{ number: 'X', kind: 'F1', names: [] }];
+    const batch: Sent[] = [
+      { number: 'A', kind: 'F2', names: [] },
+      { number: 'B', kind: 'F3', names: ['A', 'X'] },
+      { number: 'C', kind: 'F3', names: ['A'] },
+    ];
+    // The batches are accepted before the first of them is issued.
+    let calls = 0;
+    expect(await run([other, batch], () => (calls += 1))).toEqual([true, true, false, true]);
   });
 
   it('is told by the dry run if an invoice of the same batch that is named fails', async () => {

@@ -8,7 +8,7 @@ import { readLiterals } from '../../src/platform/literals/read-literals.ts';
 import { issuingContext } from '../support/engine.ts';
 import { buildBatchV2 } from '../support/invoices-v2.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
-import { textOf, textsOf } from '../domain/support/records.ts';
+import { textOf, textsOf } from '../../packages/verifactu/test/support/records.ts';
 import { issue, line, NOBODY, refer, validate } from './support/rectifying.ts';
 
 /*
@@ -165,7 +165,8 @@ describe('a rectification', () => {
     });
     for (let layer = 1; layer <= layers; layer += 1)
       ({ ids } = await issue(test, `L${layer}`, rectify(ids), rectify(ids), rectify(ids)));
-    // The first layer deducts three shares of 0.40 from this original, and each further layer three times 1.21.
+    // The first layer deducts three shares of 0.40 from this original, and each further layer three
+    // times 1.21.
     const left = 12_100 - 120 - 363 * (layers - 1);
     const reduce = (cents: number): InvoiceInput => ({
       invoice_type: 'R1',

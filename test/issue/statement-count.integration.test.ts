@@ -2,7 +2,7 @@ import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
-import { remitRecords } from '../../src/submit/remit-records.ts';
+import { remitRecords } from '#src/remit/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
 
@@ -29,7 +29,8 @@ describe('the number of SQL statements', () => {
   it('for issuing a batch is the same for 1 and for 1000 invoices of many issuers', async () => {
     const issuers = ['B12345674', 'A12345674', '12345678Z'];
     const changes = (index: number) => ({ issuer_nif: issuers[index % 3]! });
-    // The first batch of a database also records its identity; the first of an issuer also checks how other organizations issue for it.
+    // The first batch of a database also records its identity; the first of an issuer also checks
+    // how other organizations issue for it.
     await issueBatch(api, organization, 3, 'FIRST', changes);
     const small = await postBatch(api, organization, 1, 'SMALL', changes);
     const large = await postBatch(api, organization, 1000, 'LARGE', changes);
@@ -69,11 +70,12 @@ describe('the number of SQL statements', () => {
     expect(forLarge).toBeLessThanOrEqual(23);
   });
 
-  it('for accepting a batch of any size is one, plus occasional look-ups of the session and of its issuers', async () => {
-    // A connection that was idle for long is reopened first; its statements do not belong to a batch.
+  it('for accepting a batch of any size is one, plus occasional look-ups of the session, its issuers, its series and the registers', async () => {
+    // A connection that was idle for long is reopened first; its statements do not belong to a
+    // batch.
     await api.get(organization.token, '/invoice_batches');
     api.clock.now = new Date(api.clock.now.getTime() + 5000);
-    expect(await countStatements(() => postBatch(api, organization, 1, 'POST-FIRST'))).toBe(3);
+    expect(await countStatements(() => postBatch(api, organization, 1, 'POST-FIRST'))).toBe(5);
     expect(await countStatements(() => postBatch(api, organization, 1, 'POST-SMALL'))).toBe(1);
     expect(await countStatements(() => postBatch(api, organization, 1000, 'POST-LARGE'))).toBe(1);
   });
@@ -81,7 +83,10 @@ describe('the number of SQL statements', () => {
 
 type Query = (...asked: unknown[]) => Promise<unknown>;
 
-/** Returns a pool that calls `onTrip` for each statement sent on a connection without statements in flight. */
+/**
+ * Returns a pool that calls `onTrip` for each statement sent on a connection without statements in
+ * flight.
+ */
 function countTrips(pool: Pool, onTrip: () => void): Pool {
   return withMember(pool, 'connect', async () => {
     const client = await pool.connect();

@@ -1,20 +1,19 @@
 import { expect, it } from 'vitest';
-import { listCommandSettings } from '../support/command-settings.ts';
 import { findSchemaFaults } from './support/check-types.ts';
 import { chooses, listWorkloads, ofKind, type Selector } from './support/manifest.ts';
 import { renderWith } from './support/render.ts';
+import { listReadSecrets } from './support/secrets.ts';
 
 const manifests = renderWith('high-availability', 'bucket-identity');
 const workloads = listWorkloads(manifests);
 
 it('the pods that would have the keys of the bucket, and no others, have the identity instead', () => {
-  const users = workloads.filter(({ pod }) =>
-    pod.containers.some(({ env = [] }) => env.some(({ name }) => name === 'S3_ACCESS_KEY_ID_FILE')),
+  const users = workloads.filter((workload) =>
+    listReadSecrets(workload).some(({ setting }) => setting === 'S3_ACCESS_KEY_ID'),
   );
   const identified = workloads.filter(({ pod }) => pod['serviceAccountName'] !== undefined);
   expect(identified.map(({ name }) => name)).toEqual(users.map(({ name }) => name));
   expect(users.map(({ name }) => name).toSorted()).toEqual(['ingress', 'operator', 'worker-pdfs']);
-  expect(listCommandSettings().some(({ settings }) => settings.includes('S3_ACCESS_KEY_ID'))).toBe(true);
   const [account, ...more] = ofKind(manifests, 'ServiceAccount');
   expect(more).toEqual([]);
   for (const { pod } of identified) expect(pod['serviceAccountName']).toBe(account!.metadata.name);

@@ -4,7 +4,7 @@ import { parseAllDocuments } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { findContainerFaults, listPriorities, readBytes } from './support/container-rules.ts';
 import { renderDirectory } from './support/kustomize.ts';
-import { listWorkloads, type Manifest, ofKind, type PodSpec, type Workload } from './support/manifest.ts';
+import { listWorkloads, type Manifest, ofKind, type PodSpec } from './support/manifest.ts';
 import { OVERLAYS, renderOverlay, renderWith, ROOT } from './support/render.ts';
 
 const KUBERNETES = path.join(ROOT, 'ops/kubernetes');
@@ -24,8 +24,6 @@ const all = Object.entries(everything).map(([place, manifests]) => ({
 const [{ workloads: engines, priorities: levels }] = all.filter(({ place }) =>
   place.endsWith('components'),
 ) as [(typeof all)[0]];
-const [ingress] = engines.filter(({ name }) => name === 'ingress') as [Workload];
-const [migrate] = engines.filter(({ name }) => name === 'migrate') as [Workload];
 
 describe('the containers of ops/kubernetes', () => {
   it.each(all)('have rights, resources, probes and secrets as files: $place', ({ workloads, priorities }) => {
@@ -50,66 +48,6 @@ describe('the containers of ops/kubernetes', () => {
     const judged = all.flatMap(({ workloads }) => workloads.map(({ name }) => name));
     expect(own.length).toBeGreaterThan(10);
     expect(own.map(({ metadata }) => metadata.name).filter((name) => !judged.includes(name))).toEqual([]);
-  });
-
-  const DAMAGE: Readonly<Record<string, (pod: PodSpec) => void>> = {
-    'no class of priority': (pod) => delete pod['priorityClassName'],
-    'a class that nobody creates': (pod) => (pod['priorityClassName'] = 'system'),
-    'a pod that may run as root': (pod) =>
-      delete (pod['securityContext'] as { runAsNonRoot?: true }).runAsNonRoot,
-    'no fsGroup': (pod) => delete (pod['securityContext'] as { fsGroup?: number }).fsGroup,
-    'no seccomp profile': (pod) =>
-      delete (pod['securityContext'] as { seccompProfile?: object }).seccompProfile,
-    'a token of Kubernetes': (pod) => delete pod['automountServiceAccountToken'],
-    'the network of the node': (pod) => (pod['hostNetwork'] = true),
-    'secrets that others can read': (pod) =>
-      (pod.volumes.find(({ secret }) => secret)!.secret!.defaultMode = 0o444),
-    'files on the disk of the node': (pod) => (pod.volumes.find(({ emptyDir }) => emptyDir)!.emptyDir = {}),
-    'a writable image': ({ containers }) => delete containers[0]!.securityContext!['readOnlyRootFilesystem'],
-    'more rights': ({ containers }) => delete containers[0]!.securityContext!['allowPrivilegeEscalation'],
-    'a capability': ({ containers }) =>
-      (containers[0]!.securityContext!['capabilities'] = { drop: ['ALL'], add: ['NET_RAW'] }),
-    'no resources': ({ initContainers }) => Object.assign(initContainers![0]!, { resources: undefined }),
-    'no request of storage': ({ containers }) =>
-      delete containers[0]!.resources.requests['ephemeral-storage'],
-    'no limit of storage': ({ containers }) => delete containers[0]!.resources.limits['ephemeral-storage'],
-    'less storage than logs': ({ containers }) =>
-      (containers[0]!.resources.requests['ephemeral-storage'] = '16Mi'),
-    'a limit of processors': ({ containers }) => (containers[0]!.resources.limits['cpu'] = '1'),
-    'too little memory for its files': ({ containers }) =>
-      (containers[0]!.resources.limits['memory'] = '128Mi'),
-    'no probe of the start': ({ containers }) => delete containers[0]!.startupProbe,
-    'no probe of readiness': ({ containers }) => delete containers[0]!.readinessProbe,
-    'a restart during an outage': ({ containers }) =>
-      (containers[0]!.livenessProbe = containers[0]!.readinessProbe!),
-    'a probe where Kubernetes refuses it': ({ initContainers, containers }) =>
-      (initContainers![0]!.livenessProbe = containers[0]!.livenessProbe!),
-    'a secret as a variable': ({ containers }) =>
-      containers[0]!.env!.push({ name: 'CERTIFICATE_KEY', value: 'x' }),
-    'a variable from a Secret': ({ containers }) =>
-      containers[0]!.env!.push({
-        name: 'CERTIFICATE_KEY_PREVIOUS',
-        valueFrom: { secretKeyRef: { name: 'ingress-secrets', key: 'x' } },
-      }),
-    'a whole Secret as variables': ({ containers }) =>
-      containers[0]!.envFrom!.push({ secretRef: { name: 'ingress-secrets' } } as object),
-    'a secret from another file': ({ containers }) =>
-      containers[0]!.env!.push({ name: 'CERTIFICATE_KEY_FILE', value: '/tmp/CERTIFICATE_KEY' }),
-    'secrets that can be overwritten': ({ containers }) =>
-      delete containers[0]!.volumeMounts!.find(({ name }) => name === 'secrets')!.readOnly,
-  };
-
-  it.each(Object.entries(DAMAGE))('are refused with %s', (_what, damage) => {
-    const damaged = structuredClone(ingress);
-    damage(damaged.pod);
-    expect(findContainerFaults(damaged, levels)).not.toEqual([]);
-  });
-
-  it('end by themselves, or are probed', () => {
-    const endless = structuredClone(migrate);
-    delete endless.deadline;
-    expect(findContainerFaults(endless, levels)).toEqual(['migrate: has no activeDeadlineSeconds']);
-    expect(findContainerFaults({ ...migrate, kind: 'Deployment' }, levels)).toHaveLength(3);
   });
 });
 

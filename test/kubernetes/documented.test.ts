@@ -67,18 +67,6 @@ describe('docs/kubernetes.md', () => {
     expect(new Map(told)).toEqual(new Map([...used, ['keda-secrets', ['connection']]]));
   });
 
-  it('contains the thresholds of KEDA and the numbers of ingresses', () => {
-    const manifests = renderOverlay('high-availability');
-    for (const { metadata, spec } of ofKind(manifests, 'ScaledObject')) {
-      const [{ metadata: asked }] = spec!['triggers'] as [{ metadata: { targetQueryValue: string } }];
-      const target = Number(asked.targetQueryValue).toLocaleString('en-US');
-      const [, row = ''] = new RegExp(`^\\| \`${metadata.name}\` (.*)$`, 'm').exec(text) ?? [];
-      expect(row).toMatch(new RegExp(`more than ${target} .*for each`));
-    }
-    const { minReplicas, maxReplicas } = ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec!;
-    expect(text).toContain(`${String(minReplicas)} to ${String(maxReplicas)} ingresses`);
-  });
-
   it('contains only commands for existing objects', () => {
     const databases = renderDirectory(path.join(ROOT, 'ops/kubernetes/databases'));
     const names = [...renderOverlay('high-availability'), ...databases].map(

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SETTING_RULES } from '#src/platform/config/setting-rules.ts';
+import { findRuleFault } from '#src/platform/config/settings.ts';
 import { PROCESS_ROLES } from '#src/platform/postgres/logins/process-roles.ts';
 import { readCompose } from '../containers/compose-file.ts';
 import { findSchemaFaults } from './support/check-types.ts';
@@ -10,7 +9,10 @@ import { listWorkloads, type Manifest, ofKind } from './support/manifest.ts';
 import { renderOverlay, renderWith, ROOT } from './support/render.ts';
 import { listSecrets } from './support/secrets.ts';
 
-/* Examples of the engine's surroundings: databases, Secrets and a gateway. Each is compared with the requirements of the engine. */
+/*
+ * Examples of the engine's surroundings: databases, Secrets and a gateway. Each is compared with
+ * the requirements of the engine.
+ */
 
 const engine = renderOverlay('high-availability');
 const databases = renderDirectory(path.join(ROOT, 'ops/kubernetes/databases'));
@@ -27,7 +29,10 @@ type ExternalSecret = {
   readonly target: { readonly template: { readonly type?: string; readonly data: Record<string, string> } };
 };
 const CERTIFICATE_KEY = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
-/** Renders a template as External Secrets does; the value of each entry of the store is its own name. */
+/**
+ * Renders a template as External Secrets does; the value of each entry of the store is its own
+ * name.
+ */
 const fill = (template: string) =>
   template.replaceAll(/\{\{ \.(\w+) \}\}/g, (_all, name: string) =>
     name === 'certificate_key' ? CERTIFICATE_KEY : `${name.replaceAll('_', '')}0123`,
@@ -61,7 +66,7 @@ describe('the example of Secrets', () => {
   it('creates values that the engine accepts', () => {
     const faults = [...made].flatMap(([secret, data]) =>
       [...data].flatMap(([key, value]) => {
-        const fault = SETTING_RULES[key]?.(value);
+        const fault = findRuleFault(key, value);
         return fault === undefined ? [] : [`${secret} ${key} ${fault}`];
       }),
     );
@@ -86,21 +91,6 @@ describe('the example of Secrets', () => {
       .filter(({ url }) => url.protocol === 'postgres:')
       .map(({ url }) => `${url.username}:${url.password}`);
     expect(new Set(passwords).size).toBe(PROCESS_ROLES.length + 1);
-  });
-
-  it('reads everything from one entry of one store, whose parts the document lists', () => {
-    const all = [...ofKind(withSecrets, 'ExternalSecret'), ...ofKind(databases, 'ExternalSecret')];
-    const specs = all.map(({ spec }) => spec as unknown as ExternalSecret);
-    expect(new Set(specs.map((spec) => JSON.stringify([spec.secretStoreRef, spec.dataFrom]))).size).toBe(1);
-    const parts = specs.flatMap(({ target }) =>
-      Object.values(target.template.data).flatMap((text) =>
-        [...text.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, name]) => name!),
-      ),
-    );
-    const text = readFileSync(path.join(ROOT, 'docs/kubernetes.md'), 'utf8');
-    const [, table = ''] = /<!-- store -->([^]*)<!-- \/store -->/.exec(text) ?? [];
-    const named = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
-    expect(new Set(named)).toEqual(new Set(parts));
   });
 });
 
@@ -141,7 +131,8 @@ describe('the example of databases', () => {
     expect(poolers).toHaveLength(1);
     expect(pooler.cluster.name).toBe(metadata.name);
     expect(pooler.type).toBe('rw');
-    // CloudNativePG names the Service of a Pooler like the Pooler, and that of a Cluster's primary with -rw.
+    // CloudNativePG names the Service of a Pooler like the Pooler, and that of a Cluster's primary
+    // with -rw.
     const valkey = find(databases, 'Service', 'valkey') as { ports: { port: number }[] };
     const services: Readonly<Record<string, number>> = {
       [poolers[0]!.metadata.name]: 5432,
@@ -274,15 +265,5 @@ describe('the example of a gateway', () => {
           );
     }
     expect(routes.flatMap(({ rules }) => rules.flatMap(({ backendRefs }) => backendRefs)).length).toBe(2);
-  });
-
-  it('replaces the gateway of the base in the network policy of the engine', () => {
-    const policy = JSON.stringify(find(withGateway, 'NetworkPolicy', 'from-the-gateway'));
-    expect(policy).toContain('"kubernetes.io/metadata.name":"envoy-gateway-system"');
-    expect(policy).not.toContain('ingress-nginx');
-  });
-
-  it('has a timeout longer than the creation of an archive, and none for a page that stays open', () => {
-    expect(routes.map(({ rules }) => rules[0]!.timeouts.request)).toEqual(['10m', '0s']);
   });
 });

@@ -35,7 +35,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
     const [gate, ...more] = pod.initContainers ?? [];
     expect(more).toEqual([]);
     const role = name.startsWith('worker-') ? 'worker' : name;
-    expect(gate!.args).toEqual(['node', 'ops/cli/main.ts', 'migrate', '--wait', role]);
+    expect(gate!.args).toEqual(['node', 'src/cli/main.ts', 'migrate', '--wait', role]);
     expect(gate!.image).toBe(pod.containers[0]!.image);
   });
 

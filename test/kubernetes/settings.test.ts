@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WORKER_DUTIES } from '#src/contracts/codes.ts';
+import { ConfigurationError } from '#src/platform/config/configuration-error.ts';
 import { Environment, loadEnvironment } from '#src/platform/config/environment.ts';
 import { findRemissionFault } from '#src/platform/config/production-rules.ts';
-import { SECRETS } from '#src/platform/config/secrets.ts';
+import { SECRETS } from '#src/platform/config/settings.ts';
 import { readCompose, readInstructions } from '../containers/compose-file.ts';
-import { listCommandSettings } from '../support/command-settings.ts';
 import { type Container, listWorkloads, type Manifest, ofKind, type Workload } from './support/manifest.ts';
 import { OVERLAYS, renderOverlay } from './support/render.ts';
-import { readSecretVariable } from './support/secrets.ts';
+import { listReadSecrets } from './support/secrets.ts';
 
 const KNOWN = Object.keys(Environment.properties);
 const compose = readCompose().services;
@@ -28,8 +28,26 @@ const DUMMIES: Readonly<Record<string, string>> = {
 
 const allContainers = ({ pod }: Workload): Container[] => [...(pod.initContainers ?? []), ...pod.containers];
 
-/** Returns the variables of a container as its process sees them, with secrets of this test in its files. */
-function readVariables(manifests: readonly Manifest[], { env = [], envFrom = [] }: Container) {
+/** The settings of an overlay as its operator completes them. */
+const completeSettings = (overlay: string) => (overlay === 'high-availability' ? OWN : {});
+
+/**
+ * Lists the secrets whose files a container cannot lack. A pod that waits for the migration before
+ * its process starts needs only its login for that.
+ */
+function listRequiredSecrets(workload: Workload, { name }: Container): string[] {
+  const required = listReadSecrets(workload).filter(({ optional }) => !optional);
+  return required
+    .map(({ setting }) => setting)
+    .filter((setting) => name === 'engine' || setting === 'DATABASE_URL');
+}
+
+/**
+ * Returns the variables of a container as its process sees them, with the secrets that it cannot
+ * lack in files of this test.
+ */
+function readVariables(manifests: readonly Manifest[], workload: Workload, container: Container) {
+  const { env = [], envFrom = [] } = container;
   const directory = mkdtempSync(path.join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   mkdirSync(directory, { recursive: true });
@@ -40,18 +58,16 @@ function readVariables(manifests: readonly Manifest[], { env = [], envFrom = [] 
     );
     Object.assign(variables, map!.data);
   }
-  for (const variable of env) {
-    const secret = readSecretVariable(variable);
-    const file = path.join(directory, secret?.file ?? '');
-    variables[variable.name] = secret ? `${secret.optional ? '-' : ''}${file}` : variable.value!;
-    if (!secret || secret.optional) continue;
-    const login = secret.setting.replace('_DATABASE_URL', '').toLowerCase();
-    writeFileSync(
-      file,
-      DUMMIES[secret.setting] ?? `postgres://engine_${login}_login:of-the-test@postgres/engine`,
-    );
+  const [mount] = container.volumeMounts!.filter(({ name }) => name === 'secrets');
+  for (const { name, value } of env) variables[name] = value!.replace(mount!.mountPath, directory);
+  for (const { setting, optional } of listReadSecrets(workload)) {
+    if (optional) continue;
+    const login = setting.replace('_DATABASE_URL', '').toLowerCase();
+    const content = DUMMIES[setting] ?? `postgres://engine_${login}_login:of-the-test@postgres/engine`;
+    writeFileSync(path.join(directory, setting), content);
   }
-  return variables;
+  expect(variables['SECRETS_DIRECTORY']).toBe(mount!.mountPath);
+  return { ...variables, SECRETS_DIRECTORY: directory };
 }
 
 describe.each(OVERLAYS)('the settings of processes in the overlay %s', (overlay) => {
@@ -59,21 +75,10 @@ describe.each(OVERLAYS)('the settings of processes in the overlay %s', (overlay)
   const workloads = listWorkloads(manifests);
   const engines = workloads.filter(({ name }) => name !== 'aeat-sandbox');
 
-  it.each(workloads)('are known to $name, including the names of secrets', (workload) => {
+  it.each(workloads)('are known to $name', (workload) => {
     const variables = allContainers(workload).flatMap(({ env = [] }) => env);
-    const plain = variables.filter((variable) => !readSecretVariable(variable));
-    expect(plain.filter(({ name }) => !KNOWN.includes(name))).toEqual([]);
-    const files = variables.flatMap((variable) => readSecretVariable(variable) ?? []);
-    expect(files.filter(({ setting, file }) => setting !== file)).toEqual([]);
-    expect(files.filter(({ setting }) => !SECRETS.includes(setting as 'REDIS_URL'))).toEqual([]);
-  });
-
-  it('give every secret that the product knows as a file', () => {
-    const variables = engines.flatMap((workload) => allContainers(workload).flatMap(({ env = [] }) => env));
-    const given = variables.flatMap((variable) => readSecretVariable(variable)?.setting ?? []);
-    // The Job `migrate` has the owner's login as its DATABASE_URL.
-    const wanted = SECRETS.filter((name) => name !== 'MIGRATIONS_DATABASE_URL');
-    expect([...new Set(given)].toSorted()).toEqual(wanted.toSorted());
+    const names = [...KNOWN, ...SECRETS.map((secret) => `${secret}_FILE`)];
+    expect(variables.filter(({ name }) => !names.includes(name))).toEqual([]);
   });
 
   it('contain no unused key and no secret in the ConfigMap', () => {
@@ -112,8 +117,8 @@ describe.each(OVERLAYS)('the settings of processes in the overlay %s', (overlay)
     const isProduction = overlay === 'high-availability';
     for (const container of allContainers(workload)) {
       const variables: Record<string, string> = {
-        ...readVariables(manifests, container),
-        ...(isProduction && OWN),
+        ...readVariables(manifests, workload, container),
+        ...completeSettings(overlay),
       };
       const environment = loadEnvironment(variables);
       const sends =
@@ -123,20 +128,21 @@ describe.each(OVERLAYS)('the settings of processes in the overlay %s', (overlay)
     }
   });
 
-  const commands = listCommandSettings().filter(
-    ({ asOwner }) => overlay !== 'small' || !asOwner.includes(''),
-  );
-  it.each(commands)('include every secret that the command $command reads', ({ settings, asOwner }) => {
-    // A restore works as the owner of the tables, in a temporary pod.
-    const pod = asOwner.includes('') ? 'restore' : 'operator';
-    const { env, envFrom } = engines.find(({ name }) => name === pod)!.pod.containers[0]!;
-    const given = env!.map(({ name }) => name.replace(/_FILE$/, ''));
-    expect(given).toContain('DATABASE_URL');
-    expect(settings.filter((name) => SECRETS.includes(name as 'REDIS_URL') && !given.includes(name))).toEqual(
-      [],
-    );
-    // All others.
-    expect(envFrom).toHaveLength(1);
+  it.each(engines)('stop $name if a file of a secret that it cannot lack is missing', (workload) => {
+    for (const container of allContainers(workload)) {
+      const names = listRequiredSecrets(workload, container);
+      expect(names).toContain('DATABASE_URL');
+      for (const name of names) {
+        const variables = {
+          ...readVariables(manifests, workload, container),
+          ...completeSettings(overlay),
+        };
+        rmSync(path.join(variables.SECRETS_DIRECTORY, name));
+        expect(() => loadEnvironment(variables)).toThrow(
+          new ConfigurationError([`${name}_FILE can't be read: ENOENT`]),
+        );
+      }
+    }
   });
 
   it('assign each duty exactly once', () => {

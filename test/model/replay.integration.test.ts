@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTrace } from '../../ops/lab/model/trace.ts';
+import { readTrace } from '../../labs/model/trace.ts';
 import { everyNth } from '../support/long.ts';
 import { replay } from './support/replay.ts';
 import { openWorld, type World } from './support/world.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../ops/local/boot/layout.ts';
-import { readTrace } from '../../ops/lab/model/trace.ts';
+import { readTrace } from '../../labs/model/trace.ts';
 import { runNpmScript } from './support/run-npm-script.ts';
 import { replay } from './support/replay.ts';
 import { openWorld, type World } from './support/world.ts';

@@ -33,13 +33,6 @@ describe('an event that is never accepted', () => {
     );
   });
 
-  it('is sent again after seconds at first, then minutes, then hours', () => {
-    const gaps = listTries(() => 1, null).map(
-      (at, index, all) => (at.getTime() - (all[index - 1] ?? START).getTime()) / 1000,
-    );
-    expect(gaps.slice(1, 8)).toEqual([5, 20, 80, 320, 1280, 5120, 10_800]);
-  });
-
   it('is not sent again earlier than the receiver asks for, up to six hours', () => {
     fc.assert(
       fc.property(random, asked, fc.integer({ min: 1, max: 30 }), (chance, askedForMs, failures) => {

@@ -42,6 +42,7 @@ describe('a webhook endpoint', () => {
     const [finished, , , rejected, annulled] = receiver.arrivals.map(({ event }) => event);
     expect(finished).toEqual({
       type: 'batch.finished',
+      version: 1,
       timestamp: hooks.test.api.clock.now.toISOString(),
       data: {
         invoice_batch: {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { listChains } from '../../src/operate/chains/chains.ts';
-import { correctInvoice, type CorrectionOrder } from '../../src/operate/correct-invoice.ts';
+import { correctInvoice } from '../../src/operate/correct-invoice.ts';
+import type { CorrectionOrder } from '../../src/operate/correction-order.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { renderPdfs } from '../../src/render/render-pdfs.ts';
 import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';

@@ -5,7 +5,10 @@ import type { InvoiceRecord } from '../../src/operate/statements/corrections.ts'
 
 type Answer = InvoiceRecord['answer'];
 
-/** Reads records such as `alta accepted`, `alta* -` (a correction without an answer) and `alta*07 -` (with a recipient outside the census). */
+/**
+ * Reads records such as `alta accepted`, `alta* -` (a correction without an answer) and `alta*07 -`
+ * (with a recipient outside the census).
+ */
 const lineage = (texts: readonly string[]): InvoiceRecord[] =>
   texts.map((text, index) => {
     const [, kind, correction, flag, answer] = /^(alta|anulacion)(\*?)(07)? (\S+)$/.exec(text)!;

@@ -6,7 +6,10 @@ import { runCli } from '../support/run-cli.ts';
 
 let api: TestApi;
 let organizations: TestOrganization[];
-/** The batches, one of each organization: the second invoice of each is simplified and has no recipient. */
+/**
+ * The batches, one of each organization: the second invoice of each is simplified and has no
+ * recipient.
+ */
 let batches: number[];
 beforeAll(async () => {
   api = await openTestApi();

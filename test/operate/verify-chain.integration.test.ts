@@ -20,7 +20,10 @@ describe('the verification of a chain', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  /** Damages the database as an intruder with all rights could, verifies the chain and reverts the damage. */
+  /**
+   * Damages the database as an intruder with all rights could, verifies the chain and reverts the
+   * damage.
+   */
   async function verifyAfter(...damage: string[]): Promise<ChainVerdict> {
     let verdict: ChainVerdict | undefined;
     await withTransaction(api.database.pool, async (client) => {

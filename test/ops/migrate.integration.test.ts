@@ -29,7 +29,10 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     Object.assign(new URL(database.url), { username: login(name), password: 'x' }).href;
   const migrate = (settings: NodeJS.ProcessEnv) =>
     runCli('migrate', [], { DATABASE_URL: database.url, ...settings });
-  /** Only lines about the logins of this file, since other logins on the server also have the engine's roles. */
+  /**
+   * Only lines about the logins of this file, since other logins on the server also have the
+   * engine's roles.
+   */
   const readWarnings = (out: string): string[] =>
     out
       .split('\n')

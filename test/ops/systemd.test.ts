@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readSettingsDirectory } from '../../ops/cli/doctor/process-settings.ts';
+import { readSettingsDirectory } from '#src/monitor/doctor/process-settings.ts';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
-import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
 import { Environment } from '../../src/platform/config/environment.ts';
 import { listBlocks } from '../docs/support/documents.ts';
-import { listCommandSettings } from '../support/command-settings.ts';
+import { listCommandSecrets } from '../support/command-secrets.ts';
 import { isJudged } from '../support/not-judged.ts';
 
 const UNITS = path.resolve(import.meta.dirname, '../../ops/systemd');
@@ -27,16 +26,6 @@ function openDirectory(): string {
 }
 
 describe('the units of systemd', () => {
-  it.each(PROCESSES)('start a process like npm run: %s', (unit) => {
-    const [, ...words] = readAll(unit, 'ExecStart')[0]!.split(' ');
-    const script = words.at(-1)!;
-    expect(words.slice(0, -1)).toEqual(NODE_FLAGS[script] ?? []);
-    const [variables = ''] = readAll(unit, 'Environment');
-    for (const [name, value] of Object.entries(ALLOCATION)) expect(variables).toContain(`${name}=${value}`);
-    // A drain takes up to 20 seconds; systemd kills the process after 30.
-    expect(readAll(unit, 'TimeoutStopSec')).toEqual(['30']);
-  });
-
   it('pass settings in files that the doctor knows, and docs/year.md names only settings of the engine', () => {
     const [block] = listBlocks('docs/year.md').filter(({ language }) => language === 'ini');
     const directory = openDirectory();
@@ -117,10 +106,10 @@ describe('the program engine', () => {
   };
 
   describe.runIf(mayTry)('gives every command the settings that it reads', () => {
-    it.each(listCommandSettings())('$command', ({ command, settings, asOwner }) => {
+    it.each(listCommandSecrets())('$command', ({ command, secrets, asOwner }) => {
       const directory = openDirectory();
       writeFileSync(path.join(directory, 'common.env'), "AEAT_URL='common'\nREDIS_URL='common'\n");
-      const own = settings.filter((name) => name !== 'AEAT_URL' && name !== 'REDIS_URL');
+      const own = secrets.filter((name) => name !== 'REDIS_URL');
       const lines = [...own, 'DATABASE_URL'].map((name) => `${name}='of the commands'\n`);
       writeFileSync(path.join(directory, 'commands.env'), lines.join(''));
       writeFileSync(path.join(directory, 'migrate.env'), "DATABASE_URL='of the owner'\n");
@@ -129,7 +118,7 @@ describe('the program engine', () => {
       for (const subcommand of command === 'restore' ? [''] : subcommands) {
         const { stdout } = run([command, ...(subcommand === '' ? [] : [subcommand])], directory, node);
         const given = parseEnv(stdout);
-        expect(Object.keys(given)).toEqual(expect.arrayContaining([...settings]));
+        expect(Object.keys(given)).toEqual(expect.arrayContaining(['AEAT_URL', ...secrets]));
         const login = asOwner.includes(subcommand) ? 'of the owner' : 'of the commands';
         expect([subcommand, given['DATABASE_URL']]).toEqual([subcommand, login]);
       }
@@ -138,7 +127,8 @@ describe('the program engine', () => {
 
   it.runIf(mayTry)('gives a command only its settings, and runs it as an unprivileged account', () => {
     const settings = openDirectory();
-    // Only root may read the directory, which does not prevent the command from getting the settings.
+    // Only root may read the directory, which does not prevent the command from getting the
+    // settings.
     execFileSync('chmod', ['700', settings]);
     writeFileSync(path.join(settings, 'common.env'), "REDIS_URL='redis://127.0.0.1:1'\n");
     writeFileSync(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../src/contracts/printable-invoice.ts';
 import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
 import { buildDocument, buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
@@ -101,12 +101,19 @@ async function readClips(pdf: Buffer): Promise<{ readonly text: string; readonly
   return found;
 }
 
-/** Matches a painted text with marks or with letters that the main font lacks. U+0000 represents a letter that no font here has. */
+/**
+ * Matches a painted text with marks or with letters that the main font lacks. U+0000 represents a
+ * letter that no font here has.
+ */
 const COULD_LEAVE_ITS_LINE = /[\0\p{M}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}\p{sc=Devanagari}\p{sc=Han}]/u;
 /** The room above and below a box, in points, and the rounding error. */
 const ROOM = 2 * 1.5 + 0.5;
 
-/** Asserts that each text in another script has a box, that boxes overlap by no more than the room between two lines, and that the page's own figures read as stored. @returns the number of boxes. */
+/**
+ * Asserts that each text in another script has a box, that boxes overlap by no more than the room
+ * between two lines, and that the page's own figures read as stored.
+ * @returns the number of boxes.
+ */
 async function expectBoxes(pdf: Buffer): Promise<number> {
   const clips = await readClips(pdf);
   const page = clips.find(({ text }) => text.includes('B12345674'))!.clip;

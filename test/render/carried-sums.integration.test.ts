@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../src/contracts/printable-invoice.ts';
 import { LONG } from '../support/long.ts';
 import { buildRunningSums } from '../../src/render/paging/running-sums.ts';
 import { SPANISH_NOTATION } from '../../src/render/template/languages/notation.ts';
@@ -37,7 +37,10 @@ type Line = {
   readonly netAmount: string;
 };
 
-/** Builds an invoice whose lines contain their number, so that a test can read the page of each line. */
+/**
+ * Builds an invoice whose lines contain their number, so that a test can read the page of each
+ * line.
+ */
 function buildInvoice(lines: readonly Line[], footerNote: string | null = null): PrintableInvoice {
   return buildPrintable({
     dueDate: '2026-12-20',
@@ -72,7 +75,10 @@ function listSums(document: PrintableInvoice['document']): string[] {
   return buildRunningSums(amounts).map((sum) => squash(formatMoney(sum)));
 }
 
-/** Asserts that each page except the last ends with the sum of the lines so far, and that the next page begins with it. */
+/**
+ * Asserts that each page except the last ends with the sum of the lines so far, and that the next
+ * page begins with it.
+ */
 function expectSums(pages: Awaited<ReturnType<typeof printPages>>, { document }: PrintableInvoice): void {
   const sums = listSums(document);
   const printed = pages.flatMap(({ lines }) => lines);

@@ -5,6 +5,7 @@ import { openRenderBrowser } from '../../src/render/browser/render-browser.ts';
 import { buildBatchPage } from '../../src/render/template/batch-page.ts';
 import { groupInFours } from '../../src/domain/invoice/find-ibans.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
+import { fillEveryField, TEXT_FIELDS } from './support/fill-every-field.ts';
 import { openTestRenderer, readChromiumPath, type TestRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash } from './support/read-pdf.ts';
 
@@ -60,46 +61,10 @@ describe('hostile text [B25] [B27]', () => {
       const attack = buildAttacks(trap.address)[index]!;
       const field = (name: string) => `${name} ${attack} ${name}`;
       const iban = attack.slice(0, LONGEST_IBAN);
-      const profile = buildProfile({
-        address: field('address'),
-        postalCode: field('postal'),
-        city: field('city'),
-        province: field('province'),
-        email: field('email'),
-        phone: field('phone'),
-        website: field('website'),
-        registryNote: field('registry'),
-        iban,
-        bic: field('bic'),
-      });
-      const invoice = buildPrintable(
-        {
-          issuer: { nif: 'B12345674', name: field('issuer') },
-          recipient: {
-            name: field('recipient'),
-            documentType: 'passport',
-            documentNumber: field('document'),
-            countryCode: 'AR',
-            address: field('street'),
-            postalCode: field('code'),
-            city: field('town'),
-          },
-          description: field('description'),
-          lines: [buildLine({ concept: field('concept'), notes: field('notes') })],
-          paymentMethod: 'bank_transfer',
-          paymentMethodInfo: field('payment'),
-          footerNote: field('footer'),
-          type: 'R4',
-          rectified: { number: field('rectified'), issueDate: '2026-10-01' },
-        },
-        { issuerProfile: profile },
-      );
-      const [result] = await renderer.render([invoice]);
+      const [result] = await renderer.render([fillEveryField(field, iban)]);
       const content = getContent(result);
       const { squashed } = await readPdf(content);
-      const fields =
-        'issuer address postal city province email phone website registry bic recipient document street code town description concept notes payment footer rectified';
-      for (const name of fields.split(' ')) expect(squashed).toContain(squash(field(name)));
+      for (const name of TEXT_FIELDS) expect(squashed).toContain(squash(field(name)));
       expect(squashed).toContain(squash(`IBAN ${groupInFours(iban)}`));
       const structure = content.toString('latin1').replaceAll(/stream\n[\s\S]*?\nendstream/g, '');
       expect(structure.match(/\/URI \(/g)).toHaveLength(1);

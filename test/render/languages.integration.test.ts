@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INVOICE_TYPES, type InvoiceType, LANGUAGES, type Language } from '../../src/contracts/codes.ts';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../src/contracts/printable-invoice.ts';
 import { SPANISH } from '../../src/render/template/languages/spanish.ts';
-import { LEGAL_MENTIONS } from '../../src/domain/mentions/legal-mentions.ts';
 import { WORDINGS } from '../../src/render/template/languages/wordings.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
@@ -60,7 +59,8 @@ function listTexts(language: Language, type: InvoiceType): string[] {
   const { labels, titles, taxes, related, notation, documents, paymentMethods, page, annulled } =
     WORDINGS[language];
   const isCredit = type.startsWith('R');
-  // The F3 is annulled, and debtors of R2 and R3 get nothing back: these pages end with the total, without a payment.
+  // The F3 is annulled, and debtors of R2 and R3 get nothing back: these pages end with the total,
+  // without a payment.
   const hasPayment = !['F3', 'R2', 'R3'].includes(type);
   const hasRecipient = type !== 'F2' && type !== 'R5';
   const { concept, units, unitPrice, discount, tax, amount, base, rate, taxAmount, total, withholding } =
@@ -171,23 +171,6 @@ describe('the page of an invoice in each language', () => {
     },
   );
 
-  it.each(cases)('declares its language to programs: %s, %s', (language, type) => {
-    const { content } = printed.get(`${language} ${type}`)!;
-    expect(content.toString('latin1')).toContain(`/Lang (${WORDINGS[language].tag})`);
-  });
-
-  it.each(LANGUAGES)('states that the price includes the tax in the margin regimes: %s', async (language) => {
-    const { taxes } = WORDINGS[language];
-    const lines = [buildLine({ regime: '03' }), buildLine({ regime: '05' })];
-    const invoice = buildPrintable({ lines }, { issuerProfile: buildProfile({ language }) });
-    const [result] = await renderer.render([invoice]);
-    const read = await readPdf(getContent(result));
-    expect(
-      findBroken(read, [taxes.included('iva'), taxes.regimes.iva['03'], taxes.regimes.iva['05']]),
-    ).toEqual([]);
-    expect(read.squashed.split(squash(taxes.included('iva'))).length - 1).toBe(4);
-  });
-
   it.each(LANGUAGES)(
     'has a heading, page numbers and running sums on each page of a long invoice: %s',
     async (language) => {
@@ -211,41 +194,4 @@ describe('the page of an invoice in each language', () => {
       expect(squash(pages[1]!.text)).toContain(`${squash(labels.broughtForward)}${sum(onFirst)}`);
     },
   );
-
-  it('cites the laws of the IGIC and of the IPSI for operations without tax', async () => {
-    const keyed = (['igic', 'psi'] as const).flatMap((taxType) =>
-      (['S2', 'N1', 'N2'] as const).map((operationKey) =>
-        buildLine({ taxType, operationKey, rate: operationKey === 'S2' ? '0' : null }),
-      ),
-    );
-    const invoices = LANGUAGES.map((language) =>
-      buildPrintable({ lines: keyed }, { issuerProfile: buildProfile({ language }) }),
-    );
-    const results = await renderer.render(invoices);
-    const laws = [LEGAL_MENTIONS, ...LANGUAGES.map((language) => WORDINGS[language].mentions)];
-    for (const [index, result] of results.entries()) {
-      // oxlint-disable-next-line no-await-in-loop -- one reader is enough
-      const { pages } = await readPdf(getContent(result));
-      const text = squash(pages.map((page) => page.text).join(' '));
-      for (const { S2, N1, N2 } of [laws[0]!, laws[index + 1]!])
-        for (const mention of [S2, N1, N2])
-          for (const cited of [mention.igic, mention.psi]) expect(text).toContain(squash(cited));
-    }
-  });
-
-  it('states on each page that the invoice is annulled', async () => {
-    const lines = Array.from({ length: 60 }, () => buildLine());
-    for (const language of LANGUAGES) {
-      const changes = { issuerProfile: buildProfile({ language }), annulledOn: '2026-11-21' };
-      // oxlint-disable-next-line no-await-in-loop -- one browser
-      const [result] = await renderer.render([buildPrintable({ lines }, changes)]);
-      // oxlint-disable-next-line no-await-in-loop -- one browser
-      const { pages } = await readPdf(getContent(result));
-      const { annulled, annulledOn, notation, tag } = WORDINGS[language];
-      const shouted = annulled.toLocaleUpperCase(tag);
-      const first = squash(`${shouted}${annulledOn}${notation.formatDate('2026-11-21')}`);
-      expect(squash(pages[0]!.text)).toContain(first);
-      expect(squash(pages[1]!.text)).toContain(squash(`${shouted} F2026-0001`));
-    }
-  }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../src/contracts/printable-invoice.ts';
 import { buildDocument, buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import { decodeQrs } from './support/decode-qr.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
@@ -118,7 +118,8 @@ describe('the layout of a page', () => {
           (x < LEFT - 1 || x + width > RIGHT + 1 || y < 10 || y > 842 - 6 * POINTS_PER_MM),
       );
       expect(outside).toEqual([]);
-      // Chromium shrinks a page that is too wide, and then the smallest text would be less than 10 px.
+      // Chromium shrinks a page that is too wide, and then the smallest text would be less than 10
+      // px.
       const foot = items.find(({ text: shown }) => shown.startsWith('Página'));
       expect(foot?.fontSize).toBeCloseTo(7.5, 1);
       expect(text).toContain(`Página ${index + 1} de ${pages.length}`);

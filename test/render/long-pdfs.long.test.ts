@@ -24,10 +24,16 @@ const buildLines = (count: number, concept: string) =>
   Array.from({ length: count }, () => ({ concept, units: 1, unit_price: 1, tax_rate: 21 }));
 /** 200,000 characters, the most that the API accepts. */
 const LONGEST = buildLines(200, 'Wm'.repeat(500));
-/** A text in which every third character has another font: it takes many times as long as others of its length. */
+/**
+ * A text in which every third character has another font: it takes many times as long as others of
+ * its length.
+ */
 const SLOW_TEXT = '🇪🇸a'.repeat(333);
 
-/** Vowel signs, without letters, of a script that no font here has. The weight does not predict their cost. */
+/**
+ * Vowel signs, without letters, of a script that no font here has. The weight does not predict
+ * their cost.
+ */
 const UNFORESEEN_TEXT = '\u1a61'.repeat(1000);
 
 let api: TestApi;
@@ -104,7 +110,8 @@ describe('an invoice that is slow to render', () => {
     );
     expect(countTimeouts(quick)).toBe(1);
 
-    // An invoice that times out alone is passed to the slow queue and is not tried again in the long queue.
+    // An invoice that times out alone is passed to the slow queue and is not tried again in the
+    // long queue.
     const longSlow = new Set<number>();
     const renderLong = (position: number) =>
       renderLongPdf({ ...context, slow: longSlow, renderer: long }, { ...job, position });
@@ -156,7 +163,8 @@ describe('an invoice that is slow to render', () => {
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
     expect(countTimeouts(quick) - before).toBe(1);
     expect(new Set(handed.map(({ payload }) => (payload as { position: number }).position)).size).toBe(16);
-    // Later batches of the organization, which this worker has not seen yet, cause no timeout either.
+    // Later batches of the organization, which this worker has not seen yet, cause no timeout
+    // either.
     const next = await issueBatch(api, organization, 2, 'LEARNT', () => ({
       lines: buildLines(9, UNFORESEEN_TEXT),
     }));
@@ -274,7 +282,8 @@ describe('an invoice that is slow to render', () => {
     expect(await listStored(mixed)).toContain(0);
     expect((await listStored(flood)).length).toBeLessThan(count);
     expect(countTimeouts(soon)).toBe(0);
-    // In the end all are rendered. The slow invoice of the other organization does not wait for all of the first.
+    // In the end all are rendered. The slow invoice of the other organization does not wait for all
+    // of the first.
     await eventually(async () => (await listStored(mixed)).length === 2, { within: 120_000 });
     expect(order.indexOf(honest.id)).toBeLessThan(count);
   }, 240_000);

@@ -7,6 +7,7 @@ import { buildInput, buildLine, documentOf } from '../domain/support/inputs.ts';
 import { buildPrintable } from './support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
 import { getContent } from './support/read-pdf.ts';
+import { FLAT_RULES } from '../../src/domain/reading/request-rules.ts';
 
 /** A fifth of the time limit that the product sets for long invoices. */
 const LIMIT_MS = 120_000;
@@ -79,10 +80,13 @@ const LARGEST: [Shape, Text][] = [
   ['long notes', 'alternating directions'],
 ];
 
-/** Renders an invoice that the API accepts. @returns the number of its pages and the texts of the first and the last pages. */
+/**
+ * Renders an invoice that the API accepts.
+ * @returns the number of its pages and the texts of the first and the last pages.
+ */
 async function print(shape: Shape, text: Text, share: number) {
   const input = buildInput(SHAPES[shape](text, share));
-  expect(findTextExcess(input, 1)).toBe(null);
+  expect(findTextExcess(input, FLAT_RULES)).toBe(null);
   const [result] = await renderer.render([buildPrintable(documentOf(input))]);
   const document = await getDocumentProxy(Uint8Array.from(getContent(result)));
   const read = async (number: number) => {

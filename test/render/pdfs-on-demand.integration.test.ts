@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchSummaryAnswer } from '../../src/contracts/answers.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
-import { measureWork } from '../../src/console/overview/statements/work.ts';
+import { measureWork } from '#src/monitor/statements/work.ts';
 import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
-import { checkInvariants } from '../../ops/checker/check-invariants.ts';
+import { checkInvariants } from '#src/checker/check-invariants.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { readPdf } from './support/read-pdf.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
@@ -18,7 +18,9 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
-/* Organizations whose PDFs are rendered on demand: no PDF is rendered before a client asks for it. */
+/*
+ * Organizations whose PDFs are rendered on demand: no PDF is rendered before a client asks for it.
+ */
 
 let test: TestRemission;
 let api: TestApi;

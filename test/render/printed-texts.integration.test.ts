@@ -1,74 +1,35 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
 import { showText } from '../../src/domain/fonts/show-text.ts';
 import { buildRenderBatchContent } from '../../src/render/render-plan.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
 import { runsOf } from '../support/long.ts';
-import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
+import { buildLine, buildPrintable } from './support/build-invoice.ts';
+import { fillEveryField, TEXT_FIELDS } from './support/fill-every-field.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent } from './support/read-pdf.ts';
 import { readStructure, readTaggedText } from './support/read-structure.ts';
 
 /*
- * The test proves three properties of every printed field, for any text that the API accepts. docs/api.md describes how a text changes before it is printed ("What
- * the PDF can show"). Blanks are not compared, because a line can end at any blank.
+ * The test proves three properties of every printed field, for any text that the API accepts.
+ * docs/api.md describes how a text changes before it is printed ("What the PDF can show"). Blanks
+ * are not compared, because a line can end at any blank.
  *
- * 1. In the page that Chromium prints, the text of the field is the stored text, character by character, in logical order.
- * 2. In the PDF, a field without right-to-left characters reads as the stored text, letter by letter.
- * 3. In the PDF, a field with such characters contains each letter of the stored text, equally often, and each of its right-to-left words
- *    reads in logical order. The words follow each other as on the page, from the left, because Chromium writes no other order into a PDF.
+ * 1. In the page that Chromium prints, the text of the field is the stored text, character by
+ *    character, in logical order.
+ * 2. In the PDF, a field without right-to-left characters reads as the stored text, letter by
+ *    letter.
+ * 3. In the PDF, a field with such characters contains each letter of the stored text, equally
+ *    often, and each of its right-to-left words reads in logical order. The words follow each other
+ *    as on the page, from the left, because Chromium writes no other order into a PDF.
  *
- * The test reads texts like a PDF reader that supports `ActualText` and `ReversedChars` (ISO 32000-1, 14.9.4 and 14.8.2.3.3). Invisible characters
- * (direction marks, joiners, break opportunities) are not compared in the PDF, because they have no glyph. Signs that enclose the following digits
- * (Prepended_Concatenation_Mark, UAX 44) are not compared either: they are printed, but Chromium writes no text for them unless a digit follows.
+ * The test reads texts like a PDF reader that supports `ActualText` and `ReversedChars` (ISO
+ * 32000-1, 14.9.4 and 14.8.2.3.3). Invisible characters (direction marks, joiners, break
+ * opportunities) are not compared in the PDF, because they have no glyph. Signs that enclose the
+ * following digits (Prepended_Concatenation_Mark, UAX 44) are not compared either: they are
+ * printed, but Chromium writes no text for them unless a digit follows.
  */
-
-const FIELDS =
-  'issuer address postal city province email phone website registry bic recipient document street code town description concept notes payment footer rectified'.split(
-    ' ',
-  );
-
-/** Builds an invoice with a text in every text field, each between two names of its field. */
-function fill(texts: ReadonlyMap<string, string>): PrintableInvoice {
-  const field = (name: string) => wrap(name, texts.get(name)!);
-  return buildPrintable(
-    {
-      type: 'R4',
-      rectified: { number: field('rectified'), issueDate: '2026-10-01' },
-      issuer: { nif: 'B12345674', name: field('issuer') },
-      recipient: {
-        name: field('recipient'),
-        documentType: 'passport',
-        documentNumber: field('document'),
-        countryCode: 'AR',
-        address: field('street'),
-        postalCode: field('code'),
-        city: field('town'),
-      },
-      description: field('description'),
-      lines: [buildLine({ concept: field('concept'), notes: field('notes') })],
-      paymentMethod: 'bank_transfer',
-      paymentMethodInfo: field('payment'),
-      footerNote: field('footer'),
-    },
-    {
-      issuerProfile: buildProfile({
-        address: field('address'),
-        postalCode: field('postal'),
-        city: field('city'),
-        province: field('province'),
-        email: field('email'),
-        phone: field('phone'),
-        website: field('website'),
-        registryNote: field('registry'),
-        iban: 'ES9121000418450200051332',
-        bic: field('bic'),
-      }),
-    },
-  );
-}
 
 const wrap = (name: string, text: string) => `${name}: ${text} :${name}`;
 
@@ -106,8 +67,8 @@ const text = fc
   .map((words) => normaliseText(words.join(' ').replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '')).trim())
   .filter((each) => each.isWellFormed() && each !== '' && findDeceptiveCharacter(each) === null);
 const invoices = fc
-  .tuple(...FIELDS.map(() => text))
-  .map((texts) => new Map(FIELDS.map((name, index) => [name, texts[index]!])));
+  .tuple(...TEXT_FIELDS.map(() => text))
+  .map((texts) => new Map(TEXT_FIELDS.map((name, index) => [name, texts[index]!])));
 
 /** Matches characters that make a part of a line run from right to left. */
 const FROM_RIGHT = /[\p{sc=Hebrew}\p{sc=Arabic}\u061c\u200f\u2067]/u;
@@ -118,7 +79,10 @@ const NOTHING_SHOWN =
 /** Normalizes a text for the comparison with the text of a PDF. */
 const simplify = (each: string) =>
   each.replaceAll(NOTHING_SHOWN, '').normalize('NFKC').replaceAll(NOTHING_SHOWN, '');
-/** Returns the compared properties of a field: its text or, if a part of it runs from right to left, all its letters and the words that are not found. */
+/**
+ * Returns the compared properties of a field: its text or, if a part of it runs from right to left,
+ * all its letters and the words that are not found.
+ */
 function describeField(found: string, stored: string) {
   const shown = showText(stored);
   if (!FROM_RIGHT.test(shown)) return { found };
@@ -150,7 +114,7 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 
 /** Expects the three properties of every field of a printed invoice. */
 async function expectPrinted(texts: ReadonlyMap<string, string>): Promise<void> {
-  const invoice = fill(texts);
+  const invoice = fillEveryField((name) => wrap(name, texts.get(name)!));
   const renderBatch = { placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' } as const;
   const page = readMarkup(buildRenderBatchContent(renderBatch).body);
   for (const [name, stored] of texts) expect(page).toContain(wrap(name, showText(stored)));
@@ -170,7 +134,10 @@ it('every printed field contains the stored text in logical order, for any text 
   await fc.assert(fc.asyncProperty(invoices, expectPrinted), { numRuns: runsOf(40) });
 }, 120_000);
 
-/** The Arabic presentation forms (Unicode blocks FB50–FDFF and FE70–FEFF) that stand for several letters. */
+/**
+ * The Arabic presentation forms (Unicode blocks FB50–FDFF and FE70–FEFF) that stand for several
+ * letters.
+ */
 const LIGATURES = [
   [0xfb50, 0xfdff],
   [0xfe70, 0xfeff],

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../src/contracts/printable-invoice.ts';
 import { killProcessGroup } from '../../src/render/browser/process-group.ts';
 import type { RenderTime } from '../../src/render/renderer.ts';
 import { BrowserStartError, PrinterClosedError, type PrinterEvent } from '../../src/render/printer.ts';
@@ -23,7 +23,10 @@ import { getContent, readPdf } from './support/read-pdf.ts';
 const buildMany = (count: number) =>
   Array.from({ length: count }, (_, index) => buildPrintable({ number: `N-${1000 + index}` }));
 
-/** Builds an invoice that no browser can lay out within a second or two: four million words in a field for one. */
+/**
+ * Builds an invoice that no browser can lay out within a second or two: four million words in a
+ * field for one.
+ */
 const buildPoison = () =>
   buildPrintable({}, { issuerProfile: buildProfile({ website: 'w '.repeat(4_000_000) }) });
 

@@ -6,7 +6,10 @@ import { buildDocument, buildLine } from './support/build-invoice.ts';
 
 const CHARACTERS = 1000;
 
-/** Weighs an invoice with the given number of lines, each of which repeats `unit` up to 1000 characters. */
+/**
+ * Weighs an invoice with the given number of lines, each of which repeats `unit` up to 1000
+ * characters.
+ */
 function weigh(unit: string, lines: number): number {
   const characters = Array.from(unit);
   const concept = Array.from({ length: CHARACTERS }, (_, index) => characters[index % characters.length]);

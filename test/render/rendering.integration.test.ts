@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INVOICES_PER_RENDER_BATCH } from '../../src/contracts/jobs.ts';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../src/contracts/printable-invoice.ts';
 import type { RenderResult } from '../../src/render/renderer.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
@@ -110,10 +110,6 @@ describe('rendering', () => {
     expect(printed.indexOf(1)).toBeLessThanOrEqual(2);
     expect(printed).toContain(4);
     expect(Math.max(...printed.slice(printed.indexOf(4)))).toBeLessThan(INVOICES_PER_RENDER_BATCH);
-  });
-
-  it('returns no results for no invoices', async () => {
-    expect(await renderer.render([])).toEqual([]);
   });
 
   it('gives the same bytes for the same invoices', async () => {

@@ -16,7 +16,10 @@ function readStatus(pid: number | string): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(':\t') as [string, string]));
 }
 
-/** Whether the kernel allows the account of Chromium to create user namespaces, which its sandbox needs. */
+/**
+ * Whether the kernel allows the account of Chromium to create user namespaces, which its sandbox
+ * needs.
+ */
 function allowsNamespaces(): boolean {
   const become = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
   const unshare = ['unshare', '--user', '--pid', '--fork', 'true'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../src/contracts/printable-invoice.ts';
 import { everyNth, LONG } from '../support/long.ts';
 import { buildDocument, buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
@@ -85,7 +85,10 @@ function describePages(pages: ReadPdf['pages']): string[] {
   );
 }
 
-/** Renders invoices, each between two neighbours. @returns the neighbours' pages, and as many pages of a neighbour that was rendered alone. */
+/**
+ * Renders invoices, each between two neighbours.
+ * @returns the neighbours' pages, and as many pages of a neighbour that was rendered alone.
+ */
 async function readNeighbours(invoices: readonly PrintableInvoice[]) {
   const between = () => buildPrintable({ number: 'INOCENTE' });
   const [alone] = await readAll([between()]);

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { negateDecimal } from '../../src/domain/money/decimals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/contracts/codes.ts';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
-import { isPersonNif } from '../../src/domain/invoice/nif.ts';
+import type { PrintableInvoice } from '../../src/contracts/printable-invoice.ts';
+import { isPersonNif } from 'verifactu-protocol/records/nif';
 import { judgeAmountToPay } from '../../src/domain/invoice/amount-to-pay.ts';
 import { wordingOf } from '../../src/render/template/languages/wordings.ts';
 import { listDueDates } from '../../src/render/template/payment-block.ts';
@@ -39,7 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-/** Lists the figures and words of an invoice that no line break may divide, each as often as it is printed. */
+/**
+ * Lists the figures and words of an invoice that no line break may divide, each as often as it is
+ * printed.
+ */
 function listFigures(invoice: PrintableInvoice): string[] {
   const { document } = invoice;
   const { lines, totals, allowances = [], payment } = document;
@@ -105,7 +108,10 @@ function listRuns({ pages }: ReadPdf): string[] {
   });
 }
 
-/** Returns the words of the page's labels that the page contains only divided, or not at all. A line can end after a hyphen. */
+/**
+ * Returns the words of the page's labels that the page contains only divided, or not at all. A line
+ * can end after a hyphen.
+ */
 function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
   const wording = wordingOf(invoice);
   const { labels } = wording;
@@ -150,7 +156,10 @@ function findBroken(invoice: PrintableInvoice, read: ReadPdf): string[] {
   });
 }
 
-/** Renders invoices and returns their figures and words that are divided, their texts that overlap, and what is outside the page. */
+/**
+ * Renders invoices and returns their figures and words that are divided, their texts that overlap,
+ * and what is outside the page.
+ */
 async function findProblems(printed: readonly PrintableInvoice[]): Promise<unknown[]> {
   const results = await renderer.render(printed);
   const problems = results.map(async (result, index) => {

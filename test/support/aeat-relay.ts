@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Starts a relay in front of AEAT's stand-in that runs `meanwhile` during each request. @param meanwhile may return a status, which is then the answer. */
+/**
+ * Starts a relay in front of AEAT's stand-in that runs `meanwhile` during each request.
+ * @param meanwhile may return a status, which is then the answer.
+ */
 export async function openAeatRelay(standIn: string, meanwhile: () => Promise<number | null>) {
   const relay = createServer((request, answer) => {
     const pass = async () => {

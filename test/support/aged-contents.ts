@@ -20,13 +20,19 @@ export type AgedContents = AsyncDisposable & {
   readonly organization: TestOrganization;
   /** With the rights of the role that erases. */
   readonly retention: Database;
-  /** The ids of the batches by their state: `ended old`, `waiting young` and so on. Each has two invoices, the second of which failed the API's validation. */
+  /**
+   * The ids of the batches by their state: `ended old`, `waiting young` and so on. Each has two
+   * invoices, the second of which failed the API's validation.
+   */
   readonly batches: Readonly<Record<string, number>>;
   /** Runs a statement that changes times, with the triggers disabled. */
   age(sql: string): Promise<void>;
 };
 
-/** Creates contents of every erasable kind, before and after the end of their periods, in every state. */
+/**
+ * Creates contents of every erasable kind, before and after the end of their periods, in every
+ * state.
+ */
 export async function openAgedContents(): Promise<AgedContents> {
   const resources = new AsyncDisposableStack();
   const test = resources.use(await openTestRemission());

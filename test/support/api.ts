@@ -4,9 +4,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Environment, loadEnvironment } from '../../src/platform/config/environment.ts';
 import { buildApp } from '../../src/api/app.ts';
-import { PREFIXES } from '../../src/api/versions.ts';
+import { API_FORMS } from '../../src/api/versions.ts';
 import type { Dependencies } from '../../src/api/dependencies.ts';
-import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
+import { generateApiKey, hashSecret, showPrefix } from '#src/organizations/access/secrets.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres/open-database.ts';
 import {
   type ApiVersion,
@@ -14,11 +14,12 @@ import {
   type KeyRight,
   type OutsideReason,
 } from '../../src/contracts/codes.ts';
-import { createOrganization } from '../../src/api/access/organizations.ts';
+import { createOrganization } from '#src/organizations/access/organizations.ts';
 import { openProducerConnection } from '../../src/platform/jobs/connection.ts';
 import type { NewJob, JobQueues } from '../../src/platform/jobs/job-queues.ts';
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
+import { closeAnswers } from './close-answers.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { TEST_SOFTWARE } from './software.ts';
@@ -69,7 +70,10 @@ export type TestApi = AsyncDisposable & {
 };
 
 export type TestApiOptions = {
-  /** Another instance of the same deployment, with the same database, Redis and clock. It must be disposed of before that one. */
+  /**
+   * Another instance of the same deployment, with the same database, Redis and clock. It must be
+   * disposed of before that one.
+   */
   readonly beside?: Pick<TestApi, 'database' | 'redisPrefix' | 'clock'>;
   /** Local ports through which the servers are reached. */
   readonly databasePort?: number;
@@ -88,12 +92,15 @@ let described: OpenApiDocument | undefined;
 /** Returns the paths of both versions as one document. */
 function describeBoth(app: FastifyInstance): OpenApiDocument {
   const [v1, v2] = [app.swagger(), app.swaggerOfV2()].map((document) =>
-    dereference(document as unknown as OpenApiDocument),
+    closeAnswers(dereference(document as unknown as OpenApiDocument)),
   );
   return { ...v1!, paths: { ...v1!.paths, ...v2!.paths } };
 }
 
-/** Opens the API on its own database. The jobs that it enqueues are recorded and not sent to the queues. */
+/**
+ * Opens the API on its own database. The jobs that it enqueues are recorded and not sent to the
+ * queues.
+ */
 export async function openTestApi(
   changes: Partial<Environment> = {},
   {
@@ -110,7 +117,8 @@ export async function openTestApi(
   const database = beside?.database ?? opening.use(await openTestDatabase());
   const login = database.urlOf('ingress');
   const address = databasePort === undefined ? login : withPort(login, databasePort);
-  // The API and the workers use the product's own logins and roles, so every test also proves that they have the rights they need.
+  // The API and the workers use the product's own logins and roles, so every test also proves that
+  // they have the rights they need.
   const apiDatabase = opening.use(
     openDatabase({
       url: address,
@@ -206,7 +214,7 @@ export async function openTestApi(
     post: (token, body, { key = randomUUID(), headers = {}, version = 1 } = {}) =>
       inject({
         method: 'POST',
-        url: `${PREFIXES[version]}/invoice_batches`,
+        url: `${API_FORMS[version].prefix}/invoice_batches`,
         headers: {
           authorization: `Bearer ${token}`,
           'idempotency-key': key,
@@ -218,14 +226,17 @@ export async function openTestApi(
     get: (token, path, headers = {}, version = 1) =>
       inject({
         method: 'GET',
-        url: `${PREFIXES[version]}${path}`,
+        url: `${API_FORMS[version].prefix}${path}`,
         headers: { authorization: `Bearer ${token}`, ...headers },
       }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-/** Opens a session with a key, from a network address that no other test uses. @returns the token. */
+/**
+ * Opens a session with a key, from a network address that no other test uses.
+ * @returns the token.
+ */
 export async function createSession(inject: TestApi['inject'], apiKey: string): Promise<string> {
   const answer = await inject({
     method: 'POST',

@@ -13,8 +13,11 @@ type StoredRecord = {
 };
 
 /**
- * Recomputes every chain of a database from the stored literals alone, following AEAT's specification of the huella and without the
- * product's code. @returns the number of records per chain. @throws at the first break, naming its place.
+ * Recomputes every chain of a database from the stored literals alone, following AEAT's
+ * specification of the huella and without the product's code.
+ * @returns the number of records per
+ * chain.
+ * @throws at the first break, naming its place.
  */
 export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
   const stored = await pool.query<StoredRecord>(

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /*
- * Preloaded into a process of the product. At SIGUSR2 it collects garbage and writes how many bytes are still in use, on the heap and outside it.
- * The worker threads of the process are not included.
+ * Preloaded into a process of the product. At SIGUSR2 it collects garbage and writes how many bytes
+ * are still in use, on the heap and outside it. The worker threads of the process are not included.
  */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -9,7 +9,10 @@ export type GivenKeys = {
   readonly secretAccessKey: string;
   readonly expires: Date;
 };
-/** The requests that it received: the form fields for AWS's token service, and the Authorization header for the agent of a node. */
+/**
+ * The requests that it received: the form fields for AWS's token service, and the Authorization
+ * header for the agent of a node.
+ */
 export type Asked = { readonly form: URLSearchParams; readonly authorization: string | undefined };
 export type CredentialsStandIn = AsyncDisposable & {
   readonly address: string;
@@ -18,7 +21,10 @@ export type CredentialsStandIn = AsyncDisposable & {
   give(keys: GivenKeys | null): void;
 };
 
-/** A stand-in on loopback for the services that issue keys to workloads: AWS's token service (STS) for POST, and the EKS agent of a node otherwise. */
+/**
+ * A stand-in on loopback for the services that issue keys to workloads: AWS's token service (STS)
+ * for POST, and the EKS agent of a node otherwise.
+ */
 export async function openCredentialsStandIn(first: GivenKeys): Promise<CredentialsStandIn> {
   let keys: GivenKeys | null = first;
   const asked: Asked[] = [];

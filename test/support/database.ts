@@ -6,7 +6,10 @@ import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-/** The name contains a hash of the migrations, so that several versions of the schema can share a server. */
+/**
+ * The name contains a hash of the migrations, so that several versions of the schema can share a
+ * server.
+ */
 const TEMPLATE = `ibe_test_template_${hashMigrations()}`;
 
 function hashMigrations(): string {
@@ -30,7 +33,10 @@ function urlOf(database: string): string {
   return url.href;
 }
 
-/** The password of the logins that the product's processes have on the test server. `npm run migrate` creates these logins. */
+/**
+ * The password of the logins that the product's processes have on the test server.
+ * `npm run migrate` creates these logins.
+ */
 const PASSWORD = 'of-every-test';
 const loginOf = (role: ProcessRole) => `engine_${role}_login`;
 export const TEST_LOGINS = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
@@ -45,7 +51,10 @@ type Execute = (sql: string) => Promise<Record<string, unknown>[]>;
 let server: Promise<Client> | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Runs statements on the server's own database over one connection per process, which stays open until the process ends. Callers wait for each other. */
+/**
+ * Runs statements on the server's own database over one connection per process, which stays open
+ * until the process ends. Callers wait for each other.
+ */
 function withServer<T>(work: (execute: Execute) => Promise<T>): Promise<T> {
   const run = async () => {
     const client = await (server ??= connectToServer());
@@ -75,7 +84,10 @@ export type TestDatabase = Database & {
   readonly urlOf: (role: ProcessRole) => string;
 };
 
-/** Declares a copied or restored database to be the original one; otherwise its ids would skip ahead. */
+/**
+ * Declares a copied or restored database to be the original one; otherwise its ids would skip
+ * ahead.
+ */
 const KEEP_IDENTITY = 'update skipped_ids set identity = (select i::text from database_identity() i)';
 
 const nameDatabase = () => `ibe_test_${randomBytes(6).toString('hex')}`;
@@ -83,7 +95,10 @@ const nameDatabase = () => `ibe_test_${randomBytes(6).toString('hex')}`;
 /** The next clone, which is created while the previous test runs. */
 let ready: Promise<string> | undefined;
 
-/** Returns the clone that is ready, or creates one, and starts to create the next one. @returns the name of the database. */
+/**
+ * Returns the clone that is ready, or creates one, and starts to create the next one.
+ * @returns the name of the database.
+ */
 function takeClone(): Promise<string> {
   // This runs before the first await, so that two callers never get the same clone.
   const taken = ready ?? makeClone();
@@ -107,7 +122,8 @@ async function makeTemplate(execute: Execute): Promise<void> {
   const name = `${TEMPLATE}_new`;
   await execute(`create database ${name}`);
   await migrate(urlOf(name), { logins: TEST_LOGINS });
-  // The first connection after a change of the schema writes pg_internal.init, which saves later connections most of the reading of the catalog. Clones contain it.
+  // The first connection after a change of the schema writes pg_internal.init, which saves later
+  // connections most of the reading of the catalog. Clones contain it.
   const client = new Client({ connectionString: urlOf(name) });
   await client.connect();
   await client.end();
@@ -125,7 +141,8 @@ function fillDatabase(fill: (url: string) => Promise<void>): Promise<string> {
 }
 
 /**
- * Opens a migrated database of its own, cloned from a template, and drops it when it is disposed of.
+ * Opens a migrated database of its own, cloned from a template, and drops it when it is disposed
+ * of.
  * @param fill called instead of cloning, with the URL of an empty database, which it must migrate.
  */
 export async function openTestDatabase(fill?: (url: string) => Promise<void>): Promise<TestDatabase> {

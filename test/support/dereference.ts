@@ -1,4 +1,8 @@
-/** Replaces all `$ref`s of a document by what they refer to. The document must have no circular references. @throws if a reference has no target. */
+/**
+ * Replaces all `$ref`s of a document by what they refer to. The document must have no circular
+ * references.
+ * @throws if a reference has no target.
+ */
 export function dereference<D>(document: D): D {
   function follow(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,10 @@
 import { Compile } from 'typebox/schema';
+import type { ApiVersion } from '../../src/contracts/codes.ts';
 import { ErrorBody } from '../../src/contracts/answers.ts';
-import { ErrorBody as ErrorBodyV2 } from '../../src/contracts/v2/error-answer.ts';
-import { API_ERRORS, type ApiErrorName } from '../../src/contracts/api-error-catalogue.ts';
-import { ERROR_TEXTS } from '../../src/api/spanish/error-texts.ts';
+import { ErrorBody as ErrorBodyV2, Problem, PROBLEM_TYPE } from '../../src/contracts/v2/error-answer.ts';
+import { answerOf, API_ERRORS, type ApiErrorName } from '../../src/contracts/api-error-catalogue.ts';
+import { ERROR_MESSAGES } from '../../src/contracts/api-error.ts';
+import type { MessageLanguage } from '../../src/contracts/messages/texts.ts';
 
 type Schema = Record<string, unknown>;
 type Media = Record<string, { schema: Schema }>;
@@ -25,7 +27,9 @@ export type SeenAnswer = {
   readonly body: string;
 };
 
-/** The headers that carry information for clients; every answer that contains one must declare it. */
+/**
+ * The headers that carry information for clients; every answer that contains one must declare it.
+ */
 const DECLARED_HEADERS = [
   'x-request-id',
   'retry-after',
@@ -68,31 +72,41 @@ export function findOperation(document: OpenApiDocument, method: string, url: st
   return template === undefined ? undefined : document.paths[template]![method.toLowerCase()];
 }
 
-/** Reports whether the catalogue has an entry with this status and code whose message matches this one, with values in its placeholders. */
-export function isInCatalogue(status: number, { error }: ErrorBody, language = 'en'): boolean {
-  const spanish: Readonly<Partial<Record<ApiErrorName, string>>> = ERROR_TEXTS;
+/**
+ * Reports whether the catalogue has an entry with this status and code whose message matches this
+ * one, with values in its placeholders.
+ */
+function isInCatalogue(
+  status: number,
+  { error }: ErrorBody,
+  version: ApiVersion,
+  language: MessageLanguage = 'en',
+): boolean {
   return (Object.keys(API_ERRORS) as ApiErrorName[]).some((name) => {
-    const entry = API_ERRORS[name];
-    const message = language === 'es' ? spanish[name] : entry.message;
-    return (
-      message !== undefined &&
-      entry.status === status &&
-      entry.code === error.code &&
-      patternOf(message).test(error.message)
-    );
+    const answer = answerOf(name, version);
+    const message = ERROR_MESSAGES[name][language];
+    return answer.status === status && answer.code === error.code && patternOf(message).test(error.message);
   });
+}
+
+/** Reads an error answer in either of its forms. */
+function readError(body: string, isProblem: boolean): ErrorBody {
+  if (!isProblem) return JSON.parse(body) as ErrorBody;
+  const { code, detail: message } = JSON.parse(body) as Problem;
+  return { error: { code, message } };
 }
 
 function patternOf(message: string): RegExp {
   const texts = message
-    .split(/\{\w+[*?]?\}/)
+    .split(/\{\w+\}/)
     .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${texts.join('.+')}$`, 's');
 }
 
 /**
- * Checks that an answer keeps what the document and the contract promise for every answer: a declared status, the declared
- * shape, an error object from the catalogue for everything except a success, and a request id.
+ * Checks that an answer keeps what the document and the contract promise for every answer: a
+ * declared status, the declared shape, an error object from the catalogue for everything except a
+ * success, and a request id.
  * @throws an error that names the violation.
  */
 export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void {
@@ -104,12 +118,16 @@ export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void
   if (headers['x-content-type-options'] !== 'nosniff') refuse('without security headers');
   if (method === 'HEAD' || status === 304) return body === '' ? undefined : refuse('with a body');
   if (status >= 400) {
-    if (headers['content-type'] !== 'application/json; charset=utf-8') refuse('not as JSON');
-    const shape = url.startsWith('/api/v2/') ? ErrorBodyV2 : ErrorBody;
+    const version = url.startsWith('/api/v2/') ? 2 : 1;
+    const isProblem = version === 2 && headers['content-type'] === `${PROBLEM_TYPE}; charset=utf-8`;
+    if (!isProblem && headers['content-type'] !== 'application/json; charset=utf-8') refuse('not as JSON');
+    const detailed = isProblem ? Problem : ErrorBodyV2;
+    const shape = version === 2 ? detailed : ErrorBody;
     const wrong = findSchemaErrors(shape as unknown as Schema, JSON.parse(body));
     if (wrong.length > 0) refuse(`not an exact error object (${wrong.join(', ')})`);
     const language = headers['content-language'] === 'es' ? 'es' : 'en';
-    if (!isInCatalogue(status, JSON.parse(body), language)) refuse('which is not in the catalogue of errors');
+    if (!isInCatalogue(status, readError(body, isProblem), version, language))
+      refuse('which is not in the catalogue of errors');
   }
   const operation = findOperation(document, method, url);
   if (operation === undefined) return;
@@ -120,7 +138,7 @@ export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void
   if (status === 204) return body === '' ? undefined : refuse('with a body');
   const type = String(headers['content-type']).split(';', 1)[0]!;
   const { schema } = declared.content?.[type] ?? refuse(`whose type ${type} is not declared`);
-  if (type !== 'application/json') return;
+  if (!type.endsWith('json')) return;
   const wrong = findSchemaErrors(schema, JSON.parse(body));
   if (wrong.length > 0) refuse(`not in the declared shape (${wrong.join(', ')})`);
 }

@@ -13,11 +13,14 @@ type DocumentedWebhook = {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 };
 
-const DOCUMENT = new URL('../../src/contracts/openapi.json', import.meta.url);
+const DOCUMENT = new URL('../../src/generated/openapi-v1.json', import.meta.url);
 /** The headers of every HTTP request with a JSON body. */
 const OF_HTTP = ['host', 'connection', 'content-type', 'content-length'];
 
-/** Reads the webhooks of the committed OpenAPI document, by event type, with all references replaced. */
+/**
+ * Reads the webhooks of the committed OpenAPI document, by event type, with all references
+ * replaced.
+ */
 export const DOCUMENTED_WEBHOOKS: Readonly<Record<string, DocumentedWebhook>> = Object.fromEntries(
   Object.entries(
     dereference(
@@ -28,7 +31,10 @@ export const DOCUMENTED_WEBHOOKS: Readonly<Record<string, DocumentedWebhook>> = 
   ).map(([type, { post }]) => [type, post]),
 );
 
-/** Returns the errors of an event's body against the document. Members that the document does not list are errors, too. */
+/**
+ * Returns the errors of an event's body against the document. Members that the document does not
+ * list are errors, too.
+ */
 export function findEventErrors(body: unknown): string[] {
   const { type } = body as { readonly type: string };
   const webhook = DOCUMENTED_WEBHOOKS[type];
@@ -36,7 +42,10 @@ export function findEventErrors(body: unknown): string[] {
   return findSchemaErrors(close(webhook.requestBody.content['application/json'].schema), body);
 }
 
-/** Returns the errors of a message's headers and body against the document; empty if it is as documented. */
+/**
+ * Returns the errors of a message's headers and body against the document; empty if it is as
+ * documented.
+ */
 export function findWebhookErrors(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: string,

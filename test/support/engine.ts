@@ -2,8 +2,8 @@ import { createChainLockSlot } from '../../src/issue/chain-lock-slot.ts';
 import { testLogger } from './test-logger.ts';
 import { processBatch, type ProcessBatchContext, type ProcessResult } from '../../src/issue/process-batch.ts';
 import { createMetrics } from './metrics.ts';
-import { createMutex } from '../../src/submit/mutex.ts';
-import type { RemitContext } from '../../src/submit/remit-records.ts';
+import { createMutex } from '#src/remit/mutex.ts';
+import type { RemitContext } from '#src/remit/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
@@ -61,7 +61,10 @@ export async function issueBatch(...args: Parameters<typeof postBatch>): Promise
   return batchId;
 }
 
-/** Processes a batch, after earlier batches of its organization if it must wait for them because its invoices name others. */
+/**
+ * Processes a batch, after earlier batches of its organization if it must wait for them because its
+ * invoices name others.
+ */
 export async function issueInTurn(api: TestApi, batchId: number): Promise<ProcessResult> {
   const context = issuingContext(api);
   const result = await processBatch(context, batchId);

@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Calls `look` every 20 ms (or `every`) until it returns something other than null, undefined or false. @throws after the time limit, with the last error. */
+/**
+ * Calls `look` every 20 ms (or `every`) until it returns something other than null, undefined or
+ * false.
+ * @throws after the time limit, with the last error.
+ */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   {

@@ -2,12 +2,17 @@ import type { Pool, PoolClient } from 'pg';
 import { openTestApi, type TestApi, type TestApiOptions, type TestOrganization } from './api.ts';
 import { issueBatch } from './engine.ts';
 import { storePdf } from './pdfs.ts';
+import { INSERT_SERIES } from './series.ts';
 
-/** Inserts the rows of one organization that only submission and the commands create. $1 is the organization. */
+/**
+ * Inserts the rows of one organization that only submission and the commands create. $1 is the
+ * organization.
+ */
 const MORE_ROWS = [
   `insert into render_batches (organization_id, version, sha256, content) values ($1, 1, sha256(''), '')`,
   `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
   `insert into recipient_profiles (organization_id, recipient_document, profile) values ($1, 'A12345674', '{}')`,
+  INSERT_SERIES,
   `insert into certificates (organization_id, sealed_pkcs12, sealed_passphrase, subject, not_before, not_after, created_at)
    values ($1, '', '', 'x', now(), now(), now())`,
   `with s as (insert into submissions (organization_id, chain_id, first_sequence, last_sequence, has_incident, request, created_at)
@@ -34,7 +39,11 @@ const MORE_ROWS = [
   `insert into search_terms select $1::bigint, 1, min(id) from issued_invoices where organization_id = $1`,
   `insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount)
    select $1::bigint, max(id), min(id), 0 from issued_invoices where organization_id = $1`,
+  `insert into credits (original_id, ordinal, organization_id, batch_id, request_sha256, lines, groups)
+   select min(id), 1, organization_id, min(id) / 1000, sha256(''), '[]', '{}' from issued_invoices where organization_id = $1
+   group by organization_id`,
   `insert into previews (organization_id, document) values ($1, '{}')`,
+  `insert into census_checks (organization_id, nif, name_hash, name, asked_at) values ($1, 'B12345674', '', 'EJEMPLO SL', now())`,
   `insert into electronic_files (organization_id, issued_invoice_id, format, version, content, sha256, signed_at)
    select $1::bigint, min(id), 'facturae', 1, '', sha256(''), now() from issued_invoices where organization_id = $1`,
   `insert into signing_refusals (organization_id, issued_invoice_id, reason)
@@ -43,6 +52,28 @@ const MORE_ROWS = [
   `insert into status_rollups_1 select $1::bigint, 9, now(), now(), 1000, 0, 0, array(select generate_series(1, 1000)), '{}', '{}'`,
   `insert into status_rollups_2 select $1::bigint, 9, now(), now(), 16000, 0, 0`,
 ];
+
+/**
+ * Inserts the rows of one organization that only an issuer in SII has, for an invoice that is in
+ * VeriFactu. The database refuses that, so its triggers are off.
+ */
+const ROWS_OF_SII = (organizationId: number) => `
+  begin;
+  set local session_replication_role = replica;
+  insert into sii_issuers (organization_id, issuer_nif) values (${organizationId}, 'B12345674');
+  insert into sii_entries (issued_invoice_id, organization_id, issuer_nif, invoice_number, issue_date, fiscal_year, period, created_at)
+  select max(id), organization_id, 'B12345674', 'R-2', '2026-11-20', 2026, '11', now() from issued_invoices
+  where organization_id = ${organizationId} group by organization_id;
+  insert into sii_versions (issued_invoice_id, version, organization_id, kind, fiscal_year, period, record, created_at)
+  select issued_invoice_id, 1, organization_id, 'A0', 2026, '11', '', now() from sii_entries where organization_id = ${organizationId};
+  insert into sii_messages (organization_id, issuer_nif, kind, entries, request, created_at)
+  values (${organizationId}, 'B12345674', 'A0', 1, '', now());
+  insert into sii_attempts (message_id, attempt, organization_id, started_at, ended_at, outcome)
+  select id, 1, organization_id, now(), now(), 'answered' from sii_messages where organization_id = ${organizationId};
+  insert into sii_lines (organization_id, message_id, issued_invoice_id, version)
+  select m.organization_id, m.id, e.issued_invoice_id, 1 from sii_messages m join sii_entries e on e.organization_id = m.organization_id
+  where m.organization_id = ${organizationId};
+  commit`;
 
 export type FilledApi = AsyncDisposable & {
   readonly api: TestApi;
@@ -63,15 +94,18 @@ export async function openFilledApi(options: TestApiOptions = {}): Promise<Fille
     await storePdf(api, batchId * 1000);
     batches.set(organization.id, batchId);
     for (const sql of MORE_ROWS) await api.database.pool.query(sql, [organization.id]);
+    await api.database.pool.query(ROWS_OF_SII(organization.id));
   }
   return { api, own, other, batches, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() };
 }
 
-/** Returns every table of the product with the column that contains the organization of its rows. */
+/**
+ * Returns every table of the product with the column that contains the organization of its rows.
+ */
 export async function listTables(pool: Pool): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query<{ table: string }>(
     `select relname as table from pg_class
-     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'installations', 'skipped_ids', 'months', 'operators', 'operator_sessions', 'operator_wrong_logins', 'responsible_declarations', 'processes', 'sealing_keys')`,
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'installations', 'skipped_ids', 'months', 'issuer_registers', 'operators', 'operator_sessions', 'operator_wrong_logins', 'responsible_declarations', 'processes', 'sealing_keys')`,
   );
   return rows.map(({ table }) => ({ table, column: table === 'organizations' ? 'id' : 'organization_id' }));
 }
@@ -79,13 +113,17 @@ export async function listTables(pool: Pool): Promise<{ table: string; column: s
 /** The SQLSTATE with which PostgreSQL refuses a statement for lack of rights. */
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Returns the error code of a statement, or 'accepted'. @throws an error without a code, because the database did not refuse the statement. */
+/**
+ * Returns the error code of a statement, or 'accepted'.
+ * @throws an error without a code, because the database did not refuse the statement.
+ */
 export async function codeOf(
   connection: Pool | PoolClient,
   sql: string,
   values?: unknown[],
 ): Promise<string> {
-  // A pool closes the connection after a failed statement, and opening the next one takes longer than the statement.
+  // A pool closes the connection after a failed statement, and opening the next one takes longer
+  // than the statement.
   const client = 'totalCount' in connection ? await connection.connect() : connection;
   try {
     await client.query(sql, values);

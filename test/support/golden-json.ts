@@ -7,7 +7,8 @@ const RULES = new URL('../../.oxfmtrc.json', import.meta.url);
 /**
  * Reads a golden JSON file. UPDATE_GOLDEN=1 first rewrites it.
  * @param value the expected value.
- * @returns the text of the file, and the expected text: the value, formatted as by `npm run format`.
+ * @returns the text of the file, and the expected text: the value, formatted as by
+ *   `npm run format`.
  */
 export async function readGoldenJson(
   file: URL,

@@ -1,10 +1,12 @@
 const ROUNDS = 40;
 
 /**
- * Returns how many times as long work of the size `large` takes as work of the size `small`: about `large / small` if the time is linear. It measures the processor time of
- * this thread and takes the best of several tries, because other processes slow the thread down through shared caches and cores. Both sizes are measured
- * alternately, until the growth is at most twice the ratio of the sizes or ROUNDS are over. Linear work reaches that bound in a calm moment; quadratic work never does.
- * A duration below one millisecond counts as one millisecond.
+ * Returns how many times as long work of the size `large` takes as work of the size `small`: about
+ * `large / small` if the time is linear. It measures the processor time of this thread and takes
+ * the best of several tries, because other processes slow the thread down through shared caches and
+ * cores. Both sizes are measured alternately, until the growth is at most twice the ratio of the
+ * sizes or ROUNDS are over. Linear work reaches that bound in a calm moment; quadratic work never
+ * does. A duration below one millisecond counts as one millisecond.
  */
 export async function growthOf(
   work: (size: number) => unknown,

@@ -4,7 +4,10 @@ import { PROGRAMS } from '../../ops/local/boot/fetch-program.js';
 import { fetchedRedis } from '../../ops/local/boot/fetch-redis.js';
 import { LOCAL } from '../../ops/local/boot/layout.ts';
 
-/** Links the programs that were fetched for this project into a copy of it, so that its `npm start` does not fetch them again. */
+/**
+ * Links the programs that were fetched for this project into a copy of it, so that its `npm start`
+ * does not fetch them again.
+ */
 export function linkPrograms(copy: string): void {
   const local = path.join(copy, '.local');
   mkdirSync(local);

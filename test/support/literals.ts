@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { readBatchInvoiceId } from '../../src/contracts/batch-invoice-id.ts';
+import { readBatchInvoiceId } from '#src/domain/invoice/batch-invoice-id.ts';
 import { withTransaction } from '../../src/platform/postgres/database.ts';
 import { buildBlock } from '../../src/platform/literals/build-block.ts';
 import { type LiteralBlock, decompressLiterals } from '../../src/platform/literals/literal-block.ts';
@@ -47,7 +47,10 @@ export async function replaceDocument(pool: Pool, id: number, text: string): Pro
   });
 }
 
-/** Copies the XML of first records into their rows, which are read before the record blocks, so that a test can damage each XML separately. */
+/**
+ * Copies the XML of first records into their rows, which are read before the record blocks, so that
+ * a test can damage each XML separately.
+ */
 export async function copyXmlIntoRows(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ issued_invoice_id: string; xml: null }>(
     'select issued_invoice_id, xml from registration_records where xml is null',

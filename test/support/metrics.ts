@@ -8,11 +8,11 @@ import { createIssuingMetrics } from '../../src/issue/issuing-metrics.ts';
 import { createJobMetrics } from '../../src/platform/telemetry/metrics/job-metrics.ts';
 import { openRegistry } from '../../src/platform/telemetry/metrics/open-registry.ts';
 import { createReconcilingMetrics } from '../../workers/reconciling-metrics.ts';
-import { createRemissionMetrics } from '../../src/submit/remission-metrics.ts';
+import { createRemissionMetrics } from '#src/remit/remission-metrics.ts';
 import { createRenderingMetrics } from '../../src/render/rendering-metrics.ts';
 import { showReadiness } from '../../src/platform/telemetry/metrics/show-readiness.ts';
 import { createWebhookMetrics } from '../../src/notify/webhook-metrics.ts';
-import { createWorkMetrics } from '../../src/console/overview/work-metrics.ts';
+import { createWorkMetrics } from '#src/monitor/work-metrics.ts';
 import { countQueues } from '../../src/platform/telemetry/queue-metrics.ts';
 
 const jobs = Object.keys(JOBS);
@@ -29,15 +29,16 @@ const createWorkerMetrics = (registry: Registry) => ({
 });
 
 /**
- * Creates the metrics of all duties in one registry, for tests that play several processes. Node's own metrics are left out, because their collection
- * would wake the process a hundred times a second per registry until it ends.
+ * Creates the metrics of all duties in one registry, for tests that play several processes. Node's
+ * own metrics are left out, because their collection would wake the process a hundred times a
+ * second per registry until it ends.
  */
 export function createMetrics() {
   const registry = new Registry();
   return { registry, ...createIngressMetrics(registry), ...createWorkerMetrics(registry) };
 }
 
-/** Opens the registry of a process as the process does. `test/platform/telemetry/exports.integration.test.ts` compares it with the real ones. */
+/** Opens the registry of a process as the process does. */
 export function openRegistryOf(process: 'ingress' | 'worker' | 'dashboard'): Registry {
   const registry = openRegistry(process);
   showReadiness(registry, async () => ({ checks: { redis: 'ok' } }));

@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Returns whether this machine has what a test needs. If not, `npm test` reports that at its end, so that no test is skipped silently.
+ * Returns whether this machine has what a test needs. If not, `npm test` reports that at its end,
+ * so that no test is skipped silently.
  * @param what what is not judged without it.
  * @param lacking what is missing, and how to get it.
  */

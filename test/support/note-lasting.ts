@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import fs from 'node:fs';
 
 /*
- * Preloaded into a program: records the files that it syncs and renames, in that order, in the file that RECORDED_FILES names. The program kills itself
- * before a rename whose target matches DIE_AT.
+ * Preloaded into a program: records the files that it syncs and renames, in that order, in the file
+ * that RECORDED_FILES names. The program kills itself before a rename whose target matches DIE_AT.
  */
 const { RECORDED_FILES: notes = '', DIE_AT: fatal } = process.env;
 const { appendFileSync, readlinkSync } = fs;

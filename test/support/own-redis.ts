@@ -9,7 +9,11 @@ export type OwnRedis = AsyncDisposable & {
   readonly admin: Redis;
 };
 
-/** Starts a Redis server of the test file's own, because a test must not change the behaviour of the shared one. @param name the prefix of its files. */
+/**
+ * Starts a Redis server of the test file's own, because a test must not change the behaviour of the
+ * shared one.
+ * @param name the prefix of its files.
+ */
 export async function openOwnRedis(name: string): Promise<OwnRedis> {
   await using opening = new AsyncDisposableStack();
   const redis = opening.use(

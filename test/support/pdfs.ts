@@ -20,10 +20,15 @@ export async function issueInvoice(
   return list.json<{ data: { id: number }[] }>().data[0]!.id;
 }
 
-/** The content of a test's PDF: characters that it shows, bytes that are inserted verbatim, and the page count that it declares. */
+/**
+ * The content of a test's PDF: characters that it shows, bytes that are inserted verbatim, and the
+ * page count that it declares.
+ */
 type TestPdf = { readonly text?: string; readonly bytes?: Buffer; readonly pages?: number };
 
-/** Builds such a PDF. It is not a valid PDF; the code that stores and serves it does not parse it. */
+/**
+ * Builds such a PDF. It is not a valid PDF; the code that stores and serves it does not parse it.
+ */
 function finishTestPdf(issuedInvoiceId: number, { text, bytes, pages }: Required<TestPdf>): FinishedPdf {
   const objects: FinishedPdf['objects'] = [
     { kind: 'plain', id: 1, text: '<</Type /Catalog /Pages 2 0 R>>' },
@@ -34,7 +39,10 @@ function finishTestPdf(issuedInvoiceId: number, { text, bytes, pages }: Required
   return { issuedInvoiceId, pages, objects, rootId: 1, infoId: 2 };
 }
 
-/** Stores a render batch of some issued invoices of a batch, as a worker does. @returns the PDFs in it. */
+/**
+ * Stores a render batch of some issued invoices of a batch, as a worker does.
+ * @returns the PDFs in it.
+ */
 export async function storeRenderBatch(
   api: TestApi,
   issuedInvoiceIds: readonly number[],

@@ -11,8 +11,9 @@ import { freePort } from './processes.ts';
 import { isJudged } from './not-judged.ts';
 
 /*
- * PgBouncer of Debian 13, which supports named prepared statements in transaction mode (1.21 or newer), on any machine: its package and
- * its libraries are unpacked below `.local`, with a separate state of apt.
+ * PgBouncer of Debian 13, which supports named prepared statements in transaction mode (1.21 or
+ * newer), on any machine: its package and its libraries are unpacked below `.local`, with a
+ * separate state of apt.
  */
 
 const HOME = path.join(LOCAL, 'pgbouncer');
@@ -43,7 +44,10 @@ const PROGRAM = [
   path.join(ROOT, 'usr/sbin/pgbouncer'),
 ];
 
-/** Returns its version and fetches it if it is missing. Returns null if it is not available, and reports that. */
+/**
+ * Returns its version and fetches it if it is missing. Returns null if it is not available, and
+ * reports that.
+ */
 export function findPgbouncer(): string | null {
   if (!existsSync(PROGRAM[0]!)) {
     try {
@@ -100,7 +104,12 @@ export type Pooler = AsyncDisposable & {
   command(sql: string): Promise<unknown[]>;
 };
 
-/** Starts a pooler in front of a server. Each login and database gets so few sessions that all clients share them. @param urls the URLs of the logins. @param changes overrides of its settings. */
+/**
+ * Starts a pooler in front of a server. Each login and database gets so few sessions that all
+ * clients share them.
+ * @param urls the URLs of the logins.
+ * @param changes overrides of its settings.
+ */
 export async function openPooler(
   urls: readonly string[],
   sessions: number,

@@ -5,7 +5,10 @@ import { KEPT_INSIDE } from './kept-inside.ts';
 import { createMetrics } from './metrics.ts';
 import { UNTRACED } from './untraced.ts';
 
-/** Returns a worker's context of rendering without the renderer: it stores into PostgreSQL, uses one browser pool and does not log. */
+/**
+ * Returns a worker's context of rendering without the renderer: it stores into PostgreSQL, uses one
+ * browser pool and does not log.
+ */
 export function printingContext(api: Pick<TestApi, 'workers' | 'clock'>) {
   return {
     ...UNTRACED,

@@ -13,10 +13,17 @@ import { refuseCommonRedis } from './redis-database.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts', dashboard: 'src/dashboard.ts' };
 
-/** Ports below the range that the system uses for outgoing connections, which could take a port before the test uses it. */
+/**
+ * Ports below the range that the system uses for outgoing connections, which could take a port
+ * before the test uses it.
+ */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** Returns a port that was free a moment ago. @param range the range of ports. A caller that uses the port much later passes a range that no other test uses. */
+/**
+ * Returns a port that was free a moment ago.
+ * @param range the range of ports. A caller that uses the port much later passes a range that no
+ *   other test uses.
+ */
 export async function freePort(range = PORTS): Promise<number> {
   for (;;) {
     const port = randomInt(range.from, range.to);
@@ -49,7 +56,10 @@ export type StartOptions = {
   readonly imports?: readonly string[];
 };
 
-/** Starts a real process of the product and waits until it is ready. It is killed when it is disposed of. */
+/**
+ * Starts a real process of the product and waits until it is ready. It is killed when it is
+ * disposed of.
+ */
 export async function startProcess(
   kind: keyof typeof ENTRIES,
   settings: Record<string, string>,

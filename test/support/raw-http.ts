@@ -28,7 +28,8 @@ export async function openRawConnection(app: FastifyInstance): Promise<RawConnec
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
   await once(socket, 'connect');
-  // The pieces are joined only when they are read; joining them with every piece would take quadratic time.
+  // The pieces are joined only when they are read; joining them with every piece would take
+  // quadratic time.
   let pieces: Buffer[] = [];
   let changed = Promise.withResolvers<void>();
   const connection = { isOver: false };

@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes';
 
-/** Returns the texts of a document without attributes, by the path of their element names without prefixes: `Root/Child/Leaf`. */
+/**
+ * Returns the texts of a document without attributes, by the path of their element names without
+ * prefixes: `Root/Child/Leaf`.
+ */
 export function readTexts(xml: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const path: string[] = [];

@@ -5,8 +5,9 @@ import { testRedisUrl } from './redis.ts';
 const LAST_GIVEN = 'test-databases-given';
 
 /**
- * Returns the URL of a Redis database that no other test has or had. Real processes need it because they always use the product's prefix: two engines
- * in one database would take each other's jobs, and each would report that Redis belongs to the other. FLUSHDB there acts like a loss of Redis.
+ * Returns the URL of a Redis database that no other test has or had. Real processes need it because
+ * they always use the product's prefix: two engines in one database would take each other's jobs,
+ * and each would report that Redis belongs to the other. FLUSHDB there acts like a loss of Redis.
  */
 export async function takeRedisDatabase(): Promise<string> {
   const redis = new Redis(testRedisUrl());

@@ -85,7 +85,10 @@ const readEncryption = ({ ca, cert, key }: Encryption) => ({
   key: readFileSync(key),
 });
 
-/** Starts a master, its replica and three Sentinels that know the master by the name `engine`, all with passwords. */
+/**
+ * Starts a master, its replica and three Sentinels that know the master by the name `engine`, all
+ * with passwords.
+ */
 export async function openSentinels(encryption?: Encryption): Promise<Sentinels> {
   await using opening = new AsyncDisposableStack();
   const secret = ['requirepass of-servers', 'masterauth of-servers', 'maxmemory-policy noeviction'];

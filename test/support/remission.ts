@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import type { Orm } from '../../src/platform/postgres/open-database.ts';
 import { type AeatSandbox, openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
 import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
-import { openAeatClient } from '../../src/submit/aeat/open-aeat-client.ts';
-import { claimSubmission } from '../../src/submit/attempt/claim-submission.ts';
+import { openAeatClient } from 'verifactu-protocol/client/open-aeat-client';
+import { claimSubmission } from '#src/remit/attempt/claim-submission.ts';
 import type { CorrectContext } from '../../src/operate/correct-invoice.ts';
-import { createMutex } from '../../src/submit/mutex.ts';
-import { remitRecords, type RemitContext, type RemitResult } from '../../src/submit/remit-records.ts';
+import { createMutex } from '#src/remit/mutex.ts';
+import { remitRecords, type RemitContext, type RemitResult } from '#src/remit/remit-records.ts';
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
 import { issuingContext } from './engine.ts';
@@ -27,13 +27,19 @@ export type TestRemission = AsyncDisposable & {
   readonly log: string[];
   /** Advances the common clock of the product and the stand-in. */
   pass(seconds: number): void;
-  /** Returns the dependencies of submission. @param timeoutMs the timeout of AEAT's client, in real time. */
+  /**
+   * Returns the dependencies of submission.
+   * @param timeoutMs the timeout of AEAT's client, in real time.
+   */
   context(timeoutMs?: number, url?: string): RemitContext;
   /** Returns the dependencies of a correction. */
   correcting(): CorrectContext;
   /** Sends the next envelope of a chain, as a newly started process would. */
   remit(chainId: number, timeoutMs?: number, url?: string): Promise<RemitResult>;
-  /** Sends the next envelope of a chain and stops before the answer is stored. @returns the number of the envelope at the stand-in. */
+  /**
+   * Sends the next envelope of a chain and stops before the answer is stored.
+   * @returns the number of the envelope at the stand-in.
+   */
   remitAndDie(chainId: number, timeoutMs?: number): Promise<number>;
   /** Waits until this many messages have arrived at the stand-in. */
   arrived(count: number): Promise<void>;
@@ -44,12 +50,16 @@ export type TestRemission = AsyncDisposable & {
   read<T extends object>(sql: string, values?: unknown[]): Promise<T[]>;
 };
 
-/** Opens the product and a stand-in for AEAT with a common clock, which advances only by `pass`. */
+/**
+ * Opens the product and a stand-in for AEAT with a common clock, which advances only by `pass`.
+ * @param changes to the environment of the API.
+ */
 export async function openTestRemission(
   options: Parameters<typeof openAeatSandbox>[0] = {},
+  changes: Parameters<typeof openTestApi>[0] = {},
 ): Promise<TestRemission> {
   const resources = new AsyncDisposableStack();
-  const api = resources.use(await openTestApi());
+  const api = resources.use(await openTestApi(changes));
   const organization = await api.createOrganization();
   const sandbox = resources.use(
     await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime(), ...options }),

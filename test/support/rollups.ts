@@ -4,7 +4,11 @@ import { fillRollups } from '../../src/issue/rollups/status-rollups.ts';
 
 export type StoredBatch = { readonly status: BatchStatus; readonly receivedAt: Date };
 
-/** Stores batches of an organization after its existing ones, without dependent rows, which lists do not read. @returns their ids. */
+/**
+ * Stores batches of an organization after its existing ones, without dependent rows, which lists do
+ * not read.
+ * @returns their ids.
+ */
 export async function storeBatches(
   pool: Pool,
   organizationId: number,
@@ -42,7 +46,10 @@ export async function fillAllRollups(pool: Pool): Promise<number> {
   return filled;
 }
 
-/** Inserts the dependent rows of batches of one failed invoice. $1 is the organization, $2 the batches. */
+/**
+ * Inserts the dependent rows of batches of one failed invoice. $1 is the organization, $2 the
+ * batches.
+ */
 const OF_FAILED = [
   `insert into batch_bodies (batch_id, organization_id, body) select id, $1, 'x' from unnest($2::bigint[]) id`,
   `insert into batch_invoices (id, organization_id, batch_id, processing_error) select id * 1000, $1, id, 'x' from unnest($2::bigint[]) id`,

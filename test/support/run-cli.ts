@@ -8,9 +8,12 @@ import type { Start } from './starter.ts';
 export type CliRun = { readonly code: number; readonly out: string; readonly err: string };
 
 /** The program for operators; its first argument is a command. */
-export const ENGINE = 'ops/cli/main.ts';
+export const ENGINE = 'src/cli/main.ts';
 
-/** Runs a command of `npm run engine` as a process would (see starter.ts), with exactly these settings. */
+/**
+ * Runs a command of `npm run engine` as a process would (see starter.ts), with exactly these
+ * settings.
+ */
 export function runCli(
   command: string,
   args: readonly string[],
@@ -56,7 +59,10 @@ function openStarter(): ChildProcess {
   return child;
 }
 
-/** Runs a program whose standard output goes to a file, such as /dev/full, or (null) to a reader that has gone away. */
+/**
+ * Runs a program whose standard output goes to a file, such as /dev/full, or (null) to a reader
+ * that has gone away.
+ */
 export async function runUnread(
   program: string,
   args: readonly string[],

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { storeFile } from '../../src/platform/literals/stored-file.ts';
 
-/** Stores a signed Facturae, reduced to what the checker reads, for the first issued invoice of each organization. */
+/**
+ * Stores a signed Facturae, reduced to what the checker reads, for the first issued invoice of each
+ * organization.
+ */
 export async function storeSignedFiles(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string; identifier: string }>(
     `select distinct on (organization_id) id, issuer_nif || invoice_number as identifier from issued_invoices order by organization_id, id`,

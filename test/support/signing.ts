@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Worker } from 'bullmq';
 import type { Environment } from '../../src/platform/config/environment.ts';
 import { sealSecret } from '../../src/platform/secrets/seal-secret.ts';
-import type { Pkcs12 } from '../../src/submit/aeat/certificate.ts';
-import { nameSecret } from '../../src/submit/certificates.ts';
-import { readSigning } from '../../src/submit/judge-signing.ts';
-import type { SigningContext } from '../../src/submit/sign-facturae.ts';
-import { insertCertificate } from '../../src/submit/statements/certificates.ts';
+import type { Pkcs12 } from 'verifactu-protocol/client/certificate';
+import { nameSecret } from '#src/remit/certificates.ts';
+import { readSigning } from '#src/remit/judge-signing.ts';
+import type { SigningContext } from '#src/remit/sign-facturae.ts';
+import { insertCertificate } from '#src/remit/statements/certificates.ts';
 import { buildSignFacturae } from '../../workers/sign-facturae.ts';
 import { openRsaAuthority, type RsaAuthority } from '../domain/support/rsa-authority.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
@@ -61,7 +61,11 @@ export async function openTestSigning(changes: Partial<Environment> = {}): Promi
     authority,
     context,
     work: () =>
-      queues.work('remission', { 'remit-records': refuse, 'sign-facturae': buildSignFacturae(context) }),
+      queues.work('remission', {
+        'remit-records': refuse,
+        'sign-facturae': buildSignFacturae(context),
+        'send-sii-entries': refuse,
+      }),
     async createIssuer(name) {
       const organization = await api.createOrganization(name);
       await api.database.pool.query(

@@ -5,8 +5,9 @@ const turn = promisify(setImmediate);
 const TRIES = 20;
 
 /**
- * Returns the longest time for which the work kept the event loop's thread busy in one iteration, in milliseconds of the thread's processor time, which excludes other processes.
- * Other work on the same thread counts, too.
+ * Returns the longest time for which the work kept the event loop's thread busy in one iteration,
+ * in milliseconds of the thread's processor time, which excludes other processes. Other work on the
+ * same thread counts, too.
  */
 export async function measureLongestSlice(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

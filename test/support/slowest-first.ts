@@ -6,8 +6,9 @@ import { type Durations, readDurations } from '../../ops/local/testing/durations
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the test files with the longest last duration on this machine first, because a long file that starts last would run alone at the end. A file that has
- * not run here has its committed duration (`npm run test:durations`).
+ * Runs the test files with the longest last duration on this machine first, because a long file
+ * that starts last would run alone at the end. A file that has not run here has its committed
+ * duration (`npm run test:durations`), which short files lack.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,19 +18,8 @@ export class SlowestFirst extends BaseSequencer {
     const known = new Map(
       projects.map((project) => [project, { ...(committed as Durations), ...readDurations(project) }]),
     );
-    return orderByDuration(
-      sorted,
-      ({ moduleId, project }) => known.get(project.name)?.[path.relative(ROOT, moduleId)],
-    );
+    const durationOf = ({ moduleId, project }: TestSpecification) =>
+      known.get(project.name)?.[path.relative(ROOT, moduleId)] ?? 0;
+    return sorted.toSorted((one, other) => durationOf(other) - durationOf(one));
   }
-}
-
-/** Orders files by duration, the longest first. Files without a known duration come before all others, and equal ones keep their order. */
-export function orderByDuration<T>(items: readonly T[], durationOf: (item: T) => number | undefined): T[] {
-  const durations = new Map(items.map((item) => [item, durationOf(item) ?? Number.POSITIVE_INFINITY]));
-  return items.toSorted((one, other) => {
-    const [first, second] = [durations.get(one)!, durations.get(other)!];
-    // Infinity minus Infinity is NaN.
-    return first === second ? 0 : second - first;
-  });
 }

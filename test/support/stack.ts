@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { type AeatSandbox, openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
-import { generateApiKey } from '../../src/api/access/secrets.ts';
-import { ensureApiKey } from '../../src/api/access/bootstrap.ts';
+import { generateApiKey } from '#src/organizations/access/secrets.ts';
+import { ensureApiKey } from '#src/organizations/access/bootstrap.ts';
 import { type Client, openClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { freePort, startProcess, type StartOptions, type TestProcess } from './processes.ts';
@@ -23,7 +23,8 @@ export type TestStack = AsyncDisposable & {
 };
 
 /**
- * The product as real processes: an ingress and any number of workers, with their own database and their own Redis database.
+ * The product as real processes: an ingress and any number of workers, with their own database and
+ * their own Redis database.
  */
 export async function openStack(
   changes: Record<string, string> = {},

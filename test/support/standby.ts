@@ -16,13 +16,22 @@ export type ReplicatedPostgres = AsyncDisposable & {
   readonly primaryUrl: string;
   /** The URL of its streaming standby. */
   readonly standbyUrl: string;
-  /** Promotes the standby while the old primary continues to run. Resolves when the standby accepts writes. */
+  /**
+   * Promotes the standby while the old primary continues to run. Resolves when the standby accepts
+   * writes.
+   */
   promote(): Promise<void>;
-  /** Kills the primary, like the loss of a machine, and promotes the standby. Resolves when the standby accepts writes. */
+  /**
+   * Kills the primary, like the loss of a machine, and promotes the standby. Resolves when the
+   * standby accepts writes.
+   */
   failOver(): Promise<void>;
 };
 
-/** Starts two real servers, the second of which is a streaming standby of the first, created with PostgreSQL's low-level backup API. */
+/**
+ * Starts two real servers, the second of which is a streaming standby of the first, created with
+ * PostgreSQL's low-level backup API.
+ */
 export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await using opening = new AsyncDisposableStack();
   const { account, outside, postgres } = findPostgres();

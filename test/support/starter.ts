@@ -14,11 +14,14 @@ export type Start = {
 };
 
 /*
- * Runs programs of the project for a test process. The program's own module is evaluated anew each time; the modules that it imports are already loaded, which saves most of
- * a command's time. If another program is running, the program gets its own process; in `npm run test:long` every program does. The commands of the documents
- * always run as separate processes (test/docs/run.e2e.test.ts).
+ * Runs programs of the project for a test process. The program's own module is evaluated anew each
+ * time; the modules that it imports are already loaded, which saves most of a command's time. If
+ * another program is running, the program gets its own process; in `npm run test:long` every
+ * program does. The commands of the documents always run as separate processes
+ * (test/docs/run.e2e.test.ts).
  *
- * The starter also starts those processes, because starting a process copies the page table of its parent, and a test process is large.
+ * The starter also starts those processes, because starting a process copies the page table of its
+ * parent, and a test process is large.
  */
 let running = 0;
 
@@ -42,7 +45,10 @@ function isOfNode(env: NodeJS.ProcessEnv): boolean {
   return Object.keys(env).some((name) => name.startsWith('NODE_') && env[name] !== process.env[name]);
 }
 
-/** A command ends before its young generation is full, so no collection is needed while packages are loaded. */
+/**
+ * A command ends before its young generation is full, so no collection is needed while packages are
+ * loaded.
+ */
 const YOUNG = '--min-semi-space-size=16';
 
 function runApart({ file, args, env }: Omit<Start, 'id'>): Promise<CliRun> {

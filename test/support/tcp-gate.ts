@@ -6,13 +6,25 @@ export type TcpGate = AsyncDisposable & {
   /** Cuts every connection and refuses new ones. */
   close(): void;
   open(): void;
-  /** Accepts connections and bytes but forwards nothing until the gate is opened; what arrived meanwhile is dropped. */
+  /**
+   * Accepts connections and bytes but forwards nothing until the gate is opened; what arrived
+   * meanwhile is dropped.
+   */
   hold(): void;
-  /** Existing connections stay open but forward nothing any more, as when a firewall forgets them. New connections work. */
+  /**
+   * Existing connections stay open but forward nothing any more, as when a firewall forgets them.
+   * New connections work.
+   */
   silence(): void;
-  /** Accepts connections and bytes, and forwards all of them once the gate is opened, like a server that is paused for a while. */
+  /**
+   * Accepts connections and bytes, and forwards all of them once the gate is opened, like a server
+   * that is paused for a while.
+   */
   stall(): void;
-  /** From now on, new connections go to another server, like a virtual address after a failover. Existing connections stay. */
+  /**
+   * From now on, new connections go to another server, like a virtual address after a failover.
+   * Existing connections stay.
+   */
   leadTo(address: string): void;
 };
 
@@ -29,7 +41,10 @@ export async function openGateTo(address: string, delayMs = 0): Promise<TcpGate 
   return { ...gate, url: url.href };
 }
 
-/** Opens a gate in front of a server on loopback. Closing it simulates an outage without affecting the server itself. */
+/**
+ * Opens a gate in front of a server on loopback. Closing it simulates an outage without affecting
+ * the server itself.
+ */
 async function openTcpGate(first: { host: string; port: number }, delayMs: number): Promise<TcpGate> {
   let target = first;
   const sockets = new Set<Socket>();
@@ -73,7 +88,8 @@ async function openTcpGate(first: { host: string; port: number }, delayMs: numbe
     },
     open() {
       isOpen = true;
-      // Connections whose data was dropped meanwhile are closed, because their conversation is incomplete.
+      // Connections whose data was dropped meanwhile are closed, because their conversation is
+      // incomplete.
       if (isHeld) for (const socket of sockets) socket.destroy();
       isHeld = false;
       isStalled = false;

@@ -30,6 +30,16 @@ async function refuseSigning(): Promise<never> {
   throw new Error('No signature was expected');
 }
 
+/** The processor of entries in SII in tests that have none. */
+async function refuseEntries(): Promise<never> {
+  throw new Error('No entry was expected');
+}
+
+/** The processor of the census in tests that do not ask it. */
+async function refuseAsking(): Promise<never> {
+  throw new Error('No question to the census was expected');
+}
+
 /** Opens real queues with their own prefix. @param url another Redis server or database. */
 export async function openTestQueues(
   url: string | (() => string) = testRedisUrl(),
@@ -67,7 +77,13 @@ export async function openTestQueues(
       workers.defer(() => connection.disconnect());
       const worker = openWorker(
         queue,
-        { 'render-preview': refusePreview, 'sign-facturae': refuseSigning, ...processors },
+        {
+          'render-preview': refusePreview,
+          'sign-facturae': refuseSigning,
+          'send-sii-entries': refuseEntries,
+          'ask-census': refuseAsking,
+          ...processors,
+        },
         {
           connection,
           concurrency,

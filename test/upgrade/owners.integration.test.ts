@@ -9,7 +9,11 @@ import { openPostgres, type LocalServer } from '../../ops/local/servers/postgres
 import type { PostgresProgram } from '../../ops/local/servers/postgres-binaries.ts';
 import { describeSchema } from '../../src/platform/postgres/schema/describe-schema.ts';
 import { openPool, withTransaction } from '../../src/platform/postgres/database.ts';
-import { ensureLogin, parkOwner, restrictEverybody } from '../../src/platform/postgres/logins/logins.ts';
+import {
+  ensureLogin,
+  grantRolesToOwner,
+  restrictEverybody,
+} from '../../src/platform/postgres/logins/logins.ts';
 import { RESTRICT_FUNCTIONS } from '../../src/platform/postgres/logins/restrict-functions.ts';
 import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { TEST_LOGINS } from '../support/database.ts';
@@ -18,8 +22,9 @@ import { listDumps, readDump, readFacts } from './support/golden-dump.ts';
 import { splitDump } from './support/released-schema.ts';
 
 /*
- * An upgrade from every version with each owner of the database that the documents describe, on the oldest and the newest PostgreSQL that can be had.
- * From PostgreSQL 16 on, an owner who is no superuser holds the roles of the engine without their rights (`inherit false`), so a migration
+ * An upgrade from every version with each owner of the database that the documents describe, on the
+ * oldest and the newest PostgreSQL that can be had. From PostgreSQL 16 on, an owner who is no
+ * superuser holds the roles of the engine without their rights (`inherit false`), so a migration
  * may not rely on a right of such a role.
  */
 
@@ -36,7 +41,10 @@ type Owner = {
   readonly prepare: string;
 };
 
-/** The statements with which the documents, `npm start`, Kubernetes and compose create the owner, read where possible from where they stand. */
+/**
+ * The statements with which the documents, `npm start`, Kubernetes and compose create the owner,
+ * read where possible from where they stand.
+ */
 const OWNERS: readonly Owner[] = [
   { who: 'the documents', create: [readDocumented()], prepare: 'select 1' },
   { who: 'npm start', create: [readStatementOfStart()], prepare: RESTRICT_FUNCTIONS },
@@ -114,7 +122,7 @@ describe.each(PROGRAMS)('on %s', (program) => {
         await migrate(as(OWNER), { logins: TEST_LOGINS });
         await using database = openPool({ url: ofSuperuser, applicationName: 'test' });
         expect(withoutPartitions(await describeSchema(database.pool))).toEqual(
-          withoutPartitions(readText('migrations/schema.txt')),
+          withoutPartitions(readText('src/generated/schema.txt')),
         );
         const batches = await database.pool.query<{ rows: number }>(
           'select count(*)::int as rows from batches',
@@ -138,7 +146,7 @@ async function restore(ownerUrl: string, superuser: Client, version: string): Pr
   await using owner = openPool({ url: ownerUrl, applicationName: 'test', maxConnections: 1 });
   await owner.pool.query(`begin; set local row_security = off; ${schema}; commit`);
   await withTransaction(owner.pool, async (client) => {
-    await parkOwner(client, OWNER);
+    await grantRolesToOwner(client, OWNER);
     for (const login of TEST_LOGINS) await ensureLogin(client, login);
     await restrictEverybody(client, true);
   });

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../ops/checker/check-invariants.ts';
-import { isBroken } from '../../ops/checker/invariant.ts';
+import { checkInvariants } from '#src/checker/check-invariants.ts';
+import { isBroken } from '#src/checker/invariant.ts';
 import { describeSchema } from '../../src/platform/postgres/schema/describe-schema.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { verifyChain } from '../../src/operate/verify-chain.ts';
@@ -25,8 +25,9 @@ import { listDumps, measureDump, readDump, readFacts, storeDump, UNRELEASED } fr
 import { collectMigrations, readMigrations } from './support/released-schema.ts';
 
 /*
- * The guarantee of an upgrade: a database that a released version wrote is migrated to the newest schema without any loss.
- * `npm run upgrade:dump` writes the dump of the next release; `npm run release` writes the dump of its version.
+ * The guarantee of an upgrade: a database that a released version wrote is migrated to the newest
+ * schema without any loss. `npm run upgrade:dump` writes the dump of the next release;
+ * `npm run release` writes the dump of its version.
  */
 
 if (process.env['UPDATE_GOLDEN']) {
@@ -39,6 +40,7 @@ const REMEDY = 'npm run upgrade:dump';
 
 /** Tables without rows in a dump, each with the reason. */
 const WITHOUT_ROWS: Readonly<Record<string, string>> = {
+  census_checks: 'Each row is what AEAT said, which is asked again when it is lost',
   previews: 'Each row exists only while a client waits for its PDF, or for a minute longer',
   signing_refusals: 'Each row exists only while a client waits for a signature, or until the next cleaning',
   status_rollups_1: 'Each row counts a thousand batches, and a dump with so many would be too large',
@@ -54,7 +56,7 @@ describe('the golden dumps', () => {
   });
 
   it.each(listDumps())('are small: %s', (version) => {
-    expect(measureDump(version)).toBeLessThan(300_000);
+    expect(measureDump(version)).toBeLessThan(350_000);
   });
 
   it.each(listDumps())('contain unchanged migrations: %s', (version) => {
@@ -92,7 +94,8 @@ describe.each(listDumps())('a migrated database of version %s', (version) => {
     });
     const now = new Date(Math.max(Date.now(), Date.parse(facts.moment) + DAY_MS));
     api = await openTestApi({}, { beside: { database, redisPrefix: testPrefix(), clock: { now } } });
-    // An upgrade happens in place. In a restored database the chains would first be compared with AEAT (ops/adr/0018).
+    // An upgrade happens in place. In a restored database the chains would first be compared with
+    // AEAT (ops/adr/0018).
     await replaceIdentity(database.pool, now);
     address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     organizations = await Promise.all(
@@ -113,7 +116,10 @@ describe.each(listDumps())('a migrated database of version %s', (version) => {
     fetch(`${address}/api/v1${place}`, {
       headers: { authorization: `Bearer ${organizations[organization]!.token}` },
     });
-  /** Verifies every chain like `npm run engine -- verify-chain`. @returns the number of records of each chain. */
+  /**
+   * Verifies every chain like `npm run engine -- verify-chain`.
+   * @returns the number of records of each chain.
+   */
   const verifyAll = () =>
     withSnapshot(database.pool, async (client) => {
       const lengths: Record<string, number> = {};
@@ -127,7 +133,10 @@ describe.each(listDumps())('a migrated database of version %s', (version) => {
       return lengths;
     });
 
-  /** Redirects an endpoint to a receiver of this test. The secret is sealed together with the URL, so it is opened with the dump's key and sealed again. */
+  /**
+   * Redirects an endpoint to a receiver of this test. The secret is sealed together with the URL,
+   * so it is opened with the dump's key and sealed again.
+   */
   async function moveEndpoint(id: number, key: Uint8Array, url: string): Promise<void> {
     const { rows } = await database.pool.query<{ organizationId: number; url: string; sealed: Buffer }>(
       `select organization_id::int as "organizationId", url, sealed_secret as sealed from webhook_endpoints where id = $1`,
@@ -143,7 +152,7 @@ describe.each(listDumps())('a migrated database of version %s', (version) => {
   }
 
   it('has the schema of a new database', async () => {
-    const file = new URL('../../migrations/schema.txt', import.meta.url);
+    const file = new URL('../../src/generated/schema.txt', import.meta.url);
     expect(withoutPartitions(await describeSchema(database.pool))).toEqual(
       withoutPartitions(readFileSync(file, 'utf8')),
     );

@@ -24,11 +24,6 @@ function openExecutor(handler: Handler) {
 }
 
 describe('the executor of jobs', () => {
-  it('passes the payload to the processor and returns its result', async () => {
-    const execute = openExecutor(async (data) => ({ got: data }));
-    expect(await execute(jobOf('process-batch', PAYLOAD))).toEqual({ got: PAYLOAD });
-  });
-
   it.each([new Error('the database is away'), new UnrecoverableError('the chain is halted')])(
     'rethrows the error of the processor: %s',
     async (thrown) => {

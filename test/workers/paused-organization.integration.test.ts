@@ -11,7 +11,10 @@ import { storePdf } from '../support/pdfs.ts';
 import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
-/* For a paused organization, workers do only what a client requests. Everything else waits until the organization is resumed. */
+/*
+ * For a paused organization, workers do only what a client requests. Everything else waits until
+ * the organization is resumed.
+ */
 
 let api: TestApi;
 let organization: TestOrganization;

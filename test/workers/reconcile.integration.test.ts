@@ -3,7 +3,7 @@ import { openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandb
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { reconcile } from '../../workers/reconcile.ts';
-import { remitRecords } from '../../src/submit/remit-records.ts';
+import { remitRecords } from '#src/remit/remit-records.ts';
 import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -110,7 +110,8 @@ describe('the reconciler', () => {
   });
 
   it('enqueues a batch of long invoices with the same job as the API', async () => {
-    // Bodies of four invoices of 40 kB, which are stored together by one statement if they arrive together.
+    // Bodies of four invoices of 40 kB, which are stored together by one statement if they arrive
+    // together.
     const posted = await Promise.all(
       ['A', 'B', 'C', 'D'].map((series) =>
         postBatch(api, organization, 4, `LONG-${series}`, () => ({ lines: LONG_LINES })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPerTenantConcurrency } from '../../src/submit/per-tenant-concurrency.ts';
+import { createPerOrganizationConcurrency } from '#src/remit/per-organization-concurrency.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -7,7 +7,8 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
 /*
- * AEAT's slow register is queried about duplicates of many months in several chains of one organization. Another organization must not wait for that.
+ * AEAT's slow register is queried about duplicates of many months in several chains of one
+ * organization. Another organization must not wait for that.
  */
 
 const NIFS = ['B12345674', 'A12345674', '12345678Z', '87654321X', 'X1234567L', 'K1234567L'];
@@ -25,7 +26,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-it('an organization submits records while the register is queried about the duplicates of another one', async () => {
+it('an organization sends records while the register is queried about the duplicates of another one', async () => {
   const first = await test.api.createOrganization('Antes SL');
   const victim = await test.api.createOrganization('Otra SL');
   const dates = (index: number) => ({ operation_date: `${MONTHS[index]!}-10` });
@@ -46,7 +47,7 @@ it('an organization submits records while the register is queried about the dupl
     ...test.context(),
     now: () => new Date(),
     jobQueues: queues.jobQueues,
-    shares: createPerTenantConcurrency(PLACES / 2),
+    shares: createPerOrganizationConcurrency(PLACES / 2),
   };
   queues.work('remission', { 'remit-records': buildRemitRecords(context) }, PLACES);
   const job = (organizationId: number, chainId: number, records: number) =>

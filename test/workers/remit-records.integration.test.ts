@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/issue/process-batch.ts';
-import { measureWork } from '../../src/console/overview/measure-work.ts';
+import { measureWork } from '#src/monitor/measure-work.ts';
 import { reconcile } from '../../workers/reconcile.ts';
-import { resumeRemission } from '../../src/submit/statements/remission.ts';
-import { createPerTenantConcurrency } from '../../src/submit/per-tenant-concurrency.ts';
+import { resumeRemission } from '#src/remit/statements/remission.ts';
+import { createPerOrganizationConcurrency } from '#src/remit/per-organization-concurrency.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
@@ -32,7 +32,7 @@ describe('the queue remission', () => {
       ...test.context(),
       now,
       jobQueues: queues.jobQueues,
-      shares: createPerTenantConcurrency(8),
+      shares: createPerOrganizationConcurrency(8),
     };
     queues.work('remission', { 'remit-records': buildRemitRecords(context) });
   };
@@ -92,7 +92,8 @@ describe('the queue remission', () => {
     await issue(1, 'REST');
     work();
     await job(1001, true);
-    // The stand-in checks 1000 records in this process, which can take longer than a command of Redis may.
+    // The stand-in checks 1000 records in this process, which can take longer than a command of
+    // Redis may.
     const [delayed] = await eventually(async () => {
       const jobs = await queue()
         .getDelayed()
@@ -101,27 +102,6 @@ describe('the queue remission', () => {
     });
     expect(delayed!.data).toMatchObject({ records: 1, isFull: false });
     expect(stored()).toBe(1000);
-  });
-
-  it('ignores an ill-formed answer and sends the same records again, each of which is accepted once', async () => {
-    const batchId = await issue(3, 'ILL');
-    test.sandbox.control.addFaults({ kind: 'ill-formed', count: 1 });
-    work();
-    await job(3);
-    const [delayed] = await eventually(async () => {
-      const jobs = await queue().getDelayed();
-      return stored() === 3 && jobs.length > 0 && jobs;
-    });
-    expect(await test.states(batchId)).toEqual(['remission', 'remission', 'remission']);
-    expect(await test.read('select * from record_answers')).toEqual([]);
-    aheadMs = 61_000;
-    await delayed!.promote();
-    await eventually(async () => new Set(await test.states(batchId)).has('accepted'));
-    expect(await test.states(batchId)).toEqual(['accepted', 'accepted', 'accepted']);
-    const sent = test.sandbox.control.log().filter(({ records }) => records.length > 0);
-    const digests = sent.map(({ records }) => records.map(({ digest }) => digest));
-    expect(digests).toEqual([digests[0], digests[0]]);
-    expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 3, gaps: [] }] });
   });
 
   it('fails the job of a halted chain without repeating it, and without names in the message', async () => {

@@ -40,10 +40,45 @@ final class Engine
     }
 
     /**
+     * Creates one invoice, and returns it as soon as it is issued. If the engine does not issue it within 5 seconds, `processing_status` of the
+     * result is `pending`, and `invoice` reads it later by its `id`. All attempts have the same key, like those of `submit`.
+     *
+     * @param array<string, mixed> $invoice send decimals as strings ("12.50")
+     * @param ?string $idempotencyKey a UUID; store it before the call if the invoice must survive a restart of your program
+     * @param ?string $prefer `respond-async` to wait not at all, or `wait=2` for at most 2 seconds
+     * @return array<string, mixed> the whole invoice, or what identifies one that is not issued yet
+     * @throws EngineError
+     */
+    public function createInvoice(array $invoice, ?string $idempotencyKey = null, ?string $prefer = null): array
+    {
+        return $this->create('/invoices', $invoice, $idempotencyKey, $prefer);
+    }
+
+    /**
+     * Credits an issued invoice or lines of it, and returns the rectification, as `createInvoice` returns an invoice.
+     *
+     * @param array<string, mixed> $credit
+     * @param ?string $idempotencyKey a UUID, as for `createInvoice`
+     * @param ?string $prefer as for `createInvoice`
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function creditInvoice(int $invoiceId, array $credit, ?string $idempotencyKey = null, ?string $prefer = null): array
+    {
+        return $this->create("/invoices/$invoiceId/credit", $credit, $idempotencyKey, $prefer);
+    }
+
+    /** @return array<string, mixed> the organization, rights, issuers, limits and environment of the API key @throws EngineError */
+    public function access(): array
+    {
+        return $this->json('GET', '/me')['data'];
+    }
+
+    /**
      * Returns what would happen to these invoices, with their computed amounts. Stores nothing.
      *
      * @param list<array<string, mixed>> $invoices
-     * @param list<'ubl'|'cii'|'hybrid'|'facturae'> $documents formats for which invoices that they cannot express get a warning
+     * @param list<string> $documents electronic formats for which invoices that they cannot express get a warning
      * @return array<string, mixed>
      * @throws EngineError
      */
@@ -95,30 +130,40 @@ final class Engine
      * Yields the invoices of a batch in the order of the request, and loads pages as needed.
      *
      * @param array<string, string> $filters
+     * @param list<string>|null $fields names of the members that each shall have beside `id`, such as `totals.base`; the engine does not
+     *   read others
      * @return \Generator<int, array<string, mixed>>
      * @throws EngineError
      */
-    public function invoices(int $batchId, array $filters = []): \Generator
+    public function invoices(int $batchId, array $filters = [], ?array $fields = null): \Generator
     {
-        yield from $this->list("/invoice_batches/$batchId/invoices", $filters);
+        yield from $this->list("/invoice_batches/$batchId/invoices", $filters + self::select($fields));
     }
 
     /**
      * Yields the invoices of all batches that match the filters of `GET /invoices`.
      *
      * @param array<string, string> $filters
+     * @param list<string>|null $fields as in `invoices`
      * @return \Generator<int, array<string, mixed>>
      * @throws EngineError
      */
-    public function search(array $filters = []): \Generator
+    public function search(array $filters = [], ?array $fields = null): \Generator
     {
-        yield from $this->list('/invoices', $filters);
+        yield from $this->list('/invoices', $filters + self::select($fields));
     }
 
-    /** @return array<string, mixed> a whole invoice @throws EngineError */
-    public function invoice(int $invoiceId): array
+    /**
+     * Returns a whole invoice.
+     *
+     * @param list<string>|null $fields as in `invoices`
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function invoice(int $invoiceId, ?array $fields = null): array
     {
-        return $this->json('GET', "/invoices/$invoiceId")['data'];
+        $query = $fields === null ? '' : '?' . http_build_query(self::select($fields));
+        return $this->json('GET', "/invoices/$invoiceId$query")['data'];
     }
 
     /**
@@ -231,7 +276,7 @@ final class Engine
      * Returns an issued invoice in an electronic format. The first request lets the engine render a `hybrid` or sign a `facturae`, for which this
      * waits for at most `patience`.
      *
-     * @param 'ubl'|'cii'|'hybrid'|'facturae' $format
+     * @param string $format one of those that documentFormats() lists
      * @param 'cen'|'peppol'|null $profile with `ubl`; `cen` is the default
      * @return string the bytes of the XML, or of the PDF of a `hybrid`
      * @throws EngineError 422 if the format cannot express the invoice; the message contains the rule, and the formats that can
@@ -245,13 +290,36 @@ final class Engine
      * Writes the ZIP with the invoices of a batch in an electronic format to a file. Its `manifest.json` also lists the invoices that the format
      * cannot express or that cannot be signed, with the reason. Waits for at most `patience` until all of the others exist.
      *
-     * @param 'ubl'|'cii'|'hybrid'|'facturae' $format
+     * @param string $format one of those that documentFormats() lists
      * @param 'cen'|'peppol'|null $profile with `ubl`; `cen` is the default
      * @throws EngineError
      */
     public function documentArchive(int $batchId, string $format, string $file, ?string $profile = null): void
     {
         $this->download(self::locate("/invoice_batches/$batchId/documents", ['format' => $format, 'profile' => $profile]), $file);
+    }
+
+    /**
+     * Writes the book of issued invoices of an issuer to a file, which is replaced only by a complete one.
+     *
+     * @param string $to the last day, as `YYYY-MM-DD`
+     * @param ?string $from the first day, in the same year; 1 January is the default
+     * @param 'xlsx'|'csv'|'json'|null $format `json` is the default
+     * @param 'E'|'U'|null $book the book of IVA, or the joint book of IVA and IRPF
+     * @param bool $notes with `xlsx`, false leaves out the sheet of notes
+     * @throws EngineError
+     */
+    public function issuedBook(
+        string $issuerNif,
+        string $to,
+        string $file,
+        ?string $from = null,
+        ?string $format = null,
+        ?string $book = null,
+        bool $notes = true,
+    ): void {
+        $query = ['issuer_nif' => $issuerNif, 'from' => $from, 'to' => $to, 'format' => $format, 'book' => $book];
+        $this->download(self::locate('/books/issued', $query + ['notes' => $notes ? null : 'false']), $file);
     }
 
     /**
@@ -290,6 +358,59 @@ final class Engine
     }
 
     /**
+     * Yields the series of invoice numbers of all issuers, or of one, the newest first.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function listSeries(?string $issuerNif = null): \Generator
+    {
+        yield from $this->list('/series', $issuerNif === null ? [] : ['issuer_nif' => $issuerNif]);
+    }
+
+    /** @return array<string, mixed> a series of an issuer with the last numbers that it gave @throws EngineError */
+    public function getSeries(string $issuerNif, string $code): array
+    {
+        return $this->json('GET', self::locate(self::locateSeries($code), ['issuer_nif' => $issuerNif]))['data'];
+    }
+
+    /**
+     * Creates or changes a series of an issuer. Needs a key with the right `series`.
+     *
+     * @param array<string, mixed> $series
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function setSeries(string $issuerNif, string $code, array $series): array
+    {
+        $path = self::locate(self::locateSeries($code), ['issuer_nif' => $issuerNif]);
+        return $this->json('PUT', $path, self::encode((object) $series))['data'];
+    }
+
+    /**
+     * Yields the versions of a series, the last first.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function seriesChanges(string $issuerNif, string $code): \Generator
+    {
+        yield from $this->list(self::locateSeries($code) . '/changes', ['issuer_nif' => $issuerNif]);
+    }
+
+    /**
+     * Yields the numbers that a series gave in a year, by default the last one, with their invoices, the last first.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function seriesNumbers(string $issuerNif, string $code, ?int $year = null): \Generator
+    {
+        $filters = ['issuer_nif' => $issuerNif] + ($year === null ? [] : ['year' => (string) $year]);
+        yield from $this->list(self::locateSeries($code) . '/numbers', $filters);
+    }
+
+    /**
      * Returns the webhook endpoints. This and the following methods need a key with the right `webhooks`.
      *
      * @return list<array<string, mixed>>
@@ -307,16 +428,16 @@ final class Engine
     }
 
     /**
-     * Adds an endpoint. The answer contains its secret, which is shown only once, so the request is not repeated after a broken connection.
+     * Adds an endpoint, and returns it with its secret, which is shown only here. All attempts have the same key, like those of `submit`.
      *
      * @param ?list<string> $eventTypes null selects all events
+     * @param ?string $idempotencyKey a UUID, as for `createInvoice`
      * @return array<string, mixed>
      * @throws EngineError
      */
-    public function createWebhookEndpoint(string $url, ?array $eventTypes = null): array
+    public function createWebhookEndpoint(string $url, ?array $eventTypes = null, ?string $idempotencyKey = null): array
     {
-        $body = self::encode(['url' => $url, 'event_types' => $eventTypes]);
-        return $this->json('POST', '/webhook_endpoints', $body, isOnce: true)['data'];
+        return $this->create('/webhook_endpoints', ['url' => $url, 'event_types' => $eventTypes], $idempotencyKey);
     }
 
     /**
@@ -341,6 +462,32 @@ final class Engine
     public function testWebhookEndpoint(int $endpointId): array
     {
         return $this->json('POST', "/webhook_endpoints/$endpointId/test")['data'];
+    }
+
+    /**
+     * Sends the events of a span to an endpoint that has not received them, at most 1000. With `include_delivered`, it also sends those that the
+     * endpoint has received, so the request is not repeated after a broken connection.
+     *
+     * @param array<string, mixed> $span
+     * @return array<string, mixed> how many events wait for their delivery
+     * @throws EngineError
+     */
+    public function replayEvents(int $endpointId, array $span): array
+    {
+        $isOnce = ($span['include_delivered'] ?? false) === true;
+        return $this->json('POST', "/webhook_endpoints/$endpointId/replay", self::encode((object) $span), isOnce: $isOnce)['data'];
+    }
+
+    /**
+     * Yields the events of the last 90 days that match the filters of `GET /events`, newest first.
+     *
+     * @param array<string, string> $filters
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function events(array $filters = []): \Generator
+    {
+        yield from $this->list('/events', $filters);
     }
 
     /** Ends the session at the engine. */
@@ -393,6 +540,11 @@ final class Engine
         return '/recipient_profiles/' . rawurlencode($documentNumber);
     }
 
+    private static function locateSeries(string $code): string
+    {
+        return '/series/' . rawurlencode($code);
+    }
+
     private static function encode(array|object $value): string
     {
         return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION);
@@ -406,12 +558,31 @@ final class Engine
     }
 
     /**
+     * @param array<string, mixed> $value
+     * @return array<string, mixed>
+     */
+    private function create(string $path, array $value, ?string $idempotencyKey, ?string $prefer = null): array
+    {
+        $headers = ['Idempotency-Key' => $idempotencyKey ?? self::createKey()] + ($prefer === null ? [] : ['Prefer' => $prefer]);
+        return $this->json('POST', $path, self::encode((object) $value), $headers, isKeyed: true)['data'];
+    }
+
+    /**
      * @param array<string, mixed> $order
      * @return array<string, mixed>
      */
     private function correct(int $invoiceId, string $action, array $order): array
     {
         return $this->json('POST', "/invoices/$invoiceId/$action", json_encode($order, JSON_THROW_ON_ERROR))['data'];
+    }
+
+    /**
+     * @param list<string>|null $fields
+     * @return array<string, string>
+     */
+    private static function select(?array $fields): array
+    {
+        return $fields === null ? [] : ['fields' => implode(',', $fields)];
     }
 
     /**

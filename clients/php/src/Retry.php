@@ -23,7 +23,7 @@ final class Retry
      * @param callable(): T $work
      * @param float $patience the time limit in seconds
      * @param bool $isKeyed whether the request creates something and has an idempotency key
-     * @param bool $isAwaited whether a 422 with `Retry-After` means "not yet"
+     * @param bool $isAwaited whether a 409 with `Retry-After` means "not yet"
      * @param bool $isOnce whether a second request would act again, so that it is repeated only if the first one certainly had no effect
      * @return T
      * @throws EngineError the last error
@@ -54,7 +54,8 @@ final class Retry
         }
         return match ($error->status) {
             500 => $isKeyed && $attempt + 1 < self::MAX_FAULTS,
-            422 => $isAwaited && $error->retryAfter !== null,
+            // Releases before 1.2.0 say 422.
+            409, 422 => $isAwaited && $error->retryAfter !== null,
             default => in_array($error->status, self::PASSING, true),
         };
     }

@@ -7,6 +7,9 @@ namespace InvoiceBatchEngine;
 /** One HTTP exchange with the engine, and the session that authenticates it. */
 final class Transport
 {
+    /** The version of this package, which the release sets. */
+    private const VERSION = '1.1.0';
+
     private ?string $token = null;
 
     /** @param float $silence seconds without a byte after which a connection counts as broken */
@@ -72,10 +75,6 @@ final class Transport
     {
         $value = json_decode($answer['body'], true);
         if (!is_array($value)) {
-            if (!isset($answer['headers']['content-length']) && !isset($answer['headers']['transfer-encoding'])) {
-                // The connection may have broken among the headers.
-                throw new EngineError(0, 'connection', 'The answer ended before it was complete');
-            }
             throw new EngineError($answer['status'], 'unreadable', 'The answer is not JSON. Check the address of the engine');
         }
         return $value;
@@ -91,15 +90,19 @@ final class Transport
         $received = [];
         $content = '';
         $status = 0;
+        $isEmpty = true;
+        // Without an empty Expect, cURL waits a second before it sends a large body.
+        $headers += ['Expect' => ''];
         $handle = curl_init(rtrim($this->url, '/') . '/api/v2' . $path);
         curl_setopt_array($handle, [
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_HTTPHEADER => array_map(
                 fn (string $name, string $value): string => "$name: $value",
-                // Without an empty Expect, cURL waits a second before it sends a large body.
-                array_keys($headers + ['Expect' => '']),
-                array_values($headers + ['Expect' => '']),
+                array_keys($headers),
+                array_values($headers),
             ),
+            // What requests say of this client (RFC 9110, 10.1.5).
+            CURLOPT_USERAGENT => 'invoice-batch-engine-client/' . self::VERSION . ' (PHP ' . PHP_VERSION . ')',
             CURLOPT_LOW_SPEED_LIMIT => 1,
             CURLOPT_LOW_SPEED_TIME => max(1, (int) ceil($this->silence)),
             CURLOPT_CONNECTTIMEOUT_MS => (int) ($this->silence * 1000),
@@ -114,7 +117,8 @@ final class Transport
                 }
                 return strlen($line);
             },
-            CURLOPT_WRITEFUNCTION => function ($_handle, string $piece) use (&$content, &$status, $into): int {
+            CURLOPT_WRITEFUNCTION => function ($_handle, string $piece) use (&$content, &$status, &$isEmpty, $into): int {
+                $isEmpty = false;
                 if ($into !== null && $status < 300) {
                     return fwrite($into, $piece) ?: 0;
                 }
@@ -129,6 +133,11 @@ final class Transport
         $why = curl_error($handle);
         if ($isComplete !== true) {
             throw new EngineError(0, 'connection', "$method $path: $why");
+        }
+        // A connection that breaks among the headers looks like their end: the answer has neither a length nor a body.
+        $isMeasured = isset($received['content-length']) || isset($received['transfer-encoding']);
+        if ($status < 300 && $status !== 204 && $isEmpty && !$isMeasured) {
+            throw new EngineError(0, 'connection', 'The answer ended before it was complete');
         }
         if ($status >= 300) {
             throw self::readError($status, $received, $content);

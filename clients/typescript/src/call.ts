@@ -22,7 +22,10 @@ export type Call = Retrying & {
 };
 
 export type Caller = {
-  /** Sends a request until it succeeds. @param read reads the answer; if the connection breaks meanwhile, the request is repeated. */
+  /**
+   * Sends a request until it succeeds.
+   * @param read reads the answer; if the connection breaks meanwhile, the request is repeated.
+   */
   call<T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T>;
   /** Ends the session, and refuses further calls. */
   close(): Promise<void>;
@@ -35,7 +38,10 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
   const closing = new AbortController();
   const closed = new EngineError({ status: 0, code: 'closed', message: 'This client was closed' });
 
-  /** Opens a session. The signal of a call does not abort it, because other calls may wait for the same session. */
+  /**
+   * Opens a session. The signal of a call does not abort it, because other calls may wait for the
+   * same session.
+   */
   const openSession = () =>
     withRetries(
       async (): Promise<Token> => {
@@ -93,7 +99,10 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
 const MOST_OF_JSON = 128 * 1024 * 1024;
 const MOST_OF_REFUSAL = 1024 * 1024;
 
-/** Reads JSON. @throws EngineError if the answer is not JSON, because another server answers at the address. */
+/**
+ * Reads JSON.
+ * @throws EngineError if the answer is not JSON, because another server answers at the address.
+ */
 export async function readJson<T>(answer: Answer): Promise<T> {
   const text = new TextDecoder().decode(await readBytes(answer, MOST_OF_JSON));
   try {

@@ -56,7 +56,11 @@ export async function* downloadArchive(
   }
 }
 
-/** Yields each file of an archive once, with its entry in the manifest. After a broken connection it downloads the archive again and continues with the next file. File names are made safe for any folder. */
+/**
+ * Yields each file of an archive once, with its entry in the manifest. After a broken connection it
+ * downloads the archive again and continues with the next file. File names are made safe for any
+ * folder.
+ */
 export async function* downloadPdfs(
   download: () => AsyncIterable<Uint8Array>,
   patienceMs: number,
@@ -96,7 +100,9 @@ export async function* downloadPdfs(
   }
 }
 
-/** Takes the next file. Catches only errors of the archive, not those of the consumer of the files. */
+/**
+ * Takes the next file. Catches only errors of the archive, not those of the consumer of the files.
+ */
 async function takeNext(
   files: AsyncGenerator<ArchivedFile, void, void>,
 ): Promise<ArchivedFile | EngineError | null> {

@@ -6,7 +6,10 @@ export type EncodedBody = {
 
 /** The minimum length for compression; below it the gain is not worth the time. */
 const WORTH_CHARACTERS = 64 * 1024;
-/** The largest ratio of compressed to original size. A body that compresses less is sent uncompressed. */
+/**
+ * The largest ratio of compressed to original size. A body that compresses less is sent
+ * uncompressed.
+ */
 const MAX_PACKED = 1 / 4;
 
 /** Encodes a body. Large bodies are compressed if that makes them much smaller. */

@@ -1,4 +1,4 @@
-import type { components } from './schema.ts';
+import type { components } from './generated/schema.ts';
 
 /** What is wrong with one member of a request. `path` is a JSON pointer (RFC 6901). */
 export type ErrorDetail = components['schemas']['ErrorDetail'];
@@ -7,7 +7,10 @@ export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type Refusal = {
   /** The HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** A stable code: the engine's own, or `unreachable`, `timeout`, `unreadable`, `too_large`, `not_in_time`, `closed`. */
+  /**
+   * A stable code: the engine's own, or `unreachable`, `timeout`, `unreadable`, `too_large`,
+   * `not_in_time`, `closed`.
+   */
   readonly code: string;
   readonly message: string;
   /** The members that the engine refuses; their pointers begin at the body. */

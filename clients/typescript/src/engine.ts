@@ -1,167 +1,33 @@
 import { type Call, createCaller, type Query, readJson } from './call.ts';
-import {
-  type ArchivedPdf,
-  downloadArchive,
-  downloadPdfs,
-  placeOfDocuments,
-  placeOfPdfs,
-} from './download-pdfs.ts';
+import { downloadArchive, downloadPdfs, placeOfDocuments, placeOfPdfs } from './download-pdfs.ts';
 import { createExchange, readBytes } from './exchange.ts';
 import { findRoot } from './find-root.ts';
 import { type Page, readPages } from './read-pages.ts';
+import type { Abortable, Creating, Engine, EngineOptions, Selecting } from './engine-methods.ts';
 import type {
-  BatchFilter,
   BatchInput,
   BatchInvoiceFilter,
-  BatchSummary,
-  ChangedWebhookEndpoint,
-  Correction,
-  CreatedWebhookEndpoint,
-  DocumentFormat,
-  ElectronicFormat,
+  CreatedInvoice,
   Invoice,
   InvoiceBatch,
   InvoiceFilter,
-  InvoiceInput,
-  LookedUpInvoices,
-  RecipientProfile,
-  RecipientProfileInput,
+  PendingInvoice,
   Registration,
-  RegistrationStatus,
-  Resending,
-  ResponsibleDeclaration,
   Submitted,
-  UblProfile,
   Validation,
-  WebhookEndpoint,
-  WebhookEndpointChange,
-  WebhookEndpointInput,
-  WebhookTest,
   WholeInvoice,
 } from './shapes.ts';
-import { type Waiting, waitForBatch } from './wait-for-batch.ts';
+import { waitForBatch } from './wait-for-batch.ts';
 import { MOST_OF_PDF } from './read-zip.ts';
 
+export type { Abortable, Creating, Engine, EngineOptions, Selecting } from './engine-methods.ts';
 export { EngineError, type ErrorDetail } from './engine-error.ts';
 export type { ArchivedPdf, ManifestEntry } from './download-pdfs.ts';
 export type { ArchivedFile } from './read-zip.ts';
-export type { components, operations, webhooks } from './schema.ts';
+export type { components, operations, webhooks } from './generated/schema.ts';
 export type * from './shapes.ts';
 export { verifyWebhook, WebhookFault, type WebhookHeaders } from './verify-webhook.ts';
 export type { Stage, Waiting } from './wait-for-batch.ts';
-
-export type EngineOptions = {
-  /** The address of the API, with or without `/api/v2`. */
-  readonly url: string;
-  /** `org_live_…` */
-  readonly apiKey: string;
-  /** The time for which a call is repeated while the engine is not reachable or asks to wait; default: 2 minutes. */
-  readonly patienceMs?: number;
-  /** The time without data after which a connection counts as broken; default: 60 s. */
-  readonly silenceMs?: number;
-  readonly fetch?: typeof globalThis.fetch;
-};
-
-/** Every call accepts a signal, and rejects with its reason. */
-export type Abortable = { readonly signal?: AbortSignal | undefined };
-
-/** A client of an engine for one organization. Members have the names of the API. */
-export type Engine = {
-  /**
-   * Submits a batch once. After any failure the request is repeated with the same key.
-   * @param batch a batch, or the complete request body as a text, which is sent unchanged.
-   */
-  submit(batch: BatchInput | string, options?: Abortable & { idempotencyKey?: string }): Promise<Submitted>;
-  /** Validates a batch without storing anything. @param options `documents`: formats for which invoices that they cannot express get a warning. */
-  validate(
-    batch: BatchInput | string,
-    options?: Abortable & { documents?: readonly ElectronicFormat[] },
-  ): Promise<Validation>;
-  /** Waits until a batch is issued, its PDFs are rendered, or AEAT has answered its records. */
-  wait(batchId: number, options?: Waiting): Promise<BatchSummary>;
-  summary(batchId: number, options?: Abortable): Promise<BatchSummary>;
-  getBatch(batchId: number, options?: Abortable): Promise<InvoiceBatch>;
-  /** Returns an invoice with its document, amounts, registration, warnings and connected invoices. */
-  getInvoice(invoiceId: number, options?: Abortable): Promise<WholeInvoice>;
-  /** Lists batches, newest first. */
-  listBatches(filter?: BatchFilter, options?: Abortable): AsyncGenerator<InvoiceBatch, void, void>;
-  /** Lists the invoices of a batch in the order of the request. With a filter by a state that changes meanwhile, some may be missed. */
-  listInvoices(
-    batchId: number,
-    filter?: BatchInvoiceFilter,
-    options?: Abortable,
-  ): AsyncGenerator<Invoice, void, void>;
-  /** Searches invoices in all batches. */
-  search(filter: InvoiceFilter, options?: Abortable): AsyncGenerator<Invoice, void, void>;
-  /** Finds invoices by at most 1000 of your own ids. */
-  lookup(externalInvoiceIds: readonly string[], options?: Abortable): Promise<LookedUpInvoices[]>;
-  /** Returns the number of records of each issuer that wait for AEAT's answer, and the start of an incident that delays them. @param issuerNif restricts the result to an issuer. */
-  registrationStatus(issuerNif?: string, options?: Abortable): Promise<RegistrationStatus[]>;
-  /** Returns the producer's declaración responsable of the running version. */
-  responsibleDeclaration(options?: Abortable): Promise<ResponsibleDeclaration>;
-  /** Annuls an invoice that should never have been issued. Needs a key with the right `correct`; repeating the same order has no effect. */
-  annul(invoiceId: number, order: Correction, options?: Abortable): Promise<Registration>;
-  /** Sends a record again that AEAT rejected or accepted with errors. Otherwise like `annul`. */
-  resend(invoiceId: number, order: Resending, options?: Abortable): Promise<Registration>;
-  /** Renders a draft of an invoice as a PDF, without issuing it. */
-  preview(invoice: InvoiceInput, options?: Abortable): Promise<Uint8Array>;
-  /** Downloads the PDF of an invoice; waits until it is rendered. */
-  pdf(invoiceId: number, options?: Abortable): Promise<Uint8Array>;
-  /** Downloads the PDFs of a batch, each with its invoice, and each once even if the connection breaks; waits until all are rendered unless `partial` is set. */
-  pdfs(batchId: number, options?: Abortable & { partial?: boolean }): AsyncGenerator<ArchivedPdf, void, void>;
-  /** Downloads the PDFs as a ZIP in pieces, for a file. Throws if the connection breaks. */
-  archive(
-    batchId: number,
-    options?: Abortable & { partial?: boolean },
-  ): AsyncGenerator<Uint8Array, void, void>;
-  /** Lists the electronic formats of an invoice, and for each that cannot express it, why. */
-  documentFormats(invoiceId: number, options?: Abortable): Promise<DocumentFormat[]>;
-  /** Downloads an invoice in an electronic format. A worker signs `facturae` with the issuer's certificate when it is first requested. */
-  document(
-    invoiceId: number,
-    format: ElectronicFormat,
-    options?: Abortable & { profile?: UblProfile },
-  ): Promise<Uint8Array>;
-  /** Downloads the invoices of a batch in an electronic format, each with its invoice and once, like `pdfs`. Invoices that the format cannot express or that cannot be signed are left out. */
-  documents(
-    batchId: number,
-    format: ElectronicFormat,
-    options?: Abortable & { profile?: UblProfile },
-  ): AsyncGenerator<ArchivedPdf, void, void>;
-  /** Downloads the same invoices as a ZIP in pieces, for a file. Its manifest also lists those that are left out, with the reason. */
-  documentArchive(
-    batchId: number,
-    format: ElectronicFormat,
-    options?: Abortable & { profile?: UblProfile },
-  ): AsyncGenerator<Uint8Array, void, void>;
-  /** Lists the profiles of recipients, the last change first. */
-  listRecipientProfiles(options?: Abortable): AsyncGenerator<RecipientProfile, void, void>;
-  getRecipientProfile(documentNumber: string, options?: Abortable): Promise<RecipientProfile>;
-  /** Sets the profile that completes the invoices of a recipient from now on. */
-  setRecipientProfile(
-    documentNumber: string,
-    profile: RecipientProfileInput,
-    options?: Abortable,
-  ): Promise<RecipientProfile>;
-  removeRecipientProfile(documentNumber: string, options?: Abortable): Promise<void>;
-  /** Lists the webhook endpoints. These calls need a key with the right `webhooks`. */
-  listWebhookEndpoints(options?: Abortable): Promise<WebhookEndpoint[]>;
-  /** Adds an endpoint. The answer contains its secret, which is shown only once, so the request is not repeated after a broken connection. */
-  createWebhookEndpoint(endpoint: WebhookEndpointInput, options?: Abortable): Promise<CreatedWebhookEndpoint>;
-  getWebhookEndpoint(endpointId: number, options?: Abortable): Promise<WebhookEndpoint>;
-  /** Changes events, state or secret of an endpoint. It is not repeated after a broken connection, since it may replace the secret. */
-  changeWebhookEndpoint(
-    endpointId: number,
-    change: WebhookEndpointChange,
-    options?: Abortable,
-  ): Promise<ChangedWebhookEndpoint>;
-  /** Removes an endpoint, and drops its waiting events. */
-  removeWebhookEndpoint(endpointId: number, options?: Abortable): Promise<void>;
-  /** Sends a `webhook.test` event to an endpoint. */
-  testWebhookEndpoint(endpointId: number, options?: Abortable): Promise<WebhookTest>;
-  /** Ends the session. Pending calls fail with `closed`. */
-  close(): Promise<void>;
-};
 
 const PAGE_ITEMS = 100;
 const PATIENCE_MS = 120_000;
@@ -200,6 +66,20 @@ export function openEngine({
       isKeyed: true,
       signal,
     });
+  const create = (
+    path: string,
+    body: string,
+    { idempotencyKey = crypto.randomUUID(), prefer, signal }: Creating = {},
+  ) => {
+    const headers = { 'idempotency-key': idempotencyKey, ...(prefer !== undefined && { prefer }) };
+    const request = { method: 'POST', path, body, headers, isKeyed: true, signal } as const;
+    return call(request, async (answer): Promise<CreatedInvoice> => {
+      const { data } = await readJson<{ data: WholeInvoice | PendingInvoice }>(answer);
+      const isReplayed = answer.headers.get('idempotency-replayed') === 'true';
+      const isIssued = answer.status === 201;
+      return { ...data, isIssued, idempotencyKey, isReplayed } as CreatedInvoice;
+    });
+  };
   const engine: Engine = {
     async submit(batch, { idempotencyKey = crypto.randomUUID(), signal } = {}) {
       const request = {
@@ -217,6 +97,11 @@ export function openEngine({
         return { ...data, errors, warnings, idempotencyKey, isReplayed };
       });
     },
+    createInvoice: (invoice, options) =>
+      create('/invoices', typeof invoice === 'string' ? invoice : JSON.stringify(invoice), options),
+    creditInvoice: (invoiceId, credit, options) =>
+      create(`/invoices/${invoiceId}/credit`, JSON.stringify(credit), options),
+    getAccess: ({ signal } = {}) => read({ path: '/me', signal }),
     async validate(batch, { documents, signal } = {}) {
       type Told = Pick<Validation, 'errors' | 'warnings'> & {
         data: Omit<Validation, 'errors' | 'warnings'>;
@@ -230,11 +115,13 @@ export function openEngine({
     wait: (batchId, options = {}) => waitForBatch(() => engine.summary(batchId, options), options),
     summary: (batchId, { signal } = {}) => read({ path: `/invoice_batches/${batchId}/summary`, signal }),
     getBatch: (batchId, { signal } = {}) => read({ path: `/invoice_batches/${batchId}`, signal }),
-    getInvoice: (invoiceId, { signal } = {}) => read({ path: `/invoices/${invoiceId}`, signal }),
+    getInvoice: (invoiceId: number, options?: Partial<Selecting>): Promise<WholeInvoice> =>
+      read({ path: `/invoices/${invoiceId}`, query: select(options), signal: options?.signal }),
     listBatches: (filter = {}, options) => list('/invoice_batches', filter, options),
-    listInvoices: (batchId, filter = {}, options) =>
-      list(`/invoice_batches/${batchId}/invoices`, filter, options),
-    search: (filter, options) => list('/invoices', filter, options),
+    listInvoices: (batchId: number, filter?: BatchInvoiceFilter, options?: Partial<Selecting>) =>
+      list<Invoice>(`/invoice_batches/${batchId}/invoices`, { ...filter, ...select(options) }, options),
+    search: (filter: InvoiceFilter, options?: Partial<Selecting>) =>
+      list<Invoice>('/invoices', { ...filter, ...select(options) }, options),
     lookup: (externalInvoiceIds, { signal } = {}) =>
       read({
         method: 'POST',
@@ -281,6 +168,8 @@ export function openEngine({
       ),
     documentArchive: (batchId, format, options = {}) =>
       downloadArchive(call, placeOfDocuments(batchId, format, options.profile), options),
+    issuedBook: (filter, options = {}) =>
+      downloadArchive(call, { path: '/books/issued', query: filter }, options),
     listRecipientProfiles: (options) => list('/recipient_profiles', {}, options),
     getRecipientProfile: (documentNumber, { signal } = {}) =>
       read({ path: placeOfProfile(documentNumber), signal }),
@@ -288,13 +177,29 @@ export function openEngine({
       read({ method: 'PUT', path: placeOfProfile(documentNumber), body: JSON.stringify(profile), signal }),
     removeRecipientProfile: (documentNumber, { signal } = {}) =>
       remove(placeOfProfile(documentNumber), signal),
+    listSeries: (filter = {}, options) => list('/series', filter, options),
+    getSeries: (issuerNif, code, { signal } = {}) =>
+      read({ path: placeOfSeries(code), query: { issuer_nif: issuerNif }, signal }),
+    setSeries: (issuerNif, code, series, { signal } = {}) =>
+      read({
+        method: 'PUT',
+        path: placeOfSeries(code),
+        query: { issuer_nif: issuerNif },
+        body: JSON.stringify(series),
+        signal,
+      }),
+    listSeriesChanges: (issuerNif, code, options) =>
+      list(`${placeOfSeries(code)}/changes`, { issuer_nif: issuerNif }, options),
+    listSeriesNumbers: (issuerNif, code, filter = {}, options) =>
+      list(`${placeOfSeries(code)}/numbers`, { ...filter, issuer_nif: issuerNif }, options),
     listWebhookEndpoints: ({ signal } = {}) => read({ path: '/webhook_endpoints', signal }),
-    createWebhookEndpoint: (endpoint, { signal } = {}) =>
+    createWebhookEndpoint: (endpoint, { idempotencyKey = crypto.randomUUID(), signal } = {}) =>
       read({
         method: 'POST',
         path: '/webhook_endpoints',
         body: JSON.stringify(endpoint),
-        isOnce: true,
+        headers: { 'idempotency-key': idempotencyKey },
+        isKeyed: true,
         signal,
       }),
     getWebhookEndpoint: (endpointId, { signal } = {}) =>
@@ -311,13 +216,26 @@ export function openEngine({
       remove(`/webhook_endpoints/${endpointId}`, signal),
     testWebhookEndpoint: (endpointId, { signal } = {}) =>
       read({ method: 'POST', path: `/webhook_endpoints/${endpointId}/test`, signal }),
+    replayEvents: (endpointId, span, { signal } = {}) =>
+      read({
+        method: 'POST',
+        path: `/webhook_endpoints/${endpointId}/replay`,
+        body: JSON.stringify(span),
+        isOnce: span.include_delivered === true,
+        signal,
+      }),
+    listEvents: (filter = {}, options) => list('/events', filter, options),
     close: () => caller.close(),
   };
   return engine;
 }
 
+const select = ({ fields }: Partial<Selecting> = {}): Query => ({ fields: fields?.join(',') });
+
 const placeOfProfile = (documentNumber: string) =>
   `/recipient_profiles/${encodeURIComponent(documentNumber)}`;
+
+const placeOfSeries = (code: string) => `/series/${encodeURIComponent(code)}`;
 
 function writeBody(batch: BatchInput | string): string {
   return typeof batch === 'string' ? batch : JSON.stringify({ invoice_batch: batch });

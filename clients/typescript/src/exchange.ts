@@ -1,5 +1,6 @@
 import { EngineError } from './engine-error.ts';
 import { encodeBody } from './encode-body.ts';
+import { VERSION } from './version.ts';
 
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,11 +20,15 @@ export type Answer = {
   discard(): void;
 };
 
+/** What requests say of this client (RFC 9110, 10.1.5). */
+const USER_AGENT = `invoice-batch-engine-client/${VERSION} (TypeScript)`;
+
 export type Exchange = (request: Request, signal?: AbortSignal) => Promise<Answer>;
 
 /**
  * Creates a function that sends one request and returns its answer, without retries.
- * @param silenceMs the longest time without data, before the answer begins and between two pieces of it.
+ * @param silenceMs the longest time without data, before the answer begins and between two pieces
+ *   of it.
  */
 export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number): Exchange {
   return async ({ method, url, headers, body }, signal) => {
@@ -52,7 +57,7 @@ export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number
       const encoded = body === undefined ? undefined : await encodeBody(body);
       const answer = await fetch(url, {
         method,
-        headers: { ...headers, ...encoded?.headers },
+        headers: { 'user-agent': USER_AGENT, ...headers, ...encoded?.headers },
         ...(encoded && { body: encoded.body }),
         signal: ending.signal,
         redirect: 'manual',
@@ -85,7 +90,9 @@ export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number
 
 /**
  * Reads a complete body.
- * @param most the largest uncompressed size in bytes. @throws EngineError `too_large` if it has more; the rest is not read.
+ * @param most the largest uncompressed size in bytes.
+ * @throws EngineError `too_large` if it has
+ *   more; the rest is not read.
  */
 export async function readBytes({ status, chunks }: Answer, most: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
@@ -124,7 +131,10 @@ function brokenError(cause: unknown): EngineError {
   );
 }
 
-/** Finds the reason in an error of Node's fetch, which contains it as the cause, sometimes one for each address. */
+/**
+ * Finds the reason in an error of Node's fetch, which contains it as the cause, sometimes one for
+ * each address.
+ */
 function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -14,7 +14,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits for a promise, and rejects as soon as the signal is aborted. The work itself continues for other callers. */
+/**
+ * Waits for a promise, and rejects as soon as the signal is aborted. The work itself continues for
+ * other callers.
+ */
 export async function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work;
   const left = new AbortController();

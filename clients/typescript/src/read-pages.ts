@@ -4,7 +4,10 @@ export type Page<T> = {
   readonly meta: { readonly next_cursor: string | null; readonly has_more: boolean };
 };
 
-/** Yields every item of a list, and requests pages as needed. @param ask requests the page at a cursor; null is the first one. */
+/**
+ * Yields every item of a list, and requests pages as needed.
+ * @param ask requests the page at a cursor; null is the first one.
+ */
 export async function* readPages<T>(
   ask: (cursor: string | null) => Promise<Page<T>>,
 ): AsyncGenerator<T, void, void> {

@@ -19,9 +19,11 @@ const MOST_OF_NAME = 1024;
 const MOST_FILES = 10_000;
 
 /**
- * Reads the engine's archives as a stream, one file at a time. Files are stored uncompressed, each with size and checksum before it.
- * Memory is bounded: the number of files is limited, and only one file of at most 64 MB is in memory.
- * @throws EngineError `too_large` if an archive exceeds these limits; `unreadable` if it has another format or is damaged; `unreachable` if it ends early.
+ * Reads the engine's archives as a stream, one file at a time. Files are stored uncompressed, each
+ * with size and checksum before it. Memory is bounded: the number of files is limited, and only one
+ * file of at most 64 MB is in memory.
+ * @throws EngineError `too_large` if an archive exceeds these limits; `unreadable` if it has
+ *   another format or is damaged; `unreachable` if it ends early.
  */
 export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchivedFile, void, void> {
   const pieces = chunks[Symbol.asyncIterator]();
@@ -31,7 +33,7 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     let there = rest.length;
     while (there < length) {
       const next = await pieces.next();
-      if (next.done) throw tell('unreachable', 'The archive ended too early');
+      if (next.done) throw buildError('unreachable', 'The archive ended too early');
       parts.push(next.value);
       there += next.value.length;
     }
@@ -43,26 +45,26 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     for (let files = 0; ; files += 1) {
       const signature = readNumbers(await take(4)).getUint32(0, true);
       if (signature === CENTRAL_DIRECTORY || signature === END_OF_DIRECTORY) return;
-      if (signature !== LOCAL_FILE) throw tell('unreadable', 'The answer is not a ZIP archive');
+      if (signature !== LOCAL_FILE) throw buildError('unreadable', 'The answer is not a ZIP archive');
       const header = readNumbers(await take(HEADER_BYTES - 4));
       const [flags, method] = [header.getUint16(2, true), header.getUint16(4, true)];
       if (method !== STORED || (flags & SIZE_IS_BEHIND) !== 0)
-        throw tell('unreadable', 'The archive has a format that this client does not support');
+        throw buildError('unreadable', 'The archive has a format that this client does not support');
       const [size, nameLength] = [header.getUint32(14, true), header.getUint16(22, true)];
       if (files >= MOST_FILES)
-        throw tell(
+        throw buildError(
           'too_large',
           `The archive has more than ${MOST_FILES} files, which is more than any batch has`,
         );
       if (nameLength > MOST_OF_NAME)
-        throw tell('too_large', `A file of the archive has a name of more than ${MOST_OF_NAME} bytes`);
+        throw buildError('too_large', `A file of the archive has a name of more than ${MOST_OF_NAME} bytes`);
       const name = new TextDecoder().decode(await take(nameLength));
       if (size > MOST_OF_PDF)
         throw tooLargeError(0, `The file ${JSON.stringify(name)} of the archive`, MOST_OF_PDF);
       await take(header.getUint16(24, true));
       const content = (await take(size)).slice();
       if (computeCrc32(content) !== header.getUint32(10, true))
-        throw tell('unreadable', `${JSON.stringify(name)} does not match its checksum`);
+        throw buildError('unreadable', `${JSON.stringify(name)} does not match its checksum`);
       yield { name, content };
     }
   } finally {
@@ -70,7 +72,7 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-function tell(code: string, message: string): EngineError {
+function buildError(code: string, message: string): EngineError {
   return new EngineError({ status: 0, code, message });
 }
 

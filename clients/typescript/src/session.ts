@@ -13,7 +13,10 @@ export type Session = {
 const MARGIN_MS = 5 * 60_000;
 const MAX_SHARE = 0.1;
 
-/** Returns the time of renewal: 5 minutes before the end, or a tenth of a short life. Both instants come from the engine's clock, which may differ. */
+/**
+ * Returns the time of renewal: 5 minutes before the end, or a tenth of a short life. Both instants
+ * come from the engine's clock, which may differ.
+ */
 export function chooseRenewal(answeredAt: number, expiresAt: number, now: number): number {
   const life = expiresAt - answeredAt;
   // The end is unknown. The engine will answer with 401 when the session has ended.

@@ -1,11 +1,11 @@
-import type { components, operations, webhooks } from './schema.ts';
+import type { components, operations, webhooks } from './generated/schema.ts';
 
 /* Names for the types that programs use most; all others are in `components` and `operations`. */
 
 type Schemas = components['schemas'];
 type ListQuery<Operation extends keyof operations> = Omit<
   NonNullable<operations[Operation]['parameters']['query']>,
-  'cursor' | 'limit'
+  'cursor' | 'limit' | 'fields'
 >;
 
 export type BatchInput = Schemas['BatchInput'];
@@ -14,9 +14,12 @@ export type InvoiceLineInput = Schemas['InvoiceLineInput'];
 export type InvoiceBatch = Schemas['InvoiceBatch'];
 export type Invoice = Schemas['Invoice'];
 export type WholeInvoice = Schemas['WholeInvoice'];
+/** Invoices with the members that `fields` asked for. */
+export type PartialInvoice = Schemas['PartialInvoice'];
+export type PartialWholeInvoice = Schemas['PartialWholeInvoice'];
 export type DocumentFormat = Schemas['DocumentFormat'];
 /** The formats of electronic invoices. */
-export type ElectronicFormat = DocumentFormat['format'];
+export type ElectronicFormat = operations['downloadDocument']['parameters']['path']['format'];
 /** The profiles of UBL. */
 export type UblProfile = NonNullable<
   NonNullable<operations['downloadDocument']['parameters']['query']>['profile']
@@ -43,9 +46,27 @@ export type WebhookEndpointChange = Schemas['ChangeWebhookEndpointBody'];
 /** An endpoint with its new secret, if it was replaced. */
 export type ChangedWebhookEndpoint = Schemas['ChangedWebhookEndpoint'];
 export type WebhookTest = Schemas['WebhookTestAnswer']['data'];
+export type Access = Schemas['Access'];
+export type Series = Schemas['Series'];
+export type SeriesInput = Schemas['SeriesInput'];
+export type SeriesChange = Schemas['SeriesChange'];
+export type SeriesNumber = Schemas['SeriesNumber'];
+/** An invoice that is stored and not issued yet. */
+export type PendingInvoice = Schemas['PendingInvoice'];
+/** What of an issued invoice is credited, and why. */
+export type CreditInput = Schemas['CreditInput'];
+export type ListedEvent = Schemas['ListedEvent'];
+export type Replay = Schemas['Replay'];
+export type ReplayInput = Omit<Schemas['ReplayBody'], 'include_delivered'> &
+  Partial<Pick<Schemas['ReplayBody'], 'include_delivered'>>;
+/** The issuer, the period and the format of a book. */
+export type IssuedBookFilter = operations['downloadIssuedBook']['parameters']['query'];
 export type BatchFilter = ListQuery<'listInvoiceBatches'>;
 export type BatchInvoiceFilter = ListQuery<'listInvoicesOfBatch'>;
 export type InvoiceFilter = ListQuery<'listInvoices'>;
+export type EventFilter = ListQuery<'listEvents'>;
+export type SeriesFilter = ListQuery<'listSeries'>;
+export type SeriesNumberFilter = Omit<ListQuery<'listSeriesNumbers'>, 'issuer_nif'>;
 
 /** The result of a submit. */
 export type Submitted = InvoiceBatch &
@@ -54,3 +75,19 @@ export type Submitted = InvoiceBatch &
     /** Whether an earlier request with this key created the batch. */
     readonly isReplayed: boolean;
   };
+
+/**
+ * How long the engine waits until an invoice is issued (RFC 7240): not at all, or some seconds, at
+ * most 5.
+ */
+export type Preference = 'respond-async' | `wait=${number}`;
+
+/** An invoice that a request created. */
+export type CreatedInvoice = (
+  | (WholeInvoice & { readonly isIssued: true })
+  | (PendingInvoice & { readonly isIssued: false })
+) & {
+  readonly idempotencyKey: string;
+  /** Whether an earlier request with this key created the invoice. */
+  readonly isReplayed: boolean;
+};

@@ -5,7 +5,9 @@ export class WebhookFault extends Error {
   override readonly name = 'WebhookFault';
 }
 
-/** The headers of a request: those of Node, of `fetch`, or any object with the names in lower case. */
+/**
+ * The headers of a request: those of Node, of `fetch`, or any object with names in any case.
+ */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -49,7 +51,7 @@ export async function verifyWebhook(
 
 function readHeader(headers: WebhookHeaders, name: string): string | null {
   if (typeof headers.get === 'function') return (headers as Headers).get(name);
-  const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
+  const [, value] = Object.entries(headers).find(([given]) => given.toLowerCase() === name) ?? [];
   return typeof value === 'string' ? value : null;
 }
 

@@ -2,7 +2,10 @@ import { EngineError } from './engine-error.ts';
 import { pause } from './pause.ts';
 import type { BatchSummary } from './shapes.ts';
 
-/** The stages of a batch: each invoice is issued or failed; each issued one has its PDF; AEAT has answered each record. */
+/**
+ * The stages of a batch: each invoice is issued or failed; each issued one has its PDF; AEAT has
+ * answered each record.
+ */
 export type Stage = 'issued' | 'printed' | 'answered';
 
 export type Waiting = {
@@ -16,7 +19,10 @@ export type Waiting = {
 };
 
 const FIRST_PAUSE_MS = 100;
-/** The longest pause in ms between two requests for each stage. AEAT requires a minute between two messages, so that stage has the longest. */
+/**
+ * The longest pause in ms between two requests for each stage. AEAT requires a minute between two
+ * messages, so that stage has the longest.
+ */
 const MAX_PAUSE_MS = { issued: 1000, printed: 2000, answered: 5000 };
 
 /** Returns whether a batch has reached a stage. */

@@ -19,11 +19,13 @@ export class SetupError extends Error {
 }
 
 /**
- * Shows a step while it runs, and its duration at the end. For a long step it also shows the progress in megabytes.
+ * Shows a step while it runs, and its duration at the end. For a long step it also shows the
+ * progress in megabytes.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
- * @param {{ directory: string, megabytes: number }} [growing] the directory in which the result grows, and its approximate final size.
+ * @param {{ directory: string, megabytes: number }} [growing] the directory in which the result
+ *   grows, and its approximate final size.
  * @returns {Promise<T>}
  */
 export async function showStep(title, work, growing) {
@@ -46,9 +48,10 @@ export async function showStep(title, work, growing) {
 
 /**
  * @param {string} directory
- * @returns {number} the size in bytes of all files below it; files that are removed meanwhile are left out.
+ * @returns {number} the size in bytes of all files below it; files that are removed meanwhile are
+ *   left out.
  */
-export function measureDirectory(directory) {
+function measureDirectory(directory) {
   /** @type {import('node:fs').Dirent[]} */
   let entries = [];
   try {
@@ -64,10 +67,12 @@ export function measureDirectory(directory) {
 }
 
 /**
- * Runs a program to its end with its output in a log file. If the machine supports it, the program is killed when this process dies.
+ * Runs a program to its end with its output in a log file. If the machine supports it, the program
+ * is killed when this process dies.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ log: string, cwd: string, environment?: NodeJS.ProcessEnv }} options `log` is appended to; `environment` defaults to that of this process.
+ * @param {{ log: string, cwd: string, environment?: NodeJS.ProcessEnv }} options `log` is appended
+ *   to; `environment` defaults to that of this process.
  * @returns {Promise<{ code: number | null, output: string }>} `output` is the whole log.
  */
 export function runLogged(program, args, { log, cwd, environment = process.env }) {

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isProcessAlive } from './process-lock.js';
 
-/** Removes the directories of killed test runs, which are named after the id of a process that no longer exists. */
+/**
+ * Removes the directories of killed test runs, which are named after the id of a process that no
+ * longer exists.
+ */
 export function removeDeadDirectories(parent: string): void {
   if (!existsSync(parent)) return;
   for (const name of readdirSync(parent)) {

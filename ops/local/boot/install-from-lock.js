@@ -4,12 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { NpmError, runNpm } from './run-npm.js';
 
 /*
- * The lockfiles contain the checksum of every archive, but no address. npm would therefore ask the registry about every package before it fetches the
- * archive, which is a quarter of the network traffic. Nearly every registry serves the archives at the same paths below its own address, so npm reads a
- * copy of the lockfile with these paths. Their host is a placeholder, which npm replaces with the registry of its settings.
+ * The lockfiles contain the checksum of every archive, but no address. npm would therefore ask the
+ * registry about every package before it fetches the archive, which is a quarter of the network
+ * traffic. Nearly every registry serves the archives at the same paths below its own address, so
+ * npm reads a copy of the lockfile with these paths. Their host is a placeholder, which npm
+ * replaces with the registry of its settings.
  */
 
-/** @typedef {{ version?: string, name?: string, resolved?: string, link?: boolean, inBundle?: boolean, optional?: boolean }} LockedPackage */
+/**
+ * @typedef {{ version?: string, name?: string, resolved?: string, link?: boolean, inBundle?:
+ *   boolean, optional?: boolean }} LockedPackage
+ */
 
 /** A host that cannot exist (RFC 2606). */
 const PLACEHOLDER = 'registry.invalid';
@@ -30,11 +35,14 @@ const LASTING = new Set([
 ]);
 
 /**
- * Installs exactly the packages of a lockfile with `npm ci`, into the `node_modules` of a directory that no other process uses.
- * @param {string} manifest the directory of `package.json` and `package-lock.json`, and of npm's settings if they differ from those of the project.
+ * Installs exactly the packages of a lockfile with `npm ci`, into the `node_modules` of a directory
+ * that no other process uses.
+ * @param {string} manifest the directory of `package.json` and `package-lock.json`, and of npm's
+ *   settings if they differ from those of the project.
  * @param {string} work the directory, which is created and gets the unchanged lockfile.
- * @param {{ log: string, options?: readonly string[], only?: string }} how `log` is the file for npm's output; `options` are passed to npm; `only` names the
- *   optional package to install as a required one, because npm ignores an optional package that cannot be fetched.
+ * @param {{ log: string, options?: readonly string[], only?: string }} how `log` is the file for
+ *   npm's output; `options` are passed to npm; `only` names the optional package to install as a
+ *   required one, because npm ignores an optional package that cannot be fetched.
  * @throws {NpmError} if npm fails.
  */
 export async function installFromLock(manifest, work, { log, options = [], only }) {
@@ -52,6 +60,7 @@ export async function installFromLock(manifest, work, { log, options = [], only 
   const write = (/** @type {string} */ name, /** @type {unknown} */ content) =>
     writeFileSync(path.join(work, name), JSON.stringify(content));
   write('package.json', described);
+  copyWorkspaces(manifest, work, locked);
   const settings = [path.join(manifest, '.npmrc'), SETTINGS].find((file) => existsSync(file));
   if (settings !== undefined) copyFileSync(settings, path.join(work, '.npmrc'));
   const install = (/** @type {readonly string[]} */ more) =>
@@ -68,6 +77,21 @@ export async function installFromLock(manifest, work, { log, options = [], only 
 }
 
 /**
+ * Copies the manifests of the workspaces of a lockfile. npm links the workspaces by relative paths,
+ * which remain valid when the packages are moved into place.
+ * @param {string} manifest
+ * @param {string} work
+ * @param {{ packages: Record<string, LockedPackage> }} locked
+ */
+function copyWorkspaces(manifest, work, locked) {
+  const places = Object.keys(locked.packages).filter((place) => place !== '' && !place.includes(MODULES));
+  for (const place of places) {
+    mkdirSync(path.join(work, place), { recursive: true });
+    copyFileSync(path.join(manifest, place, 'package.json'), path.join(work, place, 'package.json'));
+  }
+}
+
+/**
  * Makes one optional package of a manifest a required one, and removes the others.
  * @param {Record<string, Record<string, string>>} described
  * @param {string} name
@@ -81,7 +105,8 @@ function requireOnly(described, name) {
 /**
  * Adds the addresses of the archives to the packages of a lockfile.
  * @param {{ packages: Record<string, LockedPackage> }} locked the lockfile.
- * @returns {{ packages: Record<string, LockedPackage> }} a copy with addresses on the placeholder host.
+ * @returns {{ packages: Record<string, LockedPackage> }} a copy with addresses on the placeholder
+ *   host.
  */
 export function nameArchives(locked) {
   const packages = Object.entries(locked.packages).map(([place, entry]) => {

@@ -8,13 +8,17 @@ import { runNpm } from './run-npm.js';
 /** The approximate size of the packages that the engine needs, and of those for development. */
 export const PACKAGE_MEGABYTES = { runtime: 130, development: 255 };
 
-/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
+/**
+ * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean,
+ *   devOptional?: boolean }} LockedPackage
+ */
 /** @typedef {'none' | 'runtime' | 'all'} Installed */
 
 /**
  * Compares the lockfile with the record of what is installed, which npm writes last.
  * @param {string} root the project's directory.
- * @returns {Installed} `runtime` if the packages that the engine needs agree with the lockfile, but a package for development is missing or has another version.
+ * @returns {Installed} `runtime` if the packages that the engine needs agree with the lockfile, but
+ *   a package for development is missing or has another version.
  */
 export function findInstalled(root) {
   const wanted = readPackages(path.join(root, 'package-lock.json'));
@@ -58,7 +62,10 @@ function readPackages(file) {
   }
 }
 
-/** The directory in which npm installs before the packages are moved into place. An interruption leaves no incomplete installation that looks complete. */
+/**
+ * The directory in which npm installs before the packages are moved into place. An interruption
+ * leaves no incomplete installation that looks complete.
+ */
 const UNFINISHED = /^\.installing\.\d+$/;
 
 /** @param {string} root the project's directory. */
@@ -67,13 +74,17 @@ export function workOnPackages(root) {
 }
 
 /**
- * Installs exactly the packages of the lockfile. The caller must hold the lock. If the packages that the engine needs are correct already, the others are added beside them, because a running engine may use them.
+ * Installs exactly the packages of the lockfile. The caller must hold the lock. If the packages
+ * that the engine needs are correct already, the others are added beside them, because a running
+ * engine may use them.
  * @param {string} root the project's directory.
  * @param {Installed} installed
- * @param {{ withDevelopment: boolean, logs: string }} options `logs` is the directory for npm's output.
+ * @param {{ withDevelopment: boolean, logs: string }} options `logs` is the directory for npm's
+ *   output.
  */
 export async function installPackages(root, installed, { withDevelopment, logs }) {
-  // Optional packages are for development only, such as the program of oxlint, or TypeScript, which is an optional peer of a dashboard package.
+  // Optional packages are for development only, such as the program of oxlint, or TypeScript, which
+  // is an optional peer of a dashboard package.
   const kinds = withDevelopment ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--omit=optional'];
   const log = path.join(logs, 'npm-ci.log');
   if (installed === 'runtime') return runNpm(['install', '--no-save', ...kinds], { log, cwd: root });
@@ -89,8 +100,9 @@ export async function installPackages(root, installed, { withDevelopment, logs }
 }
 
 /**
- * Replaces packages by others. npm's record is removed first and added last, since nothing counts as installed without it. The directory itself stays, because it
- * may be a mount point of a container.
+ * Replaces packages by others. npm's record is removed first and added last, since nothing counts
+ * as installed without it. The directory itself stays, because it may be a mount point of a
+ * container.
  * @param {string} place
  * @param {string} packages
  */

@@ -13,13 +13,20 @@ import { SetupError } from './boot-report.js';
 import { isProgramFetched, isProgramOffered, placeOfProgram } from './fetch-program.js';
 
 /*
- * The engine runs under the Node.js of the machine if that executes TypeScript without a warning. Otherwise it runs under Node.js 24, which is fetched below .local and
- * linked into node_modules/.bin, where npm's scripts find it.
+ * The engine runs under the Node.js of the machine if that executes TypeScript without a warning.
+ * Otherwise it runs under Node.js 24, which is fetched below .local and linked into
+ * node_modules/.bin, where npm's scripts find it.
  */
 
-/** The major version that is fetched, which is also the oldest that supports the features in the sources. */
+/**
+ * The major version that is fetched, which is also the oldest that supports the features in the
+ * sources.
+ */
 const MAJOR = 24;
-/** The first minor version of each major version that executes TypeScript without a warning. Later major versions never warn. */
+/**
+ * The first minor version of each major version that executes TypeScript without a warning. Later
+ * major versions never warn.
+ */
 const FIRST_MINOR = new Map([
   [MAJOR, 12],
   [25, 2],
@@ -37,8 +44,8 @@ function programOf(local) {
 }
 
 /**
- * Returns whether the machine's own Node.js is suitable. The fetched one is not the machine's own, even if this process runs under it: it is replaced when the
- * lockfile names another version.
+ * Returns whether the machine's own Node.js is suitable. The fetched one is not the machine's own,
+ * even if this process runs under it: it is replaced when the lockfile names another version.
  * @param {string} local
  */
 function isOwnRight(local) {
@@ -50,7 +57,8 @@ function isOwnRight(local) {
 
 /**
  * @param {string} local
- * @returns {boolean} true if the machine's Node.js is unsuitable and that of the lockfile is missing, damaged or has another version.
+ * @returns {boolean} true if the machine's Node.js is unsuitable and that of the lockfile is
+ *   missing, damaged or has another version.
  */
 export function isNodeMissing(local) {
   if (isOwnRight(local) || !isProgramOffered('node')) return false;
@@ -71,10 +79,12 @@ function resolve(file) {
 }
 
 /**
- * Finds the Node.js to run under: the machine's own if it is suitable, otherwise that of the lockfile, which is linked for npm's scripts.
+ * Finds the Node.js to run under: the machine's own if it is suitable, otherwise that of the
+ * lockfile, which is linked for npm's scripts.
  * @param {string} root the project's directory.
  * @param {string} local
- * @returns {string | undefined} the program's path; undefined if this process already runs under it.
+ * @returns {string | undefined} the program's path; undefined if this process already runs under
+ *   it.
  * @throws SetupError if there is none for this platform.
  */
 export function findNode(root, local) {

@@ -10,8 +10,9 @@ import { removeLeftovers } from './remove-leftovers.js';
 import { isProcessAlive, readOwner, withProcessLock } from './process-lock.js';
 
 /*
- * Fetches what a command needs and this machine lacks, concurrently. The installation of the packages by npm takes longest and uses one core. Meanwhile another core creates
- * the first database cluster and unpacks Chromium, as soon as Node.js and their files are available:
+ * Fetches what a command needs and this machine lacks, concurrently. The installation of the
+ * packages by npm takes longest and uses one core. Meanwhile another core creates the first
+ * database cluster and unpacks Chromium, as soon as Node.js and their files are available:
  *
  *   Node.js ────┬─▶ cluster of PostgreSQL (npm start only)
  *   PostgreSQL ─┘
@@ -20,18 +21,26 @@ import { isProcessAlive, readOwner, withProcessLock } from './process-lock.js';
  *   Redis
  *   packages
  *
- * Each result is moved into place only when it is complete, and existing ones are not touched. A command that was interrupted therefore continues where it stopped.
+ * Each result is moved into place only when it is complete, and existing ones are not touched. A
+ * command that was interrupted therefore continues where it stopped.
  */
 
-/** The script that creates the cluster and unpacks Chromium. It runs under the Node.js of the engine and needs no package. */
+/**
+ * The script that creates the cluster and unpacks Chromium. It runs under the Node.js of the engine
+ * and needs no package.
+ */
 const PREPARE_SERVERS = path.join('ops', 'local', 'servers', 'prepare-servers.ts');
 /** Commands that need no packages for development. */
 const RUNTIME_ONLY = new Set(['start', 'rehearsal', 'cluster']);
-/** Directories below `.local` that are fetched. While one is being fetched, its name ends with the process id. */
+/**
+ * Directories below `.local` that are fetched. While one is being fetched, its name ends with the
+ * process id.
+ */
 const FETCHED = ['redis-server', ...Object.values(PROGRAMS).map(({ directory }) => directory)];
 
 /**
- * Installs what is missing. A second command that starts meanwhile waits until the first one has installed it.
+ * Installs what is missing. A second command that starts meanwhile waits until the first one has
+ * installed it.
  * @param {string} root the project's directory.
  * @param {string} local the directory `.local`.
  * @param {string} command such as `start`.

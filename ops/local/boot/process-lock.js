@@ -2,7 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SetupError } from './boot-report.js';
 
 /*
- * A lock is a file with the id of the process that holds it. A lock whose process no longer exists is free.
+ * A lock is a file with the id of the process that holds it. A lock whose process no longer exists
+ * is free.
  */
 
 /**
@@ -63,7 +64,8 @@ export function readOwner(file) {
 }
 
 /**
- * Returns whether a Node.js process with this id runs. Ids are reused, especially after a restart of the machine.
+ * Returns whether a Node.js process with this id runs. Ids are reused, especially after a restart
+ * of the machine.
  * @param {number} pid
  */
 export function isProcessAlive(pid) {

@@ -17,7 +17,10 @@ export class NpmError extends SetupError {
 
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i;
 
-/** The size in MB of the young generation of npm's heap. With the default size, npm spends a fifth of its time on garbage collection while it unpacks. */
+/**
+ * The size in MB of the young generation of npm's heap. With the default size, npm spends a fifth
+ * of its time on garbage collection while it unpacks.
+ */
 const YOUNG = '--max-semi-space-size=64';
 
 /**
@@ -35,7 +38,8 @@ export async function runNpm(args, { log, cwd }) {
   if (program === undefined)
     throw new SetupError('npm was not found', 'Install Node.js with npm: https://nodejs.org');
   const all = [...first, ...args, '--ignore-scripts', '--prefer-offline'];
-  // The npm that runs this script sets this variable to the project's directory. With --prefix npm would ignore the settings of the machine.
+  // The npm that runs this script sets this variable to the project's directory. With --prefix npm
+  // would ignore the settings of the machine.
   const { npm_config_local_prefix: _project, ...environment } = process.env;
   const { code, output } = await runLogged(program, all, { log, cwd, environment });
   if (code === 0) return;

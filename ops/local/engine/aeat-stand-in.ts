@@ -8,8 +8,9 @@ import type { Steps } from './step-list.ts';
 const WAIT_SECONDS = 3;
 
 /**
- * Builds the step that starts the stand-in for AEAT if no other service is set. Its census lacks two recipients of the
- * sample: one of their records is accepted with errors, the other is rejected.
+ * Builds the step that starts the stand-in for AEAT if no other service is set. Its census lacks
+ * two recipients of the sample: one of their records is accepted with errors, the other is
+ * rejected.
  * @param port the port in AEAT_URL of the engine's processes.
  */
 export function buildStandInStep(

@@ -12,8 +12,9 @@ export type Claims = AsyncDisposable & {
 };
 
 /**
- * Opens the claims of one engine. Each claim is an abstract socket of Linux: it has no file that could be left behind or removed, belongs to the network
- * namespace like the ports, and disappears with the process. On other systems every claim succeeds.
+ * Opens the claims of one engine. Each claim is an abstract socket of Linux: it has no file that
+ * could be left behind or removed, belongs to the network namespace like the ports, and disappears
+ * with the process. On other systems every claim succeeds.
  */
 export function openClaims(): Claims {
   const held = new Map<string, Server>();

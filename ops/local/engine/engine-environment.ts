@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { loadEnvironment, type Environment } from '../../../src/platform/config/environment.ts';
-import type { SECRETS } from '../../../src/platform/config/secrets.ts';
+import { WORKER_DUTIES } from '../../../src/contracts/codes.ts';
+import { SECRETS, SETTINGS } from '../../../src/platform/config/settings.ts';
 import { nameLoginVariable, PROCESS_ROLES } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { LOCAL } from '../boot/layout.ts';
 import type { Claims } from './claims.ts';
@@ -19,33 +20,21 @@ export function isGiven(variable: string): boolean {
   return Boolean(process.env[variable] || process.env[`${variable}_FILE`]);
 }
 
-/** The secrets, and the processes that read them. A secret that is missing here would be passed to all processes. */
-const READERS: Readonly<Record<(typeof SECRETS)[number], readonly string[]>> = {
-  DATABASE_URL: ['migrate', 'ingress', 'worker'],
-  MIGRATIONS_DATABASE_URL: ['migrate'],
-  INGRESS_DATABASE_URL: ['migrate'],
-  WORKER_DATABASE_URL: ['migrate'],
-  OPERATOR_DATABASE_URL: ['migrate'],
-  READER_DATABASE_URL: ['migrate'],
-  DASHBOARD_DATABASE_URL: ['migrate'],
-  RETENTION_DATABASE_URL: ['migrate'],
-  REDIS_URL: ['ingress', 'worker', 'dashboard'],
-  BOOTSTRAP_API_KEY: ['migrate', 'ingress'],
-  CERTIFICATE_KEY: ['worker'],
-  CERTIFICATE_KEY_PREVIOUS: ['worker'],
-  DASHBOARD_PASSWORD: ['dashboard'],
-  S3_ACCESS_KEY_ID: ['ingress', 'worker'],
-  S3_SECRET_ACCESS_KEY: ['ingress', 'worker'],
-};
+/** Returns whether a process of `npm start` receives a secret. */
+function receives(name: string, secret: (typeof SECRETS)[number]): boolean {
+  const parts: readonly string[] = name === 'worker' ? WORKER_DUTIES : [name];
+  return SETTINGS[secret].readers.some((reader) => parts.includes(reader));
+}
 
 /**
- * Picks the variables for a process: only the secrets that it reads, and the address of its own login, if it has one, as DATABASE_URL.
+ * Picks the variables for a process: only the secrets that it reads, and the address of its own
+ * login, if it has one, as DATABASE_URL.
  * @param name the name of the process.
  */
 export function pickVariables(variables: NodeJS.ProcessEnv, name: string): NodeJS.ProcessEnv {
   const withFiles = (variable: string) => [variable, `${variable}_FILE`] as const;
-  const others = Object.entries(READERS).filter(([, readers]) => !readers.includes(name));
-  const hidden = new Set(others.flatMap(([variable]) => withFiles(variable)));
+  const others = SECRETS.filter((secret) => !receives(name, secret));
+  const hidden = new Set<string>(others.flatMap(withFiles));
   const picked = Object.fromEntries(Object.entries(variables).filter(([variable]) => !hidden.has(variable)));
   const role = PROCESS_ROLES.find((candidate) => candidate === name);
   if (role === undefined) return picked;
@@ -55,7 +44,8 @@ export function pickVariables(variables: NodeJS.ProcessEnv, name: string): NodeJ
 }
 
 /**
- * Builds the addresses of the processes' logins in this project's own PostgreSQL; `npm run migrate` creates the logins.
+ * Builds the addresses of the processes' logins in this project's own PostgreSQL; `npm run migrate`
+ * creates the logins.
  * @param owner the address of the login that owns the database.
  */
 export function buildLoginAddresses(owner: string, secrets: Secrets): NodeJS.ProcessEnv {
@@ -71,7 +61,8 @@ export function buildLoginAddresses(owner: string, secrets: Secrets): NodeJS.Pro
 
 /**
  * Completes the environment with ports and secrets, and checks all of it before anything starts.
- * @returns the variables for the engine's processes, how they are read, and remarks for the terminal.
+ * @returns the variables for the engine's processes, how they are read, and remarks for the
+ *   terminal.
  * @throws ConfigurationError for a wrong variable, SetupError for a port in use.
  */
 export async function completeEnvironment(
@@ -93,12 +84,18 @@ export async function completeEnvironment(
     CERTIFICATE_KEY: secrets.certificateKey,
     // Contains the logs, Redis and, except for root, PostgreSQL.
     WATCHED_DIRECTORIES: LOCAL,
+    // Whoever tries the engine on this machine sends first requests from the reference.
+    DOCS: 'true',
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
   };
   const missing = Object.entries(fallbacks).filter(([name]) => !isGiven(name));
   const given = { ...process.env, ...Object.fromEntries(missing) };
-  loadEnvironment(given);
+  loadEnvironment(given, ({ SECRETS_DIRECTORY: directory }) =>
+    directory === undefined
+      ? []
+      : ['SECRETS_DIRECTORY must not be set for npm start, which passes each process only its own secrets'],
+  );
   const kept = readKeptPorts();
   const pick = (variable: ListeningPort, usual: number) =>
     pickListeningPort(variable, usual, { claims, kept: kept[variable] });

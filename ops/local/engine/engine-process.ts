@@ -19,7 +19,10 @@ export type EngineProcessOptions = {
   readonly report: (message: string) => void;
 };
 
-/** Starts one of the engine's processes. It ends when this process dies, because their channel then closes. */
+/**
+ * Starts one of the engine's processes. It ends when this process dies, because their channel then
+ * closes.
+ */
 export function startEngineProcess(options: EngineProcessOptions): Supervised {
   const log = buildLogPath(options.name);
   rotateLog(options.name);
@@ -34,8 +37,8 @@ export function startEngineProcess(options: EngineProcessOptions): Supervised {
 }
 
 /**
- * Starts the script. The process notices by the closed channel that this one died. The kernel also kills it, which loses nothing, since
- * its servers die too.
+ * Starts the script. The process notices by the closed channel that this one died. The kernel also
+ * kills it, which loses nothing, since its servers die too.
  */
 function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
   const { script, args: scriptArgs = [], environment, opsPort } = options;
@@ -56,7 +59,10 @@ function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
   return child;
 }
 
-/** Asks a process whether it is ready. @param pid its process id, since another process may have taken the port meanwhile. */
+/**
+ * Asks a process whether it is ready.
+ * @param pid its process id, since another process may have taken the port meanwhile.
+ */
 export async function isReady(opsPort: number, pid: number | undefined): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`, { signal: AbortSignal.timeout(2000) });

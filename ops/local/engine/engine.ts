@@ -34,7 +34,7 @@ async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   const log = buildLogPath('migrate');
   rotateLog('migrate');
   const output = openSync(log, 'a');
-  const child = spawn(process.execPath, [path.join(ROOT, 'ops/cli/main.ts'), 'migrate'], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'src/cli/main.ts'), 'migrate'], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', output, output],
@@ -54,7 +54,8 @@ export function buildMigrationStep(readEnvironment: () => NodeJS.ProcessEnv): St
 }
 
 /**
- * Builds the steps that migrate the database and start ingress, worker and dashboard, after the steps of the servers.
+ * Builds the steps that migrate the database and start ingress, worker and dashboard, after the
+ * steps of the servers.
  * @param readEnvironment called when a step begins, when the addresses of the servers are known.
  */
 export function buildEngineSteps(

@@ -3,8 +3,9 @@ import { findFreePorts, isPortFree } from '../servers/free-ports.ts';
 import type { Claims } from './claims.ts';
 
 /*
- * The migrations run between the check of a port and the start of the process that listens there. Another engine that starts meanwhile would find the port
- * free, so every port is claimed before it is checked.
+ * The migrations run between the check of a port and the start of the process that listens there.
+ * Another engine that starts meanwhile would find the port free, so every port is claimed before it
+ * is checked.
  */
 
 export type ListeningPort = 'PORT' | 'DASHBOARD_PORT' | 'AEAT_SANDBOX_PORT';
@@ -16,7 +17,8 @@ export type PortChoice = {
 };
 
 /**
- * Picks the port of a public address: the value of the variable, which must be free; otherwise the usual port, that of the last start, or any free one.
+ * Picks the port of a public address: the value of the variable, which must be free; otherwise the
+ * usual port, that of the last start, or any free one.
  * @returns the port, and a remark if it is not the usual one.
  */
 export async function pickListeningPort(
@@ -56,8 +58,9 @@ export type OpsPortChoice = {
 };
 
 /**
- * Picks the operations port of each process. They stay the same at every start if possible, since monitoring connects to them: those of the last start,
- * otherwise those from the usual one on, otherwise the next free ones.
+ * Picks the operations port of each process. They stay the same at every start if possible, since
+ * monitoring connects to them: those of the last start, otherwise those from the usual one on,
+ * otherwise the next free ones.
  * @param usual OPS_PORT; 0 for any port.
  */
 export async function pickOpsPorts<Name extends string>(

@@ -8,7 +8,10 @@ import { SetupError } from '../boot/boot-report.js';
 
 type DatabasePassword = `${ProcessRole}DatabasePassword`;
 
-/** The secrets that `npm start` generates once and stores in `.local/secrets.json`, readable by its owner only. */
+/**
+ * The secrets that `npm start` generates once and stores in `.local/secrets.json`, readable by its
+ * owner only.
+ */
 export type Secrets = Readonly<Record<DatabasePassword, string>> & {
   /** The password of the login that owns the database; the processes have other logins. */
   readonly postgresPassword: string;
@@ -17,7 +20,10 @@ export type Secrets = Readonly<Record<DatabasePassword, string>> & {
   readonly apiKey: string;
   /** The key that seals certificates for AEAT. */
   readonly certificateKey: string;
-  /** The idempotency keys of the sample's batches: an interrupted first start sends the same requests again. */
+  /**
+   * The idempotency keys of the sample's batches: an interrupted first start sends the same
+   * requests again.
+   */
   readonly openingKey: string;
   readonly sampleKey: string;
 };
@@ -38,7 +44,10 @@ export async function loadSecrets(): Promise<{ secrets: Secrets; fresh: boolean 
 /** The minimum length of a secret. An empty password would admit everyone. */
 const MIN_LENGTH = 8;
 
-/** Reads the secrets of a file, which may lack some. @throws SetupError that names the file and shows nothing of its content. */
+/**
+ * Reads the secrets of a file, which may lack some.
+ * @throws SetupError that names the file and shows nothing of its content.
+ */
 export function parseSecrets(text: string, file: string): Partial<Secrets> {
   let kept: unknown;
   try {
@@ -54,7 +63,10 @@ export function parseSecrets(text: string, file: string): Partial<Secrets> {
   );
 }
 
-/** Checks the parsed file without a package, since the first secrets are generated before the packages are installed. */
+/**
+ * Checks the parsed file without a package, since the first secrets are generated before the
+ * packages are installed.
+ */
 function isRecordOfSecrets(value: unknown): value is Partial<Secrets> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((text) => typeof text === 'string' && text.length >= MIN_LENGTH);

@@ -7,8 +7,8 @@ import { LOCAL } from '../boot/layout.ts';
 const DIRECTORY = path.join(LOCAL, 'settings');
 
 /**
- * Writes the settings of each process to a file, for `npm run engine -- doctor`, which checks the actual settings and ports. Only their owner can read
- * the files.
+ * Writes the settings of each process to a file, for `npm run engine -- doctor`, which checks the
+ * actual settings and ports. Only their owner can read the files.
  * @param processes the settings by process name.
  */
 export async function writeSettingsFiles(

@@ -1,6 +1,9 @@
 import type { Supervised } from '../servers/supervise.ts';
 
-/** The order of stopping: first the processes that accept requests, then those that work on them, then the servers. */
+/**
+ * The order of stopping: first the processes that accept requests, then those that work on them,
+ * then the servers.
+ */
 const STAGES = ['front', 'work', 'servers'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -14,7 +17,9 @@ export type Shutdown = {
 /** A Ctrl-C arrives twice within this time in ms: from the terminal, and forwarded by npm. */
 const SAME_SIGNAL = 500;
 
-/** Listens for signals. The first one stops everything in order, a second one kills all processes. */
+/**
+ * Listens for signals. The first one stops everything in order, a second one kills all processes.
+ */
 export function listenForShutdown(): Shutdown {
   const processes: { stage: Stage; supervised: Supervised }[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -25,10 +25,14 @@ import { describeData } from './data-place.ts';
 import { buildServersSummary, buildSummary } from './summary.ts';
 
 /*
- * `npm start`: runs the whole engine on one machine until a signal arrives. `boot.js` has installed what was missing.
+ * `npm start`: runs the whole engine on one machine until a signal arrives. `boot.js` has installed
+ * what was missing.
  */
 
-/** The file with which other commands (`npm run engine -- org`) find the servers of the running engine. */
+/**
+ * The file with which other commands (`npm run engine -- org`) find the servers of the running
+ * engine.
+ */
 const ENVIRONMENT_FILE = path.join(LOCAL, 'environment');
 
 /** Claims are held until this process ends. */
@@ -64,7 +68,10 @@ if (isOurs) {
 if (process.exitCode !== 1) writeDirectly('Stopped');
 process.exit();
 
-/** Refuses to start beside an engine that still runs although its `.local`, including its lock, was removed. */
+/**
+ * Refuses to start beside an engine that still runs although its `.local`, including its lock, was
+ * removed.
+ */
 async function refuseBesideAnother(): Promise<void> {
   const name = `start/${hash('sha256', ROOT)}`;
   if (await claims.take(name)) return;
@@ -74,12 +81,18 @@ async function refuseBesideAnother(): Promise<void> {
   );
 }
 
-/** Writes to the terminal past the list of steps, which holds back other output and hides the cursor while it is drawn. */
+/**
+ * Writes to the terminal past the list of steps, which holds back other output and hides the cursor
+ * while it is drawn.
+ */
 function writeDirectly(text: string): void {
   writeSync(process.stdout.fd, `${process.stdout.isTTY ? '\u001B[?25h' : ''}${text}\n`);
 }
 
-/** Prepares secrets, settings and the steps that open the servers. `readVariables` contains their addresses once they are open. */
+/**
+ * Prepares secrets, settings and the steps that open the servers. `readVariables` contains their
+ * addresses once they are open.
+ */
 async function prepareServers(stopper: Shutdown) {
   const { secrets, fresh } = await loadSecrets();
   const environment = await completeEnvironment(secrets, claims);
@@ -106,8 +119,9 @@ async function prepareServers(stopper: Shutdown) {
 }
 
 /**
- * `--servers-only`: starts PostgreSQL, with the schema, and Redis, but no process that accepts, issues or sends. This is for a restore, and for other work
- * before the engine starts. It creates no organization for the API key, because a restore needs an empty database.
+ * `--servers-only`: starts PostgreSQL, with the schema, and Redis, but no process that accepts,
+ * issues or sends. This is for a restore, and for other work before the engine starts. It creates
+ * no organization for the API key, because a restore needs an empty database.
  */
 async function startServers(stopper: Shutdown): Promise<void> {
   const { steps, readVariables } = await prepareServers(stopper);
@@ -166,7 +180,10 @@ function readOperatorUrl(variables: NodeJS.ProcessEnv): string {
   return OPERATOR_DATABASE_URL ?? DATABASE_URL;
 }
 
-/** Writes the settings of commands: each role has its own login, and only a restore uses that of the owner. */
+/**
+ * Writes the settings of commands: each role has its own login, and only a restore uses that of the
+ * owner.
+ */
 async function writeEnvironmentFile(variables: NodeJS.ProcessEnv): Promise<void> {
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL = DATABASE_URL, ...rest } = loadEnvironment(variables);
   const {
@@ -198,7 +215,10 @@ function report(message: string): void {
   console.log(styleText('yellow', `! ${message}`, { stream: process.stdout }));
 }
 
-/** Describes an error of the machine or the settings in one line. Any other error is a bug and is shown with its stack. */
+/**
+ * Describes an error of the machine or the settings in one line. Any other error is a bug and is
+ * shown with its stack.
+ */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected = error instanceof SetupError || error instanceof ConfigurationError || 'code' in error;

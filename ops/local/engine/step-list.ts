@@ -15,7 +15,10 @@ export type Steps = readonly {
   readonly run: (step: Step) => Promise<void>;
 }[];
 
-/** The minimum width. A terminal that reports 0 columns would get every character on a separate line. */
+/**
+ * The minimum width. A terminal that reports 0 columns would get every character on a separate
+ * line.
+ */
 const MIN_COLUMNS = 40;
 
 export type RunOptions = {
@@ -25,7 +28,10 @@ export type RunOptions = {
   readonly keepGoing?: boolean;
 };
 
-/** Runs steps and shows each with its duration. @throws the error of the first failing step, unless `keepGoing` is set. */
+/**
+ * Runs steps and shows each with its duration.
+ * @throws the error of the first failing step, unless `keepGoing` is set.
+ */
 export async function runSteps(steps: Steps, { concurrent, keepGoing = false }: RunOptions): Promise<void> {
   const ends = new Map(steps.map(({ title }) => [title, Promise.withResolvers<void>()]));
   let failure: unknown;

@@ -37,7 +37,7 @@ export function buildSummary({
     ['API key', settings.BOOTSTRAP_API_KEY],
     ['Dashboard', dashboard],
     ['Login', `${settings.DASHBOARD_USER} / ${settings.DASHBOARD_PASSWORD}`],
-    ['Reference', `${dashboard}/docs/  (the API, with that login)`],
+    ['Reference', `${api}/docs/v2/  (sends requests with that API key)`],
     [
       'AEAT',
       standInPort === undefined
@@ -56,7 +56,7 @@ export function buildSummary({
     '',
     ...table,
     '',
-    'Try it:',
+    'Create an invoice and fetch its PDF:',
     '',
     ...buildCurl(api, settings.BOOTSTRAP_API_KEY),
     '',
@@ -90,12 +90,15 @@ function describeSample({ issued, failed, files, registered }: SampleResult): st
   ];
 }
 
-/** Builds two lines for a POSIX shell: one opens a session, the other lists the batches. */
+/** Builds two commands for a POSIX shell: one creates an invoice, the other fetches its PDF. */
 function buildCurl(api: string, apiKey: string): string[] {
+  const key = `-H "Authorization: Bearer ${apiKey}"`;
   return [
-    `  TOKEN=$(curl -s ${api}/api/v1/auth/sessions -H 'Content-Type: application/json' \\`,
-    `    -d '{"api_key":"${apiKey}"}' | sed 's/.*"session_token":"\\([^"]*\\)".*/\\1/')`,
-    `  curl -s ${api}/api/v1/invoice_batches -H "Authorization: Bearer $TOKEN"`,
+    `  curl -s ${api}/api/v2/invoices ${key} -H 'Content-Type: application/json' \\`,
+    `    -H "Idempotency-Key: $(cat /proc/sys/kernel/random/uuid)" -o first-invoice.json \\`,
+    `    -d '{"issuer_nif":"B12345674","number_serie":"FIRST-'$(date +%s)'","lines":[{"concept":"Camiseta","units":1,"unit_price":100,"tax_rate":21}]}'`,
+    `  curl -sf --retry 9 --retry-all-errors ${key} -o first-invoice.pdf \\`,
+    `    ${api}/api/v2/invoices/$(grep -o '[0-9]*' first-invoice.json | head -1)/pdf`,
   ];
 }
 

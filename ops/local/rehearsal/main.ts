@@ -3,14 +3,17 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readCertificateKeys } from '../../../src/platform/config/certificate-keys.ts';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
-import { buildTable } from '../../checker/build-table.ts';
-import { isBroken, isWaiting } from '../../checker/invariant.ts';
+import { buildTable } from '../../../src/checker/build-table.ts';
+import { isBroken, isWaiting } from '../../../src/checker/invariant.ts';
 import { readArguments } from '../../read-arguments.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { LOCAL } from '../boot/layout.ts';
 import { type Rehearsal, rehearseRestore } from './rehearse.ts';
 
-/* npm run rehearsal: tests the restore of a backup beside a running engine. Exit code 1: an invariant is broken; 2: the rehearsal could not run. */
+/*
+ * npm run rehearsal: tests the restore of a backup beside a running engine. Exit code 1: an
+ * invariant is broken; 2: the rehearsal could not run.
+ */
 
 const COULD_NOT_TRY = 2;
 const KEYS = ['CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'];
@@ -31,7 +34,10 @@ try {
   process.exitCode = COULD_NOT_TRY;
 }
 
-/** Reads the keys that open certificates, the only settings of a rehearsal. Uses those of npm start if none are set. */
+/**
+ * Reads the keys that open certificates, the only settings of a rehearsal. Uses those of npm start
+ * if none are set.
+ */
 function readKeys(): Buffer[] {
   const file = path.join(LOCAL, 'environment');
   const ofNpmStart = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Verdict } from '../../checker/invariant.ts';
-import { checkInvariants } from '../../checker/check-invariants.ts';
+import type { Verdict } from '../../../src/checker/invariant.ts';
+import { checkInvariants } from '../../../src/checker/check-invariants.ts';
 import { type Restored, restoreBackup } from '../../../src/operate/backup/restore-backup.ts';
 import { nameTableFile, readManifest } from '../../../src/operate/backup/manifest.ts';
 import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
@@ -27,8 +27,8 @@ const UNPACKED = 12;
 const SPARE_BYTES = 1024 ** 3;
 
 /**
- * Restores a backup into a PostgreSQL that is started for it and removed afterwards, and proves the invariants over it. Has no address of any other
- * database, of Redis or of AEAT.
+ * Restores a backup into a PostgreSQL that is started for it and removed afterwards, and proves the
+ * invariants over it. Has no address of any other database, of Redis or of AEAT.
  * @param certificateKeys the keys that may have sealed the certificates.
  * @throws Error with the reason why the backup cannot be restored.
  */

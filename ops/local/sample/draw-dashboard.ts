@@ -15,15 +15,19 @@ import { buildLine, buildSeries } from './sample-invoice.ts';
 import { COMPANY, WORKSHOP } from './sample-parties.ts';
 
 /*
- * `npm run pictures:dashboard`: draws the operations page under load for the README. `npm start` must run on this machine, with the same PORT and
- * DASHBOARD_PORT. The batches of the load stay in its data.
+ * `npm run pictures:dashboard`: draws the operations page under load for the README. `npm start`
+ * must run on this machine, with the same PORT and DASHBOARD_PORT. The batches of the load stay in
+ * its data.
  */
 
 const PICTURE = path.join(ROOT, 'docs', 'pictures', 'operations.png');
 const SIZE = { width: 1280, height: 900 };
 /** The sizes of the batches. Large and small batches have separate queues. */
 const BATCHES = [1000, 1000, 1000, 1000, ...Array.from({ length: 30 }, () => 40)];
-/** The time until some batches are issued, and the first render batches and records are being processed. */
+/**
+ * The time until some batches are issued, and the first render batches and records are being
+ * processed.
+ */
 const SETTLING_MS = 2500;
 
 try {

@@ -9,7 +9,8 @@ import { buildSampleBatch, FIRST_INVOICE, LONG_INVOICE } from './sample-batch.ts
 import { OPENING_INVOICES, type OpeningName } from './sample-opening.ts';
 
 /*
- * `npm run pictures`: draws the sample pages of the README from the PDFs that the engine rendered on the first `npm start`.
+ * `npm run pictures`: draws the sample pages of the README from the PDFs that the engine rendered
+ * on the first `npm start`.
  */
 
 const PICTURES = path.join(ROOT, 'docs', 'pictures');

@@ -25,7 +25,10 @@ export type SampleResult = {
   readonly registered: Readonly<Record<string, number>>;
 };
 
-/** Returns whether the organization has sent nothing yet, or was interrupted while it sent the sample. */
+/**
+ * Returns whether the organization has sent nothing yet, or was interrupted while it sent the
+ * sample.
+ */
 export async function isSampleDue(client: ApiClient): Promise<boolean> {
   const batches = await client.listBatches();
   return batches.every((batch) => batch.external_batch_id === OPENING_BATCH);
@@ -88,7 +91,10 @@ async function followBatch(
   }
 }
 
-/** Waits until AEAT has answered every record, for at most REGISTRATION_LIMIT, since another service may take a minute or more. */
+/**
+ * Waits until AEAT has answered every record, for at most REGISTRATION_LIMIT, since another service
+ * may take a minute or more.
+ */
 async function followRegistration(
   client: ApiClient,
   batch: Batch,

@@ -30,7 +30,8 @@ export function buildOpeningBatch(today: string): CreateBatchBody {
 }
 
 /**
- * Builds the sample: 26 invoices that together cover every tax case of the API. The last two are invalid on purpose.
+ * Builds the sample: 26 invoices that together cover every tax case of the API. The last two are
+ * invalid on purpose.
  * @param today the day as `YYYY-MM-DD`.
  * @param ids the ids of the issued opening invoices.
  */

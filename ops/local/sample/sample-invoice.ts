@@ -1,6 +1,9 @@
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 
-/** Builds the invoices of a batch, numbered like `D2026-0007`. The name of an invoice describes it and becomes its `external_invoice_id`. */
+/**
+ * Builds the invoices of a batch, numbered like `D2026-0007`. The name of an invoice describes it
+ * and becomes its `external_invoice_id`.
+ */
 export function buildSeries(
   series: string,
   today: string,
@@ -16,7 +19,9 @@ export function buildSeries(
   }));
 }
 
-/** Builds a line. `more` contains the tax; the default is VAT of 21 per cent in the general regime. */
+/**
+ * Builds a line. `more` contains the tax; the default is VAT of 21 per cent in the general regime.
+ */
 export function buildLine(
   concept: string,
   units: number,

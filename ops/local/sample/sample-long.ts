@@ -1,7 +1,10 @@
 import type { InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import { buildLine } from './sample-invoice.ts';
 
-/** The works in each room with their price per unit. `of` names the measure of the room that is the number of units. */
+/**
+ * The works in each room with their price per unit. `of` names the measure of the room that is the
+ * number of units.
+ */
 const WORKS = [
   { concept: 'Demolición de pavimento y retirada de escombros, m²', price: 14.6, of: 'floor' },
   { concept: 'Solado de gres porcelánico 60 × 60 cm, m²', price: 42.35, of: 'floor' },

@@ -2,7 +2,10 @@ import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { buildLine } from './sample-invoice.ts';
 import { COMPANY, ISLANDS, PERSON, WORKSHOP } from './sample-parties.ts';
 
-/** The invoices that the sample's rectifying invoices correct and its F3 replaces, by the kind of correction. */
+/**
+ * The invoices that the sample's rectifying invoices correct and its F3 replaces, by the kind of
+ * correction.
+ */
 export const OPENING_INVOICES = {
   'wrong-rate': {
     ...ISLANDS,

@@ -1,7 +1,10 @@
-import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../src/contracts/issuer-profile.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 
-/** The issuers and recipients of the sample. All are invented; every tax number has a valid control character. */
+/**
+ * The issuers and recipients of the sample. All are invented; every tax number has a valid control
+ * character.
+ */
 
 export const WORKSHOP = { issuer_nif: 'B12345674', issuer_name: 'Talleres y Reformas Demo, S.L.' };
 export const ISLANDS = { issuer_nif: 'A12345674', issuer_name: 'Comercial Atlántica Demo, S.A.' };

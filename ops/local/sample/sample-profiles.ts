@@ -4,15 +4,18 @@ import {
   addIssuerProfile,
   findIssuerProfile,
   listOrganizations,
-} from '../../../src/api/access/organizations.ts';
-import { readLogo } from '../../cli/org/read-looks.ts';
+} from '../../../src/organizations/access/organizations.ts';
+import { readLogo } from '../../../src/cli/org/read-looks.ts';
 import { ISSUER_PROFILES, WORKSHOP } from './sample-parties.ts';
 
 /** The logo of the workshop; the other issuer has none. */
-export const LOGO = path.join(import.meta.dirname, 'sample-logo.png');
+const LOGO = path.join(import.meta.dirname, 'sample-logo.png');
 const BY_START = { operator: 'npm start', reason: 'The sample' };
 
-/** Sets the address and appearance of the sample's issuers, as `npm run engine -- org issuer` does, unless they have a profile already. */
+/**
+ * Sets the address and appearance of the sample's issuers, as `npm run engine -- org issuer` does,
+ * unless they have a profile already.
+ */
 export async function setSampleProfiles(databaseUrl: string, organizationName: string): Promise<void> {
   await using database = openDatabase({
     url: databaseUrl,

@@ -4,7 +4,8 @@ import type { OpeningName } from './sample-opening.ts';
 import { COMPANY, ISLANDS, PERSON, WORKSHOP } from './sample-parties.ts';
 
 /**
- * Builds one rectifying invoice of each kind, by differences, and an F3 in exchange for a simplified invoice.
+ * Builds one rectifying invoice of each kind, by differences, and an F3 in exchange for a
+ * simplified invoice.
  * @param ids the ids of the issued opening invoices.
  */
 export function buildRectifications(

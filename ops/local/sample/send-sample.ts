@@ -9,7 +9,8 @@ import { runSteps } from '../engine/step-list.ts';
  * Sends the sample batch of `npm start`, if it is due.
  * @param databaseUrl an address with an operator's rights.
  * @param report called with the reason if the sample cannot be sent.
- * @returns undefined if the organization has batches already, or its key is revoked; the engine runs in either case.
+ * @returns undefined if the organization has batches already, or its key is revoked; the engine
+ *   runs in either case.
  */
 export async function sendSample(
   settings: LocalSettings,

@@ -6,11 +6,15 @@ import { LOCAL } from '../boot/layout.ts';
 import type { Account } from './server-process.ts';
 
 /*
- * Chromium processes data of clients. If this runs as root, Chromium gets its own account: a renderer that escapes from its sandbox can then read neither
- * the worker's environment nor the data of PostgreSQL. As root, Chromium would have no sandbox at all.
+ * Chromium processes data of clients. If this runs as root, Chromium gets its own account: a
+ * renderer that escapes from its sandbox can then read neither the worker's environment nor the
+ * data of PostgreSQL. As root, Chromium would have no sandbox at all.
  */
 
-/** The first of the ids that neither Debian (up to 60000, from 65000 on) nor systemd (60001 to 60513, from 61184 on) assigns. */
+/**
+ * The first of the ids that neither Debian (up to 60000, from 65000 on) nor systemd (60001 to
+ * 60513, from 61184 on) assigns.
+ */
 const FIRST_ID = 60_988;
 const LAST_ID = 61_100;
 
@@ -37,7 +41,8 @@ export function findChromiumAccount(): (Account & { readonly setpriv: string }) 
 }
 
 /**
- * Writes a launcher that runs a program under the account. The account owns the profile directory in the arguments, which is also its home.
+ * Writes a launcher that runs a program under the account. The account owns the profile directory
+ * in the arguments, which is also its home.
  * @returns the launcher's path, for CHROMIUM_PATH.
  */
 export function writeAccountLauncher(

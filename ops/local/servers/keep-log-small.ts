@@ -22,8 +22,9 @@ const LIMITS: LogLimits = { maxBytes: 20 * 1024 * 1024, kept: 3, everyMs: 5000 }
 const PIECE = 1024 * 1024;
 
 /**
- * Checks the size of a log periodically. If it is too large, moves its content to `….1.log`, and the previous one to `….2.log`.
- * Writers must append (O_APPEND). The file stays the same, so they need neither this process nor a signal.
+ * Checks the size of a log periodically. If it is too large, moves its content to `….1.log`, and
+ * the previous one to `….2.log`. Writers must append (O_APPEND). The file stays the same, so they
+ * need neither this process nor a signal.
  */
 export function keepLogSmall(log: string, limits: LogLimits = LIMITS): Disposable {
   const timer = setInterval(() => {
@@ -39,8 +40,8 @@ export function keepLogSmall(log: string, limits: LogLimits = LIMITS): Disposabl
 }
 
 /**
- * Copies the log, then truncates it. If this process is killed in between, lines are duplicated but none is lost. Lines that are written meanwhile are
- * copied too, up to the moment of truncating.
+ * Copies the log, then truncates it. If this process is killed in between, lines are duplicated but
+ * none is lost. Lines that are written meanwhile are copied too, up to the moment of truncating.
  */
 function moveContent(log: string, kept: number): void {
   const unfinished = `${log}.unfinished`;

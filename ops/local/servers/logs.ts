@@ -23,7 +23,10 @@ export function describeLog(log: string): string {
 const CAUSE = /PANIC|FATAL|No space left|out of memory|Can't|[Ee]rror/;
 const LAST_LINES = 40;
 
-/** Returns the line of a log that states why its server ended: the last one that reports an error, otherwise the last one. */
+/**
+ * Returns the line of a log that states why its server ended: the last one that reports an error,
+ * otherwise the last one.
+ */
 export function findCause(log: string): string {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES) : [];
   const full = lines.findLast((line) => line.includes('No space left'));

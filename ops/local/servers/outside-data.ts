@@ -4,8 +4,9 @@ import path from 'node:path';
 import { SetupError } from '../boot/boot-report.js';
 
 /*
- * If this runs as root in a directory that PostgreSQL's account may not enter, the data are stored outside of it. A link in `.local` leads to them. Data
- * whose link was removed, for example with `.local`, are no longer used.
+ * If this runs as root in a directory that PostgreSQL's account may not enter, the data are stored
+ * outside of it. A link in `.local` leads to them. Data whose link was removed, for example with
+ * `.local`, are no longer used.
  */
 
 /** The names of data directories there. */

@@ -14,7 +14,10 @@ export function canEnter(account: Account, places: readonly string[]): boolean {
   );
 }
 
-/** Creates a directory of root for this project, outside of a home directory that other accounts may not enter. */
+/**
+ * Creates a directory of root for this project, outside of a home directory that other accounts may
+ * not enter.
+ */
 export function makeOutsideDirectory(): string {
   return makeOwnDirectory('/var/tmp');
 }
@@ -26,7 +29,8 @@ const TMPFS = 0x01021994;
 const MIN_ROOM = 4 * 1024 ** 3;
 
 /**
- * Creates a directory in memory for temporary data. Creating and dropping a database takes 0.2 s on a disk, and half of that in memory.
+ * Creates a directory in memory for temporary data. Creating and dropping a database takes 0.2 s on
+ * a disk, and half of that in memory.
  * @returns undefined if the machine has no such directory, or too little memory.
  */
 export function makeMemoryDirectory(): string | undefined {

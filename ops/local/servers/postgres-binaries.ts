@@ -62,7 +62,10 @@ function findAccount(): Account {
   );
 }
 
-/** Finds the npm package for this platform, and creates the library links that its install script would create. */
+/**
+ * Finds the npm package for this platform, and creates the library links that its install script
+ * would create.
+ */
 function findEmbedded(embedded: string, outside: string | undefined): string | undefined {
   if (!existsSync(embedded)) return undefined;
   linkLibraries(embedded);

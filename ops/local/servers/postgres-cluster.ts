@@ -12,12 +12,18 @@ export type ClusterOptions = {
   readonly password: string;
   /** Whether an existing cluster may have another password. */
   readonly resetPassword: boolean;
-  /** Whether the cluster is temporary, for tests and benchmarks. It then has no role but the superuser. */
+  /**
+   * Whether the cluster is temporary, for tests and benchmarks. It then has no role but the
+   * superuser.
+   */
   readonly throwaway: boolean;
 };
 
 export const SUPERUSER = 'postgres';
-/** An ordinary role with its own database, as in production. It creates the processes' roles when it migrates. */
+/**
+ * An ordinary role with its own database, as in production. It creates the processes' roles when it
+ * migrates.
+ */
 export const OWNER = 'engine';
 /** Removes the password of the superuser, which prevents logins as superuser over the network. */
 const PREPARE_SERVER = [
@@ -41,7 +47,10 @@ export async function startCluster(
   else await prepareCluster(binaries, data, options);
 }
 
-/** Returns whether a directory contains a cluster, which gets its final name when it is complete. @param home the parent of the directory `data`. */
+/**
+ * Returns whether a directory contains a cluster, which gets its final name when it is complete.
+ * @param home the parent of the directory `data`.
+ */
 export function hasCluster(home: string): boolean {
   return existsSync(path.join(home, 'data', 'PG_VERSION'));
 }

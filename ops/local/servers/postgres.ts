@@ -19,7 +19,10 @@ export type LocalServer = {
 };
 
 export type PostgresOptions = ClusterOptions & {
-  /** The directory of the cluster: below `.local`, outside the project if necessary, or in memory if it is temporary. */
+  /**
+   * The directory of the cluster: below `.local`, outside the project if necessary, or in memory if
+   * it is temporary.
+   */
   readonly directory: string;
   /** Whether a commit survives a power failure, as it must in production. */
   readonly durable: boolean;
@@ -42,8 +45,9 @@ const FORGETFUL = {
 };
 
 /**
- * Starts a PostgreSQL for this project, on the loopback address and a free port. Its address contains an ordinary role that owns its database; for
- * temporary clusters it contains the superuser.
+ * Starts a PostgreSQL for this project, on the loopback address and a free port. Its address
+ * contains an ordinary role that owns its database; for temporary clusters it contains the
+ * superuser.
  */
 export async function openPostgres(options: PostgresOptions): Promise<LocalServer & AsyncDisposable> {
   const binaries = findPostgres(options.program);

@@ -4,8 +4,8 @@ import { findChromium } from './chromium.ts';
 import { createFirstCluster } from './postgres.ts';
 
 /*
- * Does the first work of `npm start` with PostgreSQL and Chromium while npm still installs the packages. `prepare.js` starts it. Neither this file nor
- * its imports may import a package.
+ * Does the first work of `npm start` with PostgreSQL and Chromium while npm still installs the
+ * packages. `prepare.js` starts it. Neither this file nor its imports may import a package.
  */
 
 const SERVERS: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -22,7 +22,10 @@ export type RedisOptions = {
   readonly report: (message: string) => void;
 };
 
-/** Starts a Redis for this project, on the loopback address and a free port, which never evicts a job. */
+/**
+ * Starts a Redis for this project, on the loopback address and a free port, which never evicts a
+ * job.
+ */
 export async function openRedis(options: RedisOptions): Promise<LocalServer & AsyncDisposable> {
   const { program, version } = findRedis();
   const home = path.join(LOCAL, options.directory);

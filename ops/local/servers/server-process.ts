@@ -8,7 +8,9 @@ export type Account = { readonly uid: number; readonly gid: number };
 export type ServerCommand = {
   readonly program: string;
   readonly args: readonly string[];
-  /** The file to which its output is appended; without it, the output goes to that of this process. */
+  /**
+   * The file to which its output is appended; without it, the output goes to that of this process.
+   */
   readonly log?: string;
   readonly account?: Account | undefined;
   readonly cwd?: string;
@@ -18,8 +20,9 @@ export type ServerCommand = {
 };
 
 /**
- * Starts a server that does not outlive this process, even if this process is killed. The server has its own process group: a Ctrl-C on the
- * terminal reaches only the supervisor, which stops everything in order.
+ * Starts a server that does not outlive this process, even if this process is killed. The server
+ * has its own process group: a Ctrl-C on the terminal reaches only the supervisor, which stops
+ * everything in order.
  */
 export function spawnServer(command: ServerCommand): ChildProcess {
   const [program = '', ...args] = bindToParent(command);
@@ -37,8 +40,8 @@ export function spawnServer(command: ServerCommand): ChildProcess {
 }
 
 /**
- * A shell script that holds the other end of a pipe from this process, and ends the server when the pipe closes. It waits for the server in a
- * loop because a signal interrupts `wait`.
+ * A shell script that holds the other end of a pipe from this process, and ends the server when the
+ * pipe closes. It waits for the server in a loop because a signal interrupts `wait`.
  */
 const KEEPER = `
 signal=$1; shift

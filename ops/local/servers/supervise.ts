@@ -22,7 +22,8 @@ export type Supervised = {
   /** The id of the current process. */
   readonly pid: number | undefined;
   /**
-   * Waits until the process answers. From then on it is started again whenever it ends unexpectedly.
+   * Waits until the process answers. From then on it is started again whenever it ends
+   * unexpectedly.
    * @throws SetupError if it ends before that or takes longer than a minute.
    */
   waitUntilReady(isReady: () => Promise<boolean>): Promise<void>;

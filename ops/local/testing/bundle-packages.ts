@@ -6,11 +6,15 @@ import { rolldown } from 'rolldown';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 
 /*
- * Tests start several hundred processes, and each would read TypeBox, Kysely, MikroORM and BullMQ as more than a thousand small files, which is half of its
- * start time. Tests therefore load the same code from a few bundles, which are created once per set of installed packages.
+ * Tests start several hundred processes, and each would read TypeBox, Kysely, MikroORM and BullMQ
+ * as more than a thousand small files, which is half of its start time. Tests therefore load the
+ * same code from a few bundles, which are created once per set of installed packages.
  */
 
-/** Packages of ES modules, by every name under which they are imported. Two copies of a package would not recognize each other's objects. */
+/**
+ * Packages of ES modules, by every name under which they are imported. Two copies of a package
+ * would not recognize each other's objects.
+ */
 const ES_MODULES = [
   'typebox',
   'typebox/compile',
@@ -31,7 +35,7 @@ const ES_MODULES = [
 /** CommonJS packages. */
 const COMMON_JS = ['bullmq', 'ioredis', 'semver'];
 
-export const BUNDLED = [...ES_MODULES, ...COMMON_JS];
+const BUNDLED = [...ES_MODULES, ...COMMON_JS];
 
 /** Packages that only the CommonJS packages need, and that are part of their bundle. */
 const INSIDE = new Set(['cron-parser', 'standard-as-callback', 'redis-errors']);
@@ -42,7 +46,10 @@ const fileOf = (name: string) => `${entryOf(name)}.mjs`;
 /** Returns the name of the module whose only export is the exports object of a CommonJS package. */
 const innerEntryOf = (name: string) => `${entryOf(name)}-commonjs`;
 
-/** Creates the bundles if they are missing. @returns the module that processes load first (`--import`) to use them. */
+/**
+ * Creates the bundles if they are missing.
+ * @returns the module that processes load first (`--import`) to use them.
+ */
 export async function bundlePackages(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of [path.join(ROOT, 'node_modules', '.package-lock.json'), import.meta.filename])
@@ -83,7 +90,10 @@ async function writeBundles(directory: string): Promise<void> {
   for (const name of COMMON_JS) writeFileSync(path.join(directory, fileOf(name)), await buildExports(name));
 }
 
-/** Builds a module with the exports that Node.js derives from a CommonJS package, for `import` and for `require`. */
+/**
+ * Builds a module with the exports that Node.js derives from a CommonJS package, for `import` and
+ * for `require`.
+ */
 async function buildExports(name: string): Promise<string> {
   const seen = Object.keys((await import(name)) as object);
   const names = seen.filter((member) => member !== 'default' && member !== 'module.exports');
@@ -95,7 +105,10 @@ async function buildExports(name: string): Promise<string> {
   ].join('\n');
 }
 
-/** Builds the hook that resolves every import of one of the packages, also from another package, to its bundle. */
+/**
+ * Builds the hook that resolves every import of one of the packages, also from another package, to
+ * its bundle.
+ */
 function buildHook(directory: string): string {
   const urls = BUNDLED.map((name) => [name, pathToFileURL(path.join(directory, fileOf(name))).href]);
   return [

@@ -5,8 +5,9 @@ import { readDurations } from './durations.ts';
 import { PROJECTS } from './test-parts.ts';
 
 /*
- * `npm run test:durations`: writes how long the test files took in their last runs on this machine to test/durations.json, so that a first run elsewhere starts
- * with the longest. Files below two seconds are left out.
+ * `npm run test:durations`: writes how long the test files took in their last runs on this machine
+ * to test/durations.json, so that a first run elsewhere starts with the longest. Files below two
+ * seconds are left out.
  */
 
 const SHORT_MS = 2000;

@@ -20,13 +20,15 @@ export async function runCheck(check: Check): Promise<Outcome> {
     cwd: ROOT,
     environment: {
       ...process.env,
-      // The type-aware linter is a Go program, which otherwise spends a quarter of its time collecting garbage.
+      // The type-aware linter is a Go program, which otherwise spends a quarter of its time
+      // collecting garbage.
       GOGC: '300',
       PATH: `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
     },
     deathSignal: 'TERM',
   });
-  // A check only computes. It runs with low priority, because the concurrent tests have time limits.
+  // A check only computes. It runs with low priority, because the concurrent tests have time
+  // limits.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [code] = (await once(child, 'close')) as [number | null];
   const passed = code === 0 ? 1 : 0;

@@ -8,6 +8,8 @@ import { spawnServer } from '../servers/server-process.ts';
 import type { ServerAddresses } from '../servers/servers.ts';
 import { type Durations, keepDurations } from './durations.ts';
 import { countFilesAtOnce } from './files-at-once.ts';
+import { locatePassedFiles } from './passed-before.ts';
+import { readPassedFiles } from '../../../test/support/passed-files.ts';
 import type { Tier } from '../../../test/support/tier.ts';
 import { IS_LONG, type Outcome, type Project } from './test-parts.ts';
 import type { NotJudged } from './test-summary.ts';
@@ -39,7 +41,10 @@ export type TestRun = {
   readonly directory: string;
 };
 
-/** The file in the directory of a run in which tests note what they cannot judge (test/support/not-judged.ts). */
+/**
+ * The file in the directory of a run in which tests note what they cannot judge
+ * (test/support/not-judged.ts).
+ */
 const NOT_JUDGED = 'not-judged';
 
 const VITEST = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
@@ -52,7 +57,8 @@ function listFlags(projects: readonly Project[]): string[] {
   return [
     '--config=test/vitest.config.ts',
     ...projects.map((project) => `--project=${project}`),
-    // Test files share a process and its imported modules, because importing everything takes a second.
+    // Test files share a process and its imported modules, because importing everything takes a
+    // second.
     '--no-isolate',
     `--maxWorkers=${filesAtOnce}`,
   ];
@@ -82,6 +88,13 @@ export async function runTests(
   const file = path.join(directory, `${project}.json`);
   const durationsFile = path.join(directory, `${project}-durations.json`);
   for (const written of [file, durationsFile]) rmSync(written, { force: true });
+  const isWholeLongForm = IS_LONG && filters.length === 0 && !onlyChanged;
+  const passedFiles = isWholeLongForm
+    ? locatePassedFiles(ROOT, path.join(LOCAL, 'test-long'), project)
+    : undefined;
+  const before = readPassedFiles(passedFiles);
+  if (before.length > 0)
+    console.log(`${before.length} test files are not repeated: they passed for the same sources`);
   const child = spawnServer({
     program: process.execPath,
     args: [
@@ -91,9 +104,10 @@ export async function runTests(
       '--reporter=default',
       '--reporter=json',
       '--reporter=./test/support/write-durations.ts',
+      '--reporter=./test/support/passed-files.ts',
       `--outputFile.json=${file}`,
       ...(onlyChanged ? ['--changed'] : []),
-      ...(filters.length > 0 || onlyChanged ? ['--passWithNoTests'] : []),
+      ...(filters.length > 0 || onlyChanged || before.length > 0 ? ['--passWithNoTests'] : []),
       ...filters,
     ],
     cwd: ROOT,
@@ -101,11 +115,13 @@ export async function runTests(
       ...buildTestEnvironment(addresses, preload),
       TEST_TIER: tier,
       TEST_DURATIONS_FILE: durationsFile,
+      ...(passedFiles !== undefined && { PASSED_FILES: passedFiles }),
       NOT_JUDGED_FILE: path.join(directory, NOT_JUDGED),
     },
     deathSignal: 'TERM',
   });
-  // Unit tests only compute. They run with low priority, because the other tests have time limits and end last.
+  // Unit tests only compute. They run with low priority, because the other tests have time limits
+  // and end last.
   if (project === 'unit' && child.pid !== undefined)
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -113,7 +129,17 @@ export async function runTests(
     ? (JSON.parse(readFileSync(durationsFile, 'utf8')) as Durations)
     : {};
   keepDurations(project, durations, (name) => existsSync(path.join(ROOT, name)));
-  return { part: project, ...countTests(file, code), took: Date.now() - started, durations };
+  const counted = countTests(file, code);
+  const sum = (name: 'passed' | 'skipped') =>
+    before.reduce((total, passedFile) => total + passedFile[name], counted[name]);
+  return {
+    part: project,
+    ...counted,
+    passed: sum('passed'),
+    skipped: sum('skipped'),
+    took: Date.now() - started,
+    durations,
+  };
 }
 
 /** Reads what the tests could not judge on this machine. */
@@ -134,6 +160,7 @@ function buildTestEnvironment(
     REDIS_URL: _redis,
     PORT: _port,
     OPS_PORT: _opsPort,
+    PASSED_FILES: _passedFiles,
     ...rest
   } = process.env;
   return {
@@ -146,7 +173,10 @@ function buildTestEnvironment(
   };
 }
 
-/** Counts the tests of a report. An error outside of a test, such as an unhandled rejection or a file that cannot be loaded, counts as one failure. */
+/**
+ * Counts the tests of a report. An error outside of a test, such as an unhandled rejection or a
+ * file that cannot be loaded, counts as one failure.
+ */
 function countTests(file: string, code: number | null): Omit<Outcome, 'part' | 'took'> {
   if (!existsSync(file))
     return { passed: 0, failed: 1, skipped: 0, output: `vitest ended with code ${code} and wrote no report` };

@@ -5,7 +5,10 @@ import { ROOT } from '../boot/layout.ts';
 import { type Tier, TIERS } from '../../../test/support/tier.ts';
 import type { Durations } from './durations.ts';
 
-/** The parts of `npm test`. Checks start in this order, the longest first. Each check is the npm script `check:<name>`; each project is a vitest project. */
+/**
+ * The parts of `npm test`. Checks start in this order, the longest first. Each check is the npm
+ * script `check:<name>`; each project is a vitest project.
+ */
 const CHECKS = ['lint', 'format', 'layers', 'unused', 'advisories', 'figures'] as const;
 export const PROJECTS = ['unit', 'integration', 'e2e', 'fuzz'] as const;
 /** Whether this is `npm run test:long`. */
@@ -28,7 +31,8 @@ export type Outcome = {
 };
 
 /**
- * Reads `--tier=rest`. Without it, whoever asks for something particular gets the tests of both tiers.
+ * Reads `--tier=rest`. Without it, whoever asks for something particular gets the tests of both
+ * tiers.
  * @throws SetupError for a tier that does not exist.
  */
 export function pickTier(stated: string | undefined, isParticular: boolean): Tier {
@@ -40,7 +44,8 @@ export function pickTier(stated: string | undefined, isParticular: boolean): Tie
 }
 
 /**
- * Reads `--only=checks,unit`. Without it, all parts of the tier run; the checks belong to the first one.
+ * Reads `--only=checks,unit`. Without it, all parts of the tier run; the checks belong to the first
+ * one.
  * @throws SetupError for a part that does not exist.
  */
 export function pickParts(only: string | undefined, tier: Tier): { checks: Check[]; projects: Project[] } {
@@ -66,8 +71,10 @@ export function pickParts(only: string | undefined, tier: Tier): { checks: Check
 }
 
 /**
- * Divides the projects into lists that run concurrently; the projects of a list run one after the other. `integration` takes longest and mostly waits for processes and servers,
- * so it runs beside the others. `unit` only computes and is the last of these. The long form runs all projects one after the other, because it measures floods and memory.
+ * Divides the projects into lists that run concurrently; the projects of a list run one after the
+ * other. `integration` takes longest and mostly waits for processes and servers, so it runs beside
+ * the others. `unit` only computes and is the last of these. The long form runs all projects one
+ * after the other, because it measures floods and memory.
  */
 export function laneProjects(projects: readonly Project[], isLong: boolean): Project[][] {
   if (isLong) return [[...projects]];
@@ -79,7 +86,9 @@ export function laneProjects(projects: readonly Project[], isLong: boolean): Pro
   return lanes.filter((lane) => lane.length > 0);
 }
 
-/** Returns a failure if no test file matches the filters. Otherwise a misspelt filter would pass. */
+/**
+ * Returns a failure if no test file matches the filters. Otherwise a misspelt filter would pass.
+ */
 export function refuseNothing(outcomes: readonly Outcome[], filters: readonly string[]): Outcome[] {
   const tests = outcomes.filter(({ part }) => (PROJECTS as readonly string[]).includes(part));
   const isSeen = tests.some(({ passed, failed, skipped }) => passed + failed + skipped > 0);

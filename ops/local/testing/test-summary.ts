@@ -4,7 +4,10 @@ import type { Outcome } from './test-parts.ts';
 /** What a test could not judge, and what the machine lacks for it (test/support/not-judged.ts). */
 export type NotJudged = { readonly what: string; readonly lacking: string };
 
-/** Builds the summary: the output of failed parts, a line for each part, and as the last line the two numbers that scripts read. */
+/**
+ * Builds the summary: the output of failed parts, a line for each part, and as the last line the
+ * two numbers that scripts read.
+ */
 export function buildTestSummary(outcomes: readonly Outcome[], notJudged: readonly NotJudged[] = []): string {
   const sum = (member: 'passed' | 'failed') =>
     outcomes.reduce((total, outcome) => total + outcome[member], 0);
@@ -20,7 +23,10 @@ export function buildTestSummary(outcomes: readonly Outcome[], notJudged: readon
   ].join('\n');
 }
 
-/** Returns a line for each thing that the machine lacks, with everything that was not judged without it. */
+/**
+ * Returns a line for each thing that the machine lacks, with everything that was not judged without
+ * it.
+ */
 function describeNotJudged(notJudged: readonly NotJudged[]): string[] {
   const byLack = Map.groupBy(notJudged, ({ lacking }) => lacking);
   const lines = [...byLack].map(([lacking, all]) => {

@@ -4,8 +4,9 @@ import { styleText } from 'node:util';
 import { readArguments } from '../../read-arguments.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { removeDeadDirectories } from '../boot/dead-directories.ts';
-import { LOCAL } from '../boot/layout.ts';
+import { LOCAL, ROOT } from '../boot/layout.ts';
 import { bundlePackages } from './bundle-packages.ts';
+import { notePassed } from './passed-before.ts';
 import { runCheck } from './run-check.ts';
 import { readNotJudged, runTests, type TestRun, watchTests } from './run-tests.ts';
 import { buildSecrets } from '../engine/secrets.ts';
@@ -25,7 +26,8 @@ import {
 import { buildTestSummary, describePart } from './test-summary.ts';
 
 /*
- * `npm test`: runs every check and the tests of a tier, on temporary servers. `boot.js` has installed what was missing.
+ * `npm test`: runs every check and the tests of a tier, on temporary servers. `boot.js` has
+ * installed what was missing.
  */
 
 const directory = path.join('test', String(process.pid));
@@ -60,6 +62,9 @@ try {
         ...laneProjects(projects, IS_LONG).map((lane) => runDeliverer(lane, run)),
       ]);
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
+      const isWhole = values.only === undefined && positionals.length === 0 && !values.changed;
+      if (IS_LONG && isWhole && outcomes.every(({ failed }) => failed === 0))
+        notePassed(ROOT, path.join(LOCAL, 'test-long'));
     })(),
     shutdown.requested.then(() => {
       throw new SetupError('Interrupted');
@@ -98,7 +103,10 @@ async function openServers(projects: readonly Project[]): Promise<ServerAddresse
   return addresses;
 }
 
-/** Runs the checks one after another, beside the tests. Each is reported in one line, since vitest may write at the same time. */
+/**
+ * Runs the checks one after another, beside the tests. Each is reported in one line, since vitest
+ * may write at the same time.
+ */
 async function runChecks(checks: readonly Check[]): Promise<void> {
   for (const check of checks) {
     const outcome = await runCheck(check);

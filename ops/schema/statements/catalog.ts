@@ -1,10 +1,15 @@
 import type { ClientBase } from 'pg';
 
-/** Facts from PostgreSQL's catalogs about objects that a statement may use, by object identifiers. */
+/**
+ * Facts from PostgreSQL's catalogs about objects that a statement may use, by object identifiers.
+ */
 export type Catalog = {
   /** The columns that are never null, as `<table> <column number>`. */
   readonly notNullColumns: ReadonlySet<string>;
-  /** The only texts that a column may contain according to a check constraint, by `<table> <column number>`. */
+  /**
+   * The only texts that a column may contain according to a check constraint, by
+   * `<table> <column number>`.
+   */
   readonly literalsOf: ReadonlyMap<string, readonly string[]>;
   /** The names of PostgreSQL's own functions and aggregates. */
   readonly functionNames: ReadonlyMap<string, string>;
@@ -34,7 +39,10 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
   };
 }
 
-/** Returns the texts of a constraint `check (column in ('a', 'b'))` in PostgreSQL's notation; null for any other constraint. */
+/**
+ * Returns the texts of a constraint `check (column in ('a', 'b'))` in PostgreSQL's notation; null
+ * for any other constraint.
+ */
 function readLiterals(definition: string): string[] | null {
   const [, list] =
     /^CHECK \(\(\(\w+\)::text = ANY \(\(ARRAY\[([^\]]*)\]\)::text\[\]\)\)\)$/.exec(definition) ?? [];

@@ -12,8 +12,9 @@ export type DescribedStatement = AnnotatedStatement & {
 };
 
 /**
- * Analyzes a statement with a database, without running it. The types come from a prepared statement, and the facts about columns from the query that
- * PostgreSQL stores for a function with this body.
+ * Analyzes a statement with a database, without running it. The types come from a prepared
+ * statement, and the facts about columns from the query that PostgreSQL stores for a function with
+ * this body.
  * @param client a connection in a transaction that will be rolled back.
  * @param place the place of the statement, for messages.
  * @throws StatementError if the database refuses the statement, or its comments do not match it.

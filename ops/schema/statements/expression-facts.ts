@@ -12,8 +12,9 @@ import {
 import { givesOneRow, isFilteredBy, listArms, listOutput } from './query-parts.ts';
 
 /*
- * Derives facts about the columns of an analyzed query. A value counts as possibly null unless the query itself shows that it is not. Other facts can be
- * declared in the SQL file; a guess could produce a wrong type.
+ * Derives facts about the columns of an analyzed query. A value counts as possibly null unless the
+ * query itself shows that it is not. Other facts can be declared in the SQL file; a guess could
+ * produce a wrong type.
  */
 
 /** The facts that a statement declares about a parameter. */
@@ -225,7 +226,10 @@ function openJudge({ catalog, parameters }: Knowledge) {
     return { ...facts, isNotNull: facts.isNotNull || isFilteredBy(owner.at(-1)!, table, number) };
   }
 
-  /** Returns the type of an object that a call builds from alternating keys and values; null if it is unknown. */
+  /**
+   * Returns the type of an object that a call builds from alternating keys and values; null if it
+   * is unknown.
+   */
   function describeObject(call: TreeNode, scope: Scope): string | null {
     const args = listNodes(call.fields['args']);
     const members = args.flatMap((node, index) => {

@@ -8,12 +8,18 @@ export type Facts = {
   readonly areItemsNotNull: boolean;
   /** The only texts that the value can have; null if any text is possible. */
   readonly literals: readonly string[] | null;
-  /** The TypeScript type of JSON that the statement builds, or of the items of an array; null if it is unknown, empty if it does not matter. */
+  /**
+   * The TypeScript type of JSON that the statement builds, or of the items of an array; null if it
+   * is unknown, empty if it does not matter.
+   */
   readonly json: string | null;
 };
 
 export const UNKNOWN: Facts = { isNotNull: false, areItemsNotNull: false, literals: null, json: null };
-/** The facts of a stored array. Its items count as not null: PostgreSQL cannot declare it, and a null in an array of the engine would be a bug. */
+/**
+ * The facts of a stored array. Its items count as not null: PostgreSQL cannot declare it, and a
+ * null in an array of the engine would be a bug.
+ */
 export const NEVER_NULL: Facts = { isNotNull: true, areItemsNotNull: true, literals: null, json: null };
 /** Facts that do not change others when they are joined. */
 export const NEUTRAL: Facts = { isNotNull: true, areItemsNotNull: true, literals: [], json: '' };
@@ -40,7 +46,10 @@ export function some(facts: readonly Facts[]): Facts {
   return { ...all(facts), isNotNull: facts.some(({ isNotNull }) => isNotNull) };
 }
 
-/** Returns the facts of a constant, including the text of a text constant. Its bytes are in brackets after their number. */
+/**
+ * Returns the facts of a constant, including the text of a text constant. Its bytes are in brackets
+ * after their number.
+ */
 export function constant(node: TreeNode): Facts {
   const { fields } = node;
   if (fields['constisnull'] === 'true') return { ...NEUTRAL, isNotNull: false };
@@ -73,7 +82,10 @@ const TYPE_FIELDS = [
   'coalescetype',
   'aggtype',
 ];
-/** The JSON types that PostgreSQL writes for values of its types, by object identifier: int8, int2, int4, float4, float8, numeric; text, varchar; bool. */
+/**
+ * The JSON types that PostgreSQL writes for values of its types, by object identifier: int8, int2,
+ * int4, float4, float8, numeric; text, varchar; bool.
+ */
 const JSON_TYPES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['20', '21', '23', '700', '701', '1700'].map((type) => [type, 'number'])),
   ...Object.fromEntries(['25', '1043'].map((type) => [type, 'string'])),

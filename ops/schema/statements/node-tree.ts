@@ -1,12 +1,16 @@
 /*
- * Reads the format in which PostgreSQL stores an analyzed query (`pg_node_tree`, src/backend/nodes/outfuncs.c): nodes `{TAG :field value …}`, lists `(a b)`
- * and atoms, whose special characters are escaped with a backslash.
+ * Reads the format in which PostgreSQL stores an analyzed query (`pg_node_tree`,
+ * src/backend/nodes/outfuncs.c): nodes `{TAG :field value …}`, lists `(a b)` and atoms, whose
+ * special characters are escaped with a backslash.
  */
 
 /** A node, such as an expression or a table of a query. */
 export type TreeNode = { readonly tag: string; readonly fields: Readonly<Record<string, TreeValue>> };
 
-/** An atom is text; `<>` is null. A field of several atoms, such as the bytes of a constant, is a list. */
+/**
+ * An atom is text; `<>` is null. A field of several atoms, such as the bytes of a constant, is a
+ * list.
+ */
 export type TreeValue = string | null | TreeNode | readonly TreeValue[];
 
 const TOKENS = /[(){}]|(?:\\.|[^\s(){}\\])+/g;

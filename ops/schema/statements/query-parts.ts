@@ -2,7 +2,9 @@ import { isNode, listNodes, listOf, readNumber, type TreeNode, type TreeValue } 
 
 /* The parts of an analyzed query. */
 
-/** Returns the entries of a query's result; for a statement that changes rows, those of RETURNING. */
+/**
+ * Returns the entries of a query's result; for a statement that changes rows, those of RETURNING.
+ */
 export function listOutput({ fields }: TreeNode): TreeNode[] {
   const isSelect = fields['commandType'] === '1';
   return listNodes(fields[isSelect ? 'targetList' : 'returningList']).filter(
@@ -52,7 +54,10 @@ export function isFilteredBy(query: TreeNode, table: number, number: number): bo
 const INNER_JOIN = '0';
 const LEFT_JOIN = '1';
 
-/** Returns the conditions that hold for all rows of a query: its own, those of its inner joins, and those on the preserved side of an outer join. */
+/**
+ * Returns the conditions that hold for all rows of a query: its own, those of its inner joins, and
+ * those on the preserved side of an outer join.
+ */
 function listConditions(from: TreeNode): TreeValue[] {
   const { tag, fields } = from;
   const listInner = (parts: readonly (TreeValue | undefined)[]) =>

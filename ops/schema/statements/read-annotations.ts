@@ -31,7 +31,11 @@ const LINE = /^(params|not null|type): (.+)$/;
 const PARAMETER = /^([a-z]\w*)(\[\?\])?(\?)?$/;
 const TYPE = /^(\w+) (\S.*?)(?: from (\S+))?$/;
 
-/** Reads the statements of an SQL file. @param file its path, for messages. @throws StatementError with the file and the statement. */
+/**
+ * Reads the statements of an SQL file.
+ * @param file its path, for messages.
+ * @throws StatementError with the file and the statement.
+ */
 export function readAnnotations(file: string, content: string): AnnotatedStatement[] {
   const statements = [...splitStatements(content)].map(([name, text]) =>
     readStatement(`${file}, ${name}`, name, text),

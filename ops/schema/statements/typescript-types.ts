@@ -1,6 +1,7 @@
 /*
- * The TypeScript types for PostgreSQL's types: those that `pg` accepts as parameters, and those that it returns for columns with the engine's parsers
- * (src/platform/postgres/database.ts). A type that is missing here is refused.
+ * The TypeScript types for PostgreSQL's types: those that `pg` accepts as parameters, and those
+ * that it returns for columns with the engine's parsers (src/platform/postgres/database.ts). A type
+ * that is missing here is refused.
  */
 
 const SMALL_NUMBERS = ['smallint', 'integer', 'oid', 'real', 'double precision'];
@@ -19,7 +20,9 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   // The result of a void function is an empty text.
   void: 'string',
 };
-/** The types of items of arrays, except for types that `pg` returns differently inside of arrays. */
+/**
+ * The types of items of arrays, except for types that `pg` returns differently inside of arrays.
+ */
 const ITEM_TYPES = new Set([
   ...SMALL_NUMBERS,
   'text',
@@ -53,7 +56,10 @@ function name(types: readonly string[], type: string): Record<string, string> {
 /** The PostgreSQL types with a TypeScript type. */
 export const COLUMN_TYPE_NAMES = Object.keys(COLUMN_TYPES).filter((type) => type !== 'void');
 
-/** Returns the type of a column's values other than null; undefined if it is unknown. @param hasNullItems whether items of an array can be null. */
+/**
+ * Returns the type of a column's values other than null; undefined if it is unknown.
+ * @param hasNullItems whether items of an array can be null.
+ */
 export function columnType(type: string, hasNullItems: boolean): string | undefined {
   const item = itemOf(type);
   if (item === null) return COLUMN_TYPES[type];

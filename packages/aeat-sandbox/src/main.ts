@@ -8,7 +8,7 @@ try {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options) {
     await using sandbox = await openAeatSandbox(options);
-    console.log(tell(sandbox, process.stdout.isTTY));
+    console.log(describeStart(sandbox, process.stdout.isTTY));
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   } else {
     console.log(USAGE);
@@ -19,12 +19,31 @@ try {
 }
 
 /** Describes the addresses, for people or as a log line. */
-function tell({ soapUrl, qrUrl, url }: AeatSandbox, isForPeople: boolean): string {
+function describeStart(
+  { soapUrl, siiUrls, censusUrl, qrUrl, url }: AeatSandbox,
+  isForPeople: boolean,
+): string {
   const control = `${url}/control`;
-  if (isForPeople) return `AEAT stand-in: ${soapUrl}\nQR page:       ${qrUrl}\nControl:       ${control}`;
+  if (isForPeople) {
+    return [
+      `AEAT stand-in: ${soapUrl}`,
+      `SII:           ${siiUrls.invoices}`,
+      `Census:        ${censusUrl}`,
+      `QR page:       ${qrUrl}`,
+      `Control:       ${control}`,
+    ].join('\n');
+  }
   const { pid } = process;
   const line = { level: 'info', time: new Date().toISOString(), process: 'aeat-sandbox', pid };
-  return JSON.stringify({ ...line, soapUrl, qrUrl, control, message: 'The stand-in for AEAT is listening' });
+  return JSON.stringify({
+    ...line,
+    soapUrl,
+    siiUrls,
+    censusUrl,
+    qrUrl,
+    control,
+    message: 'The stand-in for AEAT is listening',
+  });
 }
 
 /** Explains an error of the system with the option that led to the address or directory. */

@@ -1,14 +1,27 @@
 import { FaultPlan } from './faults/fault-plan.ts';
 import type { FaultRequest } from './faults/fault.ts';
-import { listen, QR_PATH, SOAP_PATH, type TlsFiles } from './http/listen.ts';
+import {
+  CENSUS_PATH,
+  listen,
+  QR_PATH,
+  SII_INVOICES_PATH,
+  SII_PAYMENTS_PATH,
+  SOAP_PATH,
+  type TlsFiles,
+} from './http/listen.ts';
 import { Sandbox } from './http/sandbox.ts';
 import { findGaps, type GapReport } from './inspection/find-gaps.ts';
 import { openFileJournal, createMemoryJournal } from './registry/journal.ts';
 import type { LogEntry } from './registry/log-entry.ts';
+import type { LoggedMessage } from './registry/logged-message.ts';
+import { MessageLog } from './registry/message-log.ts';
 import { Office } from './registry/office.ts';
 import type { StoredRecord } from './registry/registry.ts';
 import type { OfficeSettings } from './exchange/settings.ts';
-import type { CensusEntries } from './taxpayers/census.ts';
+import { Book, type BookEntry } from './sii/book/book.ts';
+import type { Matching } from './sii/book/book-change.ts';
+import type { BookId } from './sii/records/invoice.ts';
+import type { CensusEntries } from './taxpayers/census-file.ts';
 
 export type AeatSandboxOptions = {
   /** The address to listen on; default: 127.0.0.1. */
@@ -27,8 +40,12 @@ export type AeatSandboxOptions = {
 export type AeatSandbox = {
   /** The address of the server, without a path. */
   readonly url: string;
-  /** The address for messages. */
+  /** The address for messages of VERI*FACTU. */
   readonly soapUrl: string;
+  /** The addresses of SII: of issued invoices, and of the payments of cash accounting. */
+  readonly siiUrls: { readonly invoices: string; readonly payments: string };
+  /** The address of the census service. */
+  readonly censusUrl: string;
   /** The address of QR codes. */
   readonly qrUrl: string;
   readonly control: {
@@ -37,6 +54,14 @@ export type AeatSandbox = {
     /** Returns every stored record, in order. */
     readonly records: () => readonly StoredRecord[];
     readonly gaps: () => GapReport;
+    /** Returns every message to SII and to the census service, in order. */
+    readonly messages: () => readonly LoggedMessage[];
+    /** Returns the texts of a message and of the answer to it; null if there is no such message. */
+    readonly rawMessage: MessageLog['readRaw'];
+    /** Returns the entries of all books of SII, in the order of their first registration. */
+    readonly book: () => readonly BookEntry[];
+    /** Sets states of matching. @returns the number of those entries that exist. */
+    readonly match: (matchings: readonly { readonly id: BookId; readonly matching: Matching }[]) => number;
     readonly addFaults: (...faults: readonly FaultRequest[]) => void;
     readonly clearFaults: () => void;
     readonly change: (settings: Partial<OfficeSettings>) => void;
@@ -51,12 +76,13 @@ export const DEFAULT_PORT = 3002;
 export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise<AeatSandbox> {
   const { host = '127.0.0.1', port = DEFAULT_PORT, stateDirectory = null, tls = null } = options;
   const closing = new AbortController();
-  const office = new Office(
-    stateDirectory === null ? createMemoryJournal() : openFileJournal(stateDirectory),
-  );
+  const journal = stateDirectory === null ? createMemoryJournal() : openFileJournal(stateDirectory);
+  const [office, book, messages] = [new Office(journal), new Book(journal), new MessageLog(journal)];
   const faults = new FaultPlan();
   const sandbox = new Sandbox({
     office,
+    book,
+    messages,
     faults,
     settings: options.settings ?? {},
     census: options.census ?? {},
@@ -68,11 +94,17 @@ export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise
   return {
     url,
     soapUrl: url + SOAP_PATH,
+    siiUrls: { invoices: url + SII_INVOICES_PATH, payments: url + SII_PAYMENTS_PATH },
+    censusUrl: url + CENSUS_PATH,
     qrUrl: url + QR_PATH,
     control: {
       log: () => office.log,
       records: () => office.registry.records,
       gaps: () => findGaps(office.log),
+      messages: () => messages.messages,
+      rawMessage: (sequence) => messages.readRaw(sequence),
+      book: () => book.list(),
+      match: (matchings) => book.match(matchings, sandbox.now()),
       addFaults: (...requests) => {
         faults.add(requests);
       },

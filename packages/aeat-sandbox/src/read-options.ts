@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { TlsFiles } from './http/listen.ts';
 import { DEFAULT_PORT, type AeatSandboxOptions } from './open-aeat-sandbox.ts';
 import { parseSettings } from './exchange/change-settings.ts';
-import { readCensusFile } from './taxpayers/census.ts';
+import { readCensusFile } from './taxpayers/census-file.ts';
 
 type Option = { readonly flag: string; readonly variable: string; readonly about: string };
 
@@ -47,7 +47,26 @@ const OPTIONS: readonly Option[] = [
     variable: 'AEAT_SANDBOX_FAULT_STATUS',
     about: 'The HTTP status of SOAP Faults; default: 200.',
   },
-  { flag: 'census', variable: 'AEAT_SANDBOX_CENSUS', about: 'A JSON file with known and unknown NIFs.' },
+  {
+    flag: 'parallel',
+    variable: 'AEAT_SANDBOX_PARALLEL',
+    about: 'The number of messages that may be open at once; default: any number.',
+  },
+  {
+    flag: 'page-size',
+    variable: 'AEAT_SANDBOX_PAGE_SIZE',
+    about: 'The number of invoices on a page of a consulta; default: 10000.',
+  },
+  {
+    flag: 'alta-after-baja',
+    variable: 'AEAT_SANDBOX_ALTA_AFTER_BAJA',
+    about: 'The treatment of an A0 of SII after a baja: accept (the default) or refuse (3000).',
+  },
+  {
+    flag: 'census',
+    variable: 'AEAT_SANDBOX_CENSUS',
+    about: 'A JSON file with known and unknown NIFs, and the taxpayers in SII.',
+  },
   {
     flag: 'tls-cert',
     variable: 'AEAT_SANDBOX_TLS_CERT',
@@ -79,6 +98,9 @@ const SETTINGS: readonly [flag: string, name: string, convert: (text: string) =>
   ['repeated-annulments', 'repeatedAnnulments', String],
   ['presenters', 'presenters', String],
   ['fault-status', 'faultStatus', readInteger],
+  ['parallel', 'parallelMessages', readInteger],
+  ['page-size', 'pageSize', readInteger],
+  ['alta-after-baja', 'altaAfterBaja', String],
 ];
 
 export const USAGE = [
@@ -117,17 +139,17 @@ export function readOptions(
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   return {
-    port: readAsTenant('port', read, readPort) ?? DEFAULT_PORT,
+    port: readAsOrganization('port', read, readPort) ?? DEFAULT_PORT,
     host: read('host') ?? '127.0.0.1',
     stateDirectory:
       values['memory'] === true || isMemory(environment) ? null : (read('state') ?? '.local/aeat-sandbox'),
     settings: Object.assign(
       {},
       ...SETTINGS.map(([flag, name, convert]) =>
-        readAsTenant(flag, read, (text) => parseSettings({ [name]: convert(text) })),
+        readAsOrganization(flag, read, (text) => parseSettings({ [name]: convert(text) })),
       ),
     ) as NonNullable<AeatSandboxOptions['settings']>,
-    census: readAsTenant('census', read, readCensusFile) ?? {},
+    census: readAsOrganization('census', read, readCensusFile) ?? {},
     tls: readTls(read),
   };
 }
@@ -135,7 +157,7 @@ export function readOptions(
 type Read = (flag: string) => string | undefined;
 
 /** Converts the value of an option. @throws TypeError that names the flag and the variable. */
-function readAsTenant<T>(flag: string, read: Read, convert: (text: string) => T): T | undefined {
+function readAsOrganization<T>(flag: string, read: Read, convert: (text: string) => T): T | undefined {
   const text = read(flag);
   try {
     return text === undefined ? undefined : convert(text);
@@ -152,13 +174,13 @@ function isMemory({ AEAT_SANDBOX_MEMORY: text = '' }: NodeJS.ProcessEnv): boolea
 
 function readTls(read: Read): TlsFiles | null {
   const [cert, key, pfx, ca] = ['tls-cert', 'tls-key', 'tls-pfx', 'client-ca'].map((flag) =>
-    readAsTenant(flag, read, (file) => readFileSync(file)),
+    readAsOrganization(flag, read, (file) => readFileSync(file)),
   );
   const passphrase = read('tls-passphrase');
   if (ca && !cert && !pfx) throw new TypeError('--client-ca needs --tls-cert and --tls-key, or --tls-pfx');
   if (!cert && !pfx) return null;
   const files = dropAbsent({ cert, key, pfx, passphrase });
-  readAsTenant(pfx ? 'tls-pfx' : 'tls-cert', read, () => createSecureContext(files));
+  readAsOrganization(pfx ? 'tls-pfx' : 'tls-cert', read, () => createSecureContext(files));
   return { ...files, ...dropAbsent({ clientCa: ca }) };
 }
 

@@ -1,15 +1,13 @@
-import type { ApiVersion } from '../../contracts/codes.ts';
+import { IDEMPOTENCY_WINDOW } from '../../contracts/codes.ts';
+import type { RequestRules } from '../../domain/reading/request-rules.ts';
 import { encodeBytes, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { queryAsTenant, readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { queryAsOrganization, readAsOrganization } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './accepting.sql.ts';
 
-/** How long an idempotency key refers to its batch. */
-export const IDEMPOTENCY_WINDOW = '24 hours';
-
 export type NewBatch = {
-  /** Version of the API through which the batch arrived, and in whose shape its body is. */
-  readonly version: ApiVersion;
+  /** The rules of its body, by which the batch will be issued as well. */
+  readonly rules: RequestRules;
   readonly organizationId: number;
   readonly idempotencyKey: string;
   /** SHA-256 of the request body's bytes. */
@@ -28,6 +26,8 @@ export type NewBatch = {
   readonly externalInvoiceIds: readonly (string | null)[];
   readonly invoiceNumbers: readonly (string | null)[];
   readonly processingErrors: readonly (string | null)[];
+  /** The processing errors in Spanish; an empty list if no invoice failed. */
+  readonly spanishErrors: readonly (string | null)[];
   /** Metadata and warnings as JSON; an empty list if no invoice has any. */
   readonly metadata: readonly (string | null)[];
   readonly warnings: readonly (string | null)[];
@@ -39,10 +39,11 @@ export type StoredBatch = { readonly batchId: number; readonly response: string 
 
 /**
  * Stores a batch with its invoices, body and idempotency record, in one statement.
- * @returns the batch's id and the stored response; null if the idempotency key is already used, and nothing was stored.
+ * @returns the batch's id and the stored response; null if the idempotency key is already used, and
+ *   nothing was stored.
  */
 export async function insertBatch(connection: Connection, batch: NewBatch): Promise<StoredBatch | null> {
-  const { rows } = await queryAsTenant(
+  const { rows } = await queryAsOrganization(
     connection,
     batch.organizationId,
     sql.acceptBatch(
@@ -61,26 +62,28 @@ export async function insertBatch(connection: Connection, batch: NewBatch): Prom
       IDEMPOTENCY_WINDOW,
       batch.work,
       batch.traceparent,
-      batch.version,
+      batch.rules.version,
       encodeTexts(batch.metadata),
       encodeTexts(batch.warnings),
       batch.issuerNifs,
+      encodeTexts(batch.spanishErrors),
     ),
   );
   return rows[0] ?? null;
 }
 
 /**
- * Stores several batches in one statement, as `insertBatch` stores one. If the statement fails, none is stored. No two batches may have
- * the same organization and key.
- * @returns the id and stored response of each batch; null for a batch whose idempotency key is already used and which was not stored.
+ * Stores several batches in one statement, as `insertBatch` stores one. If the statement fails,
+ * none is stored. No two batches may have the same organization and key.
+ * @returns the id and stored response of each batch; null for a batch whose idempotency key is
+ *   already used and which was not stored.
  */
 export async function insertBatches(
   connection: Connection,
   batches: readonly NewBatch[],
 ): Promise<(StoredBatch | null)[]> {
   const organizationIds = batches.map(({ organizationId }) => organizationId);
-  const { rows } = await queryAsTenant(
+  const { rows } = await queryAsOrganization(
     connection,
     organizationIds,
     sql.acceptBatches(
@@ -99,10 +102,11 @@ export async function insertBatches(
       IDEMPOTENCY_WINDOW,
       batches.map(({ work }) => work),
       batches.map(({ traceparent }) => traceparent),
-      batches.map(({ version }) => version),
+      batches.map(({ rules }) => rules.version),
       encodeTexts(joinLists(batches, ({ metadata }) => metadata)),
       encodeTexts(joinLists(batches, ({ warnings }) => warnings)),
       batches.map(({ issuerNifs }) => issuerNifs),
+      encodeTexts(joinLists(batches, ({ spanishErrors }) => spanishErrors)),
     ),
   );
   const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);
@@ -110,7 +114,10 @@ export async function insertBatches(
   return stored;
 }
 
-/** Concatenates a list of each batch. Returns an empty list if all lists are empty; otherwise a batch with an empty list has only nulls. */
+/**
+ * Concatenates a list of each batch. Returns an empty list if all lists are empty; otherwise a
+ * batch with an empty list has only nulls.
+ */
 function joinLists(
   batches: readonly NewBatch[],
   listOf: (batch: NewBatch) => readonly (string | null)[],
@@ -124,7 +131,7 @@ function joinLists(
 
 export type IdempotencyRecord = {
   /** Version of the API through which the batch was created. */
-  readonly version: ApiVersion;
+  readonly version: number;
   readonly batchId: number;
   readonly bodyHash: Buffer;
   readonly response: string;
@@ -132,14 +139,17 @@ export type IdempotencyRecord = {
   readonly storedBytes: number;
 };
 
-/** Finds the idempotency record of a key. @returns null if the key is unused or its record is older than `IDEMPOTENCY_WINDOW`. */
+/**
+ * Finds the idempotency record of a key.
+ * @returns null if the key is unused or its record is older than `IDEMPOTENCY_WINDOW`.
+ */
 export async function findIdempotencyRecord(
   connection: Connection,
   organizationId: number,
   key: string,
   now: Date,
 ): Promise<IdempotencyRecord | null> {
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.findIdempotencyRecord(organizationId, key, now, IDEMPOTENCY_WINDOW),
@@ -147,10 +157,16 @@ export async function findIdempotencyRecord(
   return rows[0] ?? null;
 }
 
-/** Bytes of a body that one query reads. PostgreSQL sends them as hexadecimal digits, and decoding 30 MB at once would block the event loop. */
+/**
+ * Bytes of a body that one query reads. PostgreSQL sends them as hexadecimal digits, and decoding
+ * 30 MB at once would block the event loop.
+ */
 const SLICE_BYTES = 512 * 1024;
 
-/** Yields the compressed body of a batch in slices; none if the body was erased. @throws Error if the organization has no such batch. */
+/**
+ * Yields the compressed body of a batch in slices; none if the body was erased.
+ * @throws Error if the organization has no such batch.
+ */
 export async function* readBodySlices(
   connection: Connection,
   organizationId: number,
@@ -158,7 +174,7 @@ export async function* readBodySlices(
 ): AsyncGenerator<Buffer, void, void> {
   for (let from = 1; ; from += SLICE_BYTES) {
     const statement = sql.readBatchBody(organizationId, batchId, from, SLICE_BYTES);
-    const { rows } = await readAsTenant(connection, organizationId, statement);
+    const { rows } = await readAsOrganization(connection, organizationId, statement);
     const [row] = rows;
     if (row === undefined) throw new Error(`batch ${batchId} has no stored body`);
     if (row.slice.length > 0) yield row.slice;
@@ -166,7 +182,10 @@ export async function* readBodySlices(
   }
 }
 
-/** Reads the compressed body of a batch. @throws Error if the stored body is missing or shorter than `storedBytes`. */
+/**
+ * Reads the compressed body of a batch.
+ * @throws Error if the stored body is missing or shorter than `storedBytes`.
+ */
 export async function readBatchBody(
   connection: Connection,
   organizationId: number,
@@ -180,11 +199,11 @@ export async function readBatchBody(
 }
 
 /**
- * Locks the organization against other creates until the transaction ends. Only the next statement sees what those creates stored: this
- * statement's snapshot is older than its wait.
+ * Locks the organization against other creates until the transaction ends. Only the next statement
+ * sees what those creates stored: this statement's snapshot is older than its wait.
  */
 export async function lockOrganization(connection: Connection, organizationId: number): Promise<void> {
-  await queryAsTenant(connection, organizationId, sql.lockOrganization(organizationId));
+  await queryAsOrganization(connection, organizationId, sql.lockOrganization(organizationId));
 }
 
 /** Returns when the newest batch of an organization was received, or null if it has none. */
@@ -192,6 +211,10 @@ export async function findNewestReceipt(
   connection: Connection,
   organizationId: number,
 ): Promise<Date | null> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.findNewestReceipt(organizationId));
+  const { rows } = await readAsOrganization(
+    connection,
+    organizationId,
+    sql.findNewestReceipt(organizationId),
+  );
   return rows[0] ? new Date(rows[0].receivedAt) : null;
 }

@@ -1,10 +1,13 @@
 -- name: acceptBatch
--- params: organizationId, idempotencyKey, bodyHash, responseStart, responseEnd, receivedAt, externalBatchId?, invoicesCount, body, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, work, traceparent?, version, metadata[?], warnings[?], issuerNifs?
--- Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices. Stores nothing and returns no row if the key is in use.
--- Keep this statement and acceptBatches, which accepts several small batches at once, in step. The stored response is responseStart, the id of the
--- batch and responseEnd. metadata and warnings are JSON; their lists are empty if no invoice of the batch has any. issuerNifs are separated by blanks.
+-- params: organizationId, idempotencyKey, bodyHash, responseStart, responseEnd, receivedAt, externalBatchId?, invoicesCount, body, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, work, traceparent?, version, metadata[?], warnings[?], issuerNifs?, spanishErrors[?]
+-- Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices.
+-- Stores nothing and returns no row if the key is in use. Keep this statement and acceptBatches,
+-- which accepts several small batches at once, in step. The stored response is responseStart, the
+-- id of the batch and responseEnd. metadata and warnings are JSON; their lists, and that of
+-- spanishErrors, are empty if no invoice of the batch has any. issuerNifs are separated by blanks.
 with next as materialized (
-  -- No id is taken if the key is in use, so that repeated requests consume no ids. Ids are limited: they advance by a million after a restore.
+  -- No id is taken if the key is in use, so that repeated requests consume no ids. Ids are limited:
+  -- they advance by a million after a restore.
   select nextval('batches_id_seq') as id
   where not exists (select from idempotency_records k where k.organization_id = $1 and k.key = $2 and k.created_at > $6::timestamptz - $13::interval)
 ), claimed as (
@@ -19,7 +22,7 @@ with next as materialized (
 ), counted as (
   update organizations set batches_count = batches_count + 1
   where id = $1 and exists (select from claimed)
-  returning batches_count
+  returning batches_count, unique_external_ids
 ), batch as (
   insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent, api_version, issuer_nifs)
   select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer, $15, $16, string_to_array($19::text, ' ') from claimed, counted
@@ -27,19 +30,24 @@ with next as materialized (
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, $1, $9 from batch
 ), invoices as (
-  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error, metadata, warnings)
-  select batch.id * 1000 + i.place - 1, $1, batch.id, i.external_id, i.number, i.error, i.metadata::jsonb, i.warnings::jsonb
-  from batch, unnest($10::text[], $11::text[], $12::text[], $17::text[], $18::text[]) with ordinality
-    as i (external_id, number, error, metadata, warnings, place)
+  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error, metadata, warnings, processing_error_es, has_unique_id)
+  select batch.id * 1000 + i.place - 1, $1, batch.id, i.external_id, i.number, i.error, i.metadata::jsonb, i.warnings::jsonb, i.error_es,
+         -- Null, which takes no room, unless the organization asks that ids are used once.
+         case when counted.unique_external_ids and i.error is null and btrim(i.external_id) <> '' then true end
+  from batch, counted, unnest($10::text[], $11::text[], $12::text[], $17::text[], $18::text[], $20::text[]) with ordinality
+    as i (external_id, number, error, metadata, warnings, error_es, place)
 )
 select batch_id::float8 as "batchId", response from claimed
 
 -- name: acceptBatches
--- params: organizationIds, idempotencyKeys, bodyHashes, responseStarts, responseEnds, receivedAt, externalBatchIds[?], invoicesCounts, bodies, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, works, traceparents[?], versions, metadata[?], warnings[?], issuerNifs[?]
--- Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a batch whose key is in use and returns no row for it.
--- The invoices of all batches are concatenated in one list per column. The lists of metadata and warnings are empty if no invoice has any.
+-- params: organizationIds, idempotencyKeys, bodyHashes, responseStarts, responseEnds, receivedAt, externalBatchIds[?], invoicesCounts, bodies, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, works, traceparents[?], versions, metadata[?], warnings[?], issuerNifs[?], spanishErrors[?]
+-- Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a
+-- batch whose key is in use and returns no row for it. The invoices of all batches are concatenated
+-- in one list per column. The lists of metadata, warnings and spanishErrors are empty if no invoice
+-- has any.
 with patience as materialized (
-  -- If one batch has to wait for a lock, the statement fails soon, and the batches are accepted one by one.
+  -- If one batch has to wait for a lock, the statement fails soon, and the batches are accepted one
+  -- by one.
   select set_config('lock_timeout', '250ms', true)
 ), sent as materialized (
   select s.*, sum(invoices_count) over (order by place) as last_invoice,
@@ -70,9 +78,9 @@ with patience as materialized (
 ), counted as (
   update organizations o set batches_count = o.batches_count + held.batches
   from held where o.id = held.id
-  returning o.id, o.batches_count - held.batches as before
+  returning o.id, o.batches_count - held.batches as before, o.unique_external_ids
 ), accepted as materialized (
-  select s.*, c.response, counted.before + row_number() over (partition by s.organization_id order by s.id) as ordinal
+  select s.*, c.response, counted.unique_external_ids, counted.before + row_number() over (partition by s.organization_id order by s.id) as ordinal
   from claimed c
   join sent s on s.id = c.batch_id
   join counted on counted.id = s.organization_id
@@ -82,13 +90,14 @@ with patience as materialized (
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, organization_id, body from accepted
 ), invoices as (
-  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error, metadata, warnings)
-  select a.id * 1000 + i.place - 1, a.organization_id, a.id, i.external_id, i.number, i.error, i.metadata::jsonb, i.warnings::jsonb
+  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error, metadata, warnings, processing_error_es, has_unique_id)
+  select a.id * 1000 + i.place - 1, a.organization_id, a.id, i.external_id, i.number, i.error, i.metadata::jsonb, i.warnings::jsonb, i.error_es,
+         case when a.unique_external_ids and i.error is null and btrim(i.external_id) <> '' then true end
   from accepted a
   cross join lateral (select (a.last_invoice - a.invoices_count + 1)::int as first, a.last_invoice::int as last) r
   cross join lateral unnest(($10::text[])[r.first:r.last], ($11::text[])[r.first:r.last], ($12::text[])[r.first:r.last],
-                            ($17::text[])[r.first:r.last], ($18::text[])[r.first:r.last])
-    with ordinality as i (external_id, number, error, metadata, warnings, place)
+                            ($17::text[])[r.first:r.last], ($18::text[])[r.first:r.last], ($20::text[])[r.first:r.last])
+    with ordinality as i (external_id, number, error, metadata, warnings, error_es, place)
 )
 select place::int as place, id::float8 as "batchId", response from accepted
 
@@ -96,7 +105,6 @@ select place::int as place, id::float8 as "batchId", response from accepted
 -- params: organizationId, key, now, idempotencyWindow
 -- not null: storedBytes
 -- not null: version
--- type: version ApiVersion from src/contracts/codes.ts
 -- Finds the stored response of an idempotency key that is in use.
 select r.batch_id::float8 as "batchId", r.body_hash as "bodyHash", r.response,
        (select b.api_version from batches b where b.id = r.batch_id) as version,
@@ -105,9 +113,21 @@ select r.batch_id::float8 as "batchId", r.body_hash as "bodyHash", r.response,
 from idempotency_records r
 where r.organization_id = $1 and r.key = $2 and r.created_at > $3::timestamptz - $4::interval
 
+-- name: findExternalIds
+-- params: organizationId, externalIds
+-- Finds the oldest invoice that did not fail with each of a client's ids. place is the position of
+-- the id in the list, from 1.
+select n.place::int as place, f.id::float8 as id
+from unnest($2::text[]) with ordinality as n (external_id, place)
+cross join lateral (
+  select i.id from batch_invoices i
+  where i.organization_id = $1 and i.external_invoice_id = n.external_id and i.processing_error is null
+  order by i.id
+  limit 1) f
+
 -- name: findIssuerDetails
 -- params: organizationId, nifs
--- type: details IssuerDetails from src/contracts/invoice-document.ts
+-- type: details IssuerDetails from src/contracts/issuer-profile.ts
 -- Finds the newest profiles of issuers, without their logos.
 select n.nif, p.details
 from unnest($2::text[]) as n (nif)
@@ -119,7 +139,8 @@ cross join lateral (
 -- name: findIssuersOfOthers
 -- params: nifs
 -- not null: nif, isBound
--- Finds the issuers to which another organization is bound or for which another one issues (ops/adr/0066).
+-- Finds the issuers to which another organization is bound or for which another one issues
+-- (ops/adr/0066).
 select nif, is_bound as "isBound" from find_issuers_of_others($1)
 
 -- name: findIssuersWithoutAddress
@@ -138,7 +159,8 @@ where not exists (
 -- name: findSigners
 -- params: organizationId, nifs
 -- type: signing StoredSigning from src/contracts/signing-refusals.ts
--- Lists the certificates that can sign for issuers, valid or not, with whether the newest profile of their holder has an address.
+-- Lists the certificates that can sign for issuers, valid or not, with whether the newest profile
+-- of their holder has an address.
 select n.nif, c.id::float8 as id, c.issuer_nif as "issuerNif", (extract(epoch from c.not_before) * 1000)::float8 as "notBefore",
        (extract(epoch from c.not_after) * 1000)::float8 as "notAfter", c.signing,
        coalesce((
@@ -150,7 +172,8 @@ join certificates c on c.organization_id = $1 and (c.issuer_nif = n.nif or c.iss
 
 -- name: findPersonNames
 -- params: organizationId, nifs
--- Finds the names of issuers in messages to AEAT (findIssuerName): the name that an operator set, or else the one that AEAT last accepted.
+-- Finds the names of issuers in messages to AEAT (findIssuerName): the name that an operator set,
+-- or else the one that AEAT last accepted.
 select n.nif, s.name is not null as "isSet", coalesce(
   s.name,
   (select x.issuer_name
@@ -175,7 +198,8 @@ select substring(body from $3 for $4) as slice from batch_bodies where organizat
 
 -- name: lockOrganization
 -- params: organizationId
--- Locks an organization until the transaction ends. Changes that others committed during the wait are visible to the next statement, not to this one.
+-- Locks an organization until the transaction ends. Changes that others committed during the wait
+-- are visible to the next statement, not to this one.
 select from organizations where id = $1 for update
 
 -- name: findNewestReceipt

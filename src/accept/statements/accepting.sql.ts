@@ -6,8 +6,7 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type ApiVersion } from '../../contracts/codes.ts';
-import { type IssuerDetails } from '../../contracts/invoice-document.ts';
+import { type IssuerDetails } from '../../contracts/issuer-profile.ts';
 import { type StoredSigning } from '../../contracts/signing-refusals.ts';
 
 const statement = readStatements(import.meta.url);
@@ -18,9 +17,11 @@ export type AcceptBatchRow = {
 };
 
 /**
- * Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices. Stores nothing and returns no row if the key is in use.
- * Keep this statement and acceptBatches, which accepts several small batches at once, in step. The stored response is responseStart, the id of the
- * batch and responseEnd. metadata and warnings are JSON; their lists are empty if no invoice of the batch has any. issuerNifs are separated by blanks.
+ * Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices.
+ * Stores nothing and returns no row if the key is in use. Keep this statement and acceptBatches,
+ * which accepts several small batches at once, in step. The stored response is responseStart, the
+ * id of the batch and responseEnd. metadata and warnings are JSON; their lists, and that of
+ * spanishErrors, are empty if no invoice of the batch has any. issuerNifs are separated by blanks.
  */
 export const acceptBatch: Statement<
   [
@@ -43,6 +44,7 @@ export const acceptBatch: Statement<
     metadata: readonly (string | null)[] | EncodedArray<string | null>,
     warnings: readonly (string | null)[] | EncodedArray<string | null>,
     issuerNifs: string | null,
+    spanishErrors: readonly (string | null)[] | EncodedArray<string | null>,
   ],
   AcceptBatchRow
 > = statement('acceptBatch');
@@ -54,8 +56,10 @@ export type AcceptBatchesRow = {
 };
 
 /**
- * Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a batch whose key is in use and returns no row for it.
- * The invoices of all batches are concatenated in one list per column. The lists of metadata and warnings are empty if no invoice has any.
+ * Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a
+ * batch whose key is in use and returns no row for it. The invoices of all batches are concatenated
+ * in one list per column. The lists of metadata, warnings and spanishErrors are empty if no invoice
+ * has any.
  */
 export const acceptBatches: Statement<
   [
@@ -78,6 +82,7 @@ export const acceptBatches: Statement<
     metadata: readonly (string | null)[] | EncodedArray<string | null>,
     warnings: readonly (string | null)[] | EncodedArray<string | null>,
     issuerNifs: readonly (string | null)[] | EncodedArray<string | null>,
+    spanishErrors: readonly (string | null)[] | EncodedArray<string | null>,
   ],
   AcceptBatchesRow
 > = statement('acceptBatches');
@@ -86,7 +91,7 @@ export type FindIdempotencyRecordRow = {
   readonly batchId: number;
   readonly bodyHash: Buffer;
   readonly response: string;
-  readonly version: ApiVersion;
+  readonly version: number;
   readonly storedBytes: number;
 };
 
@@ -95,6 +100,20 @@ export const findIdempotencyRecord: Statement<
   [organizationId: number | bigint, key: string, now: Date, idempotencyWindow: string],
   FindIdempotencyRecordRow
 > = statement('findIdempotencyRecord');
+
+export type FindExternalIdsRow = {
+  readonly place: number;
+  readonly id: number;
+};
+
+/**
+ * Finds the oldest invoice that did not fail with each of a client's ids. place is the position of
+ * the id in the list, from 1.
+ */
+export const findExternalIds: Statement<
+  [organizationId: number | bigint, externalIds: readonly string[] | EncodedArray<string>],
+  FindExternalIdsRow
+> = statement('findExternalIds');
 
 export type FindIssuerDetailsRow = {
   readonly nif: string;
@@ -112,7 +131,10 @@ export type FindIssuersOfOthersRow = {
   readonly isBound: boolean;
 };
 
-/** Finds the issuers to which another organization is bound or for which another one issues (ops/adr/0066). */
+/**
+ * Finds the issuers to which another organization is bound or for which another one issues
+ * (ops/adr/0066).
+ */
 export const findIssuersOfOthers: Statement<
   [nifs: readonly string[] | EncodedArray<string>],
   FindIssuersOfOthersRow
@@ -138,7 +160,10 @@ export type FindSignersRow = {
   readonly hasAddress: boolean;
 };
 
-/** Lists the certificates that can sign for issuers, valid or not, with whether the newest profile of their holder has an address. */
+/**
+ * Lists the certificates that can sign for issuers, valid or not, with whether the newest profile
+ * of their holder has an address.
+ */
 export const findSigners: Statement<
   [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
   FindSignersRow
@@ -150,7 +175,10 @@ export type FindPersonNamesRow = {
   readonly name: string | null;
 };
 
-/** Finds the names of issuers in messages to AEAT (findIssuerName): the name that an operator set, or else the one that AEAT last accepted. */
+/**
+ * Finds the names of issuers in messages to AEAT (findIssuerName): the name that an operator set,
+ * or else the one that AEAT last accepted.
+ */
 export const findPersonNames: Statement<
   [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
   FindPersonNamesRow
@@ -166,7 +194,10 @@ export const readBatchBody: Statement<
   ReadBatchBodyRow
 > = statement('readBatchBody');
 
-/** Locks an organization until the transaction ends. Changes that others committed during the wait are visible to the next statement, not to this one. */
+/**
+ * Locks an organization until the transaction ends. Changes that others committed during the wait
+ * are visible to the next statement, not to this one.
+ */
 export const lockOrganization: Statement<[organizationId: number | bigint], NoColumns> =
   statement('lockOrganization');
 

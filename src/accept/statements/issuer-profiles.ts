@@ -1,11 +1,14 @@
-import type { IssuerDetails } from '../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
 import type { Signers } from '../../domain/einvoice/facturae/foresee-signing.ts';
 import * as sql from './accepting.sql.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { readAsOrganization } from '../../platform/postgres/scoped-query.ts';
 import type { Ask } from '../../issue/statements/lookups.ts';
 
-/** Returns the NIFs of the organization's issuers whose newest profile, which pages would print, has no address. */
+/**
+ * Returns the NIFs of the organization's issuers whose newest profile, which pages would print, has
+ * no address.
+ */
 export async function findIssuersWithoutAddress(
   ask: Ask,
   organizationId: number,
@@ -27,7 +30,10 @@ export async function findIssuerDetails(
   return new Map(rows.map(({ nif, details }) => [nif, details]));
 }
 
-/** Finds the certificates that can sign the Facturae of issuers, as far as that is known without their keys. */
+/**
+ * Finds the certificates that can sign the Facturae of issuers, as far as that is known without
+ * their keys.
+ */
 export async function findSigners(
   ask: Ask,
   organizationId: number,
@@ -40,14 +46,14 @@ export async function findSigners(
 }
 
 /**
- * Finds the issuers to which another organization is bound (true) or for which another one issues without a binding (false).
- * Omits issuers to which this organization is bound.
+ * Finds the issuers to which another organization is bound (true) or for which another one issues
+ * without a binding (false). Omits issuers to which this organization is bound.
  */
 export async function findIssuersOfOthers(
   connection: Connection,
   organizationId: number,
   nifs: readonly string[],
 ): Promise<ReadonlyMap<string, boolean>> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.findIssuersOfOthers(nifs));
+  const { rows } = await readAsOrganization(connection, organizationId, sql.findIssuersOfOthers(nifs));
   return new Map(rows.map(({ nif, isBound }) => [nif, isBound]));
 }

@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { queryAsTenant, readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { queryAsOrganization, readAsOrganization } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './previews.sql.ts';
 
 /** Stores the document of a preview. @returns its id. */
@@ -9,7 +9,7 @@ export async function insertPreview(
   organizationId: number,
   document: InvoiceDocument,
 ): Promise<number> {
-  const { rows } = await queryAsTenant(
+  const { rows } = await queryAsOrganization(
     connection,
     organizationId,
     sql.insertPreview(organizationId, JSON.stringify(document)),
@@ -26,7 +26,7 @@ export async function findPreview(
   organizationId: number,
   id: number,
 ): Promise<PreviewState | null> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.findPreview(organizationId, id));
+  const { rows } = await readAsOrganization(connection, organizationId, sql.findPreview(organizationId, id));
   return rows[0] ?? null;
 }
 
@@ -36,5 +36,5 @@ export async function erasePreview(
   organizationId: number,
   id: number,
 ): Promise<void> {
-  await queryAsTenant(connection, organizationId, sql.erasePreview(organizationId, id));
+  await queryAsOrganization(connection, organizationId, sql.erasePreview(organizationId, id));
 }

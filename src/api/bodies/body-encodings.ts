@@ -14,9 +14,9 @@ const CODINGS: ReadonlyMap<string, Coding> = new Map([
 ]);
 
 /**
- * Refuses bodies that are not UTF-8 JSON, either uncompressed or compressed with gzip or zstd. Runs after
- * authentication and before the body is read. JSON has no charset parameter (RFC 8259, 11). A client that
- * names a charset other than UTF-8 may really use it, and its letters would be misread.
+ * Refuses bodies that are not UTF-8 JSON, either uncompressed or compressed with gzip or zstd. Runs
+ * after authentication and before the body is read. JSON has no charset parameter (RFC 8259, 11). A
+ * client that names a charset other than UTF-8 may really use it, and its letters would be misread.
  * @throws 415
  */
 export function installEncodingCheck(app: FastifyInstance): void {
@@ -37,13 +37,17 @@ export function installEncodingCheck(app: FastifyInstance): void {
 
 /**
  * Returns the compression of a body by its Content-Encoding.
- * @returns null if the body is not compressed, or if the encoding is one that `installEncodingCheck` refuses.
+ * @returns null if the body is not compressed, or if the encoding is one that
+ *   `installEncodingCheck` refuses.
  */
 export function readCoding(encoding: string | undefined): Coding | null {
   return CODINGS.get(listCodings(encoding)[0] ?? 'identity') ?? null;
 }
 
-/** At most one coding is allowed: a body that is compressed twice would have to be decompressed twice. */
+/**
+ * At most one coding is allowed: a body that is compressed twice would have to be decompressed
+ * twice.
+ */
 function isKnown(encoding: string | undefined): boolean {
   const codings = listCodings(encoding);
   return codings.length === 0 || (codings.length === 1 && CODINGS.has(codings[0]!));
@@ -57,8 +61,8 @@ function listCodings(encoding: string | undefined): string[] {
 }
 
 /**
- * Returns the charset in lower case, or null if there is none. Another media type than JSON is refused
- * elsewhere.
+ * Returns the charset in lower case, or null if there is none. Another media type than JSON is
+ * refused elsewhere.
  */
 function readCharset(type: string | undefined): string | null {
   try {

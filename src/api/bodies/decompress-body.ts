@@ -6,16 +6,21 @@ import { type ReadOptions, readBody, UnreadBody } from './read-body.ts';
 export type Coding = 'gzip' | 'zstd';
 
 const CHUNK_BYTES = 64 * 1024;
-/** Logarithm of the largest window that a zstd sender may require of the receiver: 8 MB (RFC 9659, 3). */
+/**
+ * Logarithm of the largest window that a zstd sender may require of the receiver: 8 MB (RFC 9659,
+ * 3).
+ */
 const ZSTD_WINDOW_LOG = 23;
 
-/** Maximum number of consecutive zstd frames (RFC 8878, 3). Each frame needs its own decompressor. */
+/**
+ * Maximum number of consecutive zstd frames (RFC 8878, 3). Each frame needs its own decompressor.
+ */
 const MAX_FRAMES = 64;
 const WINDOW_TOO_LARGE = 'ZSTD_error_frameParameter_windowTooLarge';
 
 /**
- * Decompresses a body and reserves memory as it grows. A body over the limit is abandoned as soon as it
- * exceeds the limit.
+ * Decompresses a body and reserves memory as it grows. A body over the limit is abandoned as soon
+ * as it exceeds the limit.
  * @throws UnreadBody
  */
 export async function decompressBody(
@@ -35,7 +40,9 @@ export async function decompressBody(
   }
 }
 
-/** Decompresses all frames, because a decompressor drops the data after the end of the first frame. */
+/**
+ * Decompresses all frames, because a decompressor drops the data after the end of the first frame.
+ */
 async function* unpack(packed: Buffer, coding: Coding): AsyncGenerator<Buffer, void, void> {
   let rest = packed;
   for (let frame = 0; frame === 0 || rest.length > 0; frame += 1) {

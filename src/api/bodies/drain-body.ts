@@ -14,10 +14,11 @@ const PATIENCE_MS = 10_000;
 const MAX_READ_PAST = 1024 * 1024;
 
 /**
- * Ensures that the answer to a request that is refused before its body was read reaches the client. Without
- * it, Node would close the connection at once, and the operating system would discard the answer because the
- * client is still sending. On a kept connection Node itself reads the rest of the body. A connection with a
- * long or chunked body is not kept, because the memory of the discarded bytes would not be freed early.
+ * Ensures that the answer to a request that is refused before its body was read reaches the client.
+ * Without it, Node would close the connection at once, and the operating system would discard the
+ * answer because the client is still sending. On a kept connection Node itself reads the rest of
+ * the body. A connection with a long or chunked body is not kept, because the memory of the
+ * discarded bytes would not be freed early.
  */
 export function installBodyDrain(app: FastifyInstance): void {
   const collect = createBodyCollector();
@@ -43,8 +44,8 @@ function isShort({ request: { headers } }: FastifyReply): boolean {
 }
 
 /**
- * Yields the whole answer and ends when the client has sent everything, has closed the connection, or the
- * time is over.
+ * Yields the whole answer and ends when the client has sent everything, has closed the connection,
+ * or the time is over.
  */
 async function* answerAndDrain(
   request: IncomingMessage,

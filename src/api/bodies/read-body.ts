@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream';
 /** Initial capacity for a body of unknown length; the capacity doubles as the body arrives. */
 const FIRST_BYTES = 16 * 1024;
 /**
- * Maximum number of chunks. Each chunk costs an event regardless of its size: a body of single bytes would
- * occupy the process for a minute.
+ * Maximum number of chunks. Each chunk costs an event regardless of its size: a body of single
+ * bytes would occupy the process for a minute.
  */
 const MAX_PIECES = 200_000;
-/** Below this size memory comes from the allocator's free lists, and freeing it early gains nothing. */
+/**
+ * Below this size memory comes from the allocator's free lists, and freeing it early gains nothing.
+ */
 const WORTH_FREEING_BYTES = 1024 * 1024;
 
 /** Reason why a body was not read to its end. */
@@ -42,11 +44,12 @@ export type ReadOptions = {
 };
 
 /**
- * Reads the body of a request into one buffer and copies each chunk on arrival. Kept as they are, the small
- * chunks of a hostile client would take a hundred times their bytes. For a body of known length the whole
- * buffer is allocated at once; the operating system provides its pages as bytes arrive.
- * @throws UnreadBody; an error of the stream; an error if the stream closes before its end because the client
- * is gone.
+ * Reads the body of a request into one buffer and copies each chunk on arrival. Kept as they are,
+ * the small chunks of a hostile client would take a hundred times their bytes. For a body of known
+ * length the whole buffer is allocated at once; the operating system provides its pages as bytes
+ * arrive.
+ * @throws UnreadBody; an error of the stream; an error if the stream closes before its end because
+ *   the client is gone.
  */
 export function readBody(stream: Readable, { length, limit, take }: ReadOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {

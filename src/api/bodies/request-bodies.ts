@@ -2,7 +2,7 @@ import { PERMITS } from '../../platform/admission/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, apiError } from '../../contracts/api-error.ts';
 import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
-import { releasePermit, retakePermit } from '../request-semaphores.ts';
+import { releasePermit, retakePermit } from '../limits/request-semaphores.ts';
 import type { IngressMetrics } from '../ingress-metrics.ts';
 import type { BodyBudget, Reservation } from '../../platform/admission/body-budget.ts';
 import { createBodyCollector } from './free-bodies.ts';
@@ -11,23 +11,23 @@ import { type BodyFailure, freeBody, readBody, type ReadOptions, UnreadBody } fr
 import { type Coding, decompressBody } from './decompress-body.ts';
 
 /**
- * Reads the body of a request and passes it to `work`. The body stays in memory exactly until `work` has
- * ended, even if the client has gone.
+ * Reads the body of a request and passes it to `work`. The body stays in memory exactly until
+ * `work` has ended, even if the client has gone.
  * @throws 400, 413, 503; what `work` throws.
  */
 export type WithBody = <T>(request: FastifyRequest, work: (body: Buffer) => Promise<T>) => Promise<T>;
 
 /**
- * Share of an endpoint's body limit that a compressed body may use. The memory budget has room for these
- * bytes beside the decompressed ones.
+ * Share of an endpoint's body limit that a compressed body may use. The memory budget has room for
+ * these bytes beside the decompressed ones.
  */
 const PACKED_SHARE = 1 / 4;
 
 /**
- * Makes the routes read request bodies as bytes when they are ready for them. Fastify's own parsing would
- * read everything that arrives, and its validation would convert and drop what a client sent.
- * @param budget memory for the bodies of organizations. A body without an organization (to create a session)
- * is small, and the connection limit bounds their number.
+ * Makes the routes read request bodies as bytes when they are ready for them. Fastify's own parsing
+ * would read everything that arrives, and its validation would convert and drop what a client sent.
+ * @param budget memory for the bodies of organizations. A body without an organization (to create a
+ *   session) is small, and the connection limit bounds their number.
  */
 export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics: IngressMetrics): WithBody {
   app.removeAllContentTypeParsers();
@@ -79,7 +79,8 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
       // The client may send it slowly.
       releasePermit(request);
       body = await readBody(request.raw, { ...room, limit: most, length }).catch((error: unknown) => {
-        // The client has closed the connection, so this is an error of the request and not of the server.
+        // The client has closed the connection, so this is an error of the request and not of the
+        // server.
         throw error instanceof UnreadBody ? error : apiError('connection_closed', {});
       });
       await retakePermit(request);
@@ -99,8 +100,8 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
 }
 
 /**
- * Returns the error answer for a failure. Node discards the rest of the refused body, so the client receives
- * the answer and can keep using the connection.
+ * Returns the error answer for a failure. Node discards the rest of the refused body, so the client
+ * receives the answer and can keep using the connection.
  */
 function refuse(failure: BodyFailure | 'too_large_compressed', limit: number): ApiError {
   switch (failure) {
@@ -133,7 +134,10 @@ function describeSize(bytes: number): string {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Returns the Content-Length, or null for a chunked body. Node has already refused an invalid length. */
+/**
+ * Returns the Content-Length, or null for a chunked body. Node has already refused an invalid
+ * length.
+ */
 function readLength({ headers }: FastifyRequest): number | null {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
 }

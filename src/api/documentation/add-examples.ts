@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { ApiVersion } from '../../contracts/codes.ts';
 import {
   type Answer,
   type Media,
@@ -10,22 +9,23 @@ import {
 } from './openapi.ts';
 
 /**
- * Recorded requests and answers of an engine: operation → `request` or a status → the JSON. A test repeats
- * the requests and compares the answers.
+ * Recorded requests and answers of an engine: operation → `request` or a status → the JSON. A test
+ * repeats the requests and compares the answers.
  */
 export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const FILES: Readonly<Record<ApiVersion, string>> = { 1: 'examples.json', 2: 'examples-v2.json' };
-
 /**
- * Reads the recorded examples of a version.
+ * Reads recorded examples.
+ * @param file its name in this folder.
  * @throws if the file is missing or not JSON, which is a defect.
  */
-export function readExamples(version: ApiVersion): Examples {
-  return JSON.parse(readFileSync(new URL(FILES[version], import.meta.url), 'utf8')) as Examples;
+export function readExamples(file: string): Examples {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Examples;
 }
 
-/** Adds one recorded example to every request and answer, including the requests of the webhooks. */
+/**
+ * Adds one recorded example to every request and answer, including the requests of the webhooks.
+ */
 export function addExamples<D extends OpenApi & WithWebhooks>(document: D, examples: Examples): D {
   return mapAllOperations(document, (operation) => {
     const own = examples[operation.operationId] ?? {};

@@ -13,9 +13,6 @@ const WHEN: Readonly<Record<number, string>> = {
   503: '`service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one',
 };
 
-/** Tag of the operations beyond `api-v1.md`. */
-export const EXTENSIONS = 'Extensions';
-
 /** Returns the error answers of a route for its documentation. */
 export function documentErrors(...statuses: (keyof typeof WHEN)[]): Record<number, TSchema> {
   return Object.fromEntries(statuses.map((status) => [status, describeError(WHEN[status]!)]));

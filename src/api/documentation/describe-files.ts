@@ -1,9 +1,7 @@
 import { type TSchema, Type } from 'typebox';
-import { wordOf } from '../../contracts/answers.ts';
-import { UBL_PROFILES } from '../../contracts/electronic-formats.ts';
 import { describeError, documentErrors } from './describe-answers.ts';
 
-/* The parameters and answers that the downloads of files have in common. */
+/* The headers and answers that the downloads of files have in common. */
 
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
@@ -33,19 +31,15 @@ export function describeFile({ name, mediaTypes, unavailable }: DescribedFile) {
   };
 }
 
-/** Describes the answers of the download of an archive. @param unavailable why there may be none. */
-export function describeArchive(unavailable: string) {
+/** Describes the answers of the download of a ZIP. @param unavailable why there may be none. */
+export function describeZip(unavailable: string) {
   return { 200: describeBinary('The archive', ['application/zip']), ...describeFailures(unavailable) };
 }
 
-/** The parameter with the profile of an electronic invoice. */
-export const PROFILE_PARAMETER = Type.Optional(
-  wordOf(UBL_PROFILES, {
-    description: 'With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0.',
-  }),
-);
-
-/** Describes the errors of reading the documents of an invoice. @param unavailable why there may be none. */
+/**
+ * Describes the errors of reading the documents of an invoice.
+ * @param unavailable why there may be none.
+ */
 export function describeFailures(unavailable: string): Record<number, TSchema> {
   return {
     ...documentErrors(400, 401, 404, 429, 500, 503),

@@ -1,5 +1,6 @@
-import type { ApiVersion } from '../../contracts/codes.ts';
+import { MAY_WAIT } from './describe-not-ready.ts';
 import { type Answer, type OpenApi, mapOperations, mapValues, type Schema } from './openapi.ts';
+import { EXTENSIBLE_ENUM } from './open-answers.ts';
 
 /** Headers of answers, by their name in `components.headers`. */
 const HEADERS: Readonly<Record<string, Schema>> = {
@@ -17,14 +18,20 @@ const HEADERS: Readonly<Record<string, Schema>> = {
     description: 'Present if the answer repeats the stored answer to an earlier request with this key.',
     schema: { type: 'string', enum: ['true'] },
   },
+  Location: text('Path of the invoice.', '/api/v2/invoices/1042000'),
+  'Preference-Applied': text('What of `Prefer` the answer follows (RFC 7240).', 'respond-async'),
   ETag: text('Entity tag of the file, for `If-None-Match` in later requests.', '"9b1f…"'),
   'Content-Disposition': text(
     'File name, made from the invoice number or the id of the batch.',
     'attachment; filename="F-1.pdf"',
   ),
+  Link: text(
+    'Where the notes on the book are, if the file does not contain them.',
+    '</api/v2/books/issued?issuer_nif=B12345674&from=2026-01-01&to=2026-12-31&book=E&format=json>; rel="describedby"',
+  ),
   'Content-Language': {
     description: 'Language of the messages in the answer.',
-    schema: { type: 'string', enum: ['en', 'es'] },
+    schema: { type: 'string', [EXTENSIBLE_ENUM]: ['en', 'es'], examples: ['en'] },
   },
   Vary: text('Headers of the request that the answer depends on.', 'Accept-Language'),
   'Content-Length': whole('Size of the file in bytes.', 41_203),
@@ -49,6 +56,18 @@ const DOCUMENT = {
 };
 const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   createInvoiceBatch: { 201: ['Idempotency-Replayed'] },
+  createInvoice: {
+    201: ['Location', 'Idempotency-Replayed', 'Preference-Applied'],
+    202: ['Location', 'Retry-After', 'Idempotency-Replayed', 'Preference-Applied'],
+    422: ['Location', 'Idempotency-Replayed'],
+  },
+  creditInvoice: {
+    201: ['Location', 'Idempotency-Replayed', 'Preference-Applied'],
+    202: ['Location', 'Retry-After', 'Idempotency-Replayed', 'Preference-Applied'],
+    409: ['Retry-After'],
+    422: ['Location', 'Idempotency-Replayed'],
+  },
+  createWebhookEndpoint: { 201: ['Idempotency-Replayed'] },
   downloadIssuedInvoicePdf: {
     200: ['ETag', 'Content-Disposition', 'Content-Length'],
     304: ['ETag'],
@@ -58,14 +77,17 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
   downloadDocument: DOCUMENT,
   downloadBatchDocuments: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
   previewInvoice: { 200: ['Content-Disposition'] },
+  downloadIssuedBook: { 200: ['Content-Disposition', 'Link'] },
   downloadBatchPdfs: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
   getRegistration: { 422: ['Retry-After'] },
   annulInvoice: { 422: ['Retry-After'] },
   resendInvoice: { 422: ['Retry-After'] },
 };
-/** The operations of version 2 whose successful answers have messages. */
+/** The operations whose successful answers have messages. */
 const WITH_MESSAGES = new Set([
   'createInvoiceBatch',
+  'createInvoice',
+  'creditInvoice',
   'validateInvoiceBatch',
   'listInvoices',
   'listInvoicesOfBatch',
@@ -73,12 +95,16 @@ const WITH_MESSAGES = new Set([
   'lookUpInvoices',
   'listDocumentFormats',
   'downloadBatchDocuments',
+  'downloadIssuedBook',
 ]);
 /** Operations without a rate limit. */
-const UNLIMITED = new Set(['createInvoiceBatch', 'endSession']);
+const UNLIMITED = new Set(['createInvoiceBatch', 'createInvoice', 'creditInvoice', 'endSession']);
 
-/** Adds to every answer the headers that it can have. A header that no answer has is not described. */
-export function nameHeaders<D extends OpenApi>(document: D, version: ApiVersion): D {
+/**
+ * Adds to every answer the headers that it can have. A header that no answer has is not described.
+ * @param hasLanguages whether messages are in the language that the client prefers.
+ */
+export function nameHeaders<D extends OpenApi>(document: D, hasLanguages: boolean): D {
   const used = new Set<string>();
   const described = mapOperations(document, (operation) => ({
     ...operation,
@@ -86,8 +112,8 @@ export function nameHeaders<D extends OpenApi>(document: D, version: ApiVersion)
       const names = [
         'X-Request-Id',
         ...(OF_STATUS[status] ?? []),
-        ...(OF_OPERATION[operation.operationId]?.[status] ?? []),
-        ...(version === 2 && (Number(status) >= 400 || WITH_MESSAGES.has(operation.operationId))
+        ...listOwn(operation.operationId, status, hasLanguages),
+        ...(hasLanguages && (Number(status) >= 400 || WITH_MESSAGES.has(operation.operationId))
           ? ['Content-Language', 'Vary']
           : []),
         ...(UNLIMITED.has(operation.operationId) ? [] : RATE_LIMITS),
@@ -101,6 +127,18 @@ export function nameHeaders<D extends OpenApi>(document: D, version: ApiVersion)
   }));
   const headers = Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
   return { ...described, components: { ...described.components, headers } };
+}
+
+/**
+ * Lists the headers that only some operations have. In version 2 it is 409, and not 422, that asks
+ * to wait.
+ */
+function listOwn(operationId: string, status: string, hasLanguages: boolean): readonly string[] {
+  if (hasLanguages && MAY_WAIT.has(operationId)) {
+    if (status === '409') return ['Retry-After'];
+    if (status === '422') return [];
+  }
+  return OF_OPERATION[operationId]?.[status] ?? [];
 }
 
 function text(description: string, example: string): Schema {

@@ -11,9 +11,10 @@ import {
 } from './openapi.ts';
 
 /**
- * Moves every schema with a title to `components.schemas` under that title and replaces it by a reference,
- * because generators create named types from there. A choice between a type and null becomes one schema with
- * two types, which generators understand better. A choice between an enumeration and null stays a choice.
+ * Moves every schema with a title to `components.schemas` under that title and replaces it by a
+ * reference, because generators create named types from there. A choice between a type and null
+ * becomes one schema with two types, which generators understand better. A choice between an
+ * enumeration and null stays a choice.
  * @throws Error if two different schemas have the same title.
  */
 export function nameSchemas<D extends OpenApi & WithWebhooks>(document: D): D {

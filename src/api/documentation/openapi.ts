@@ -46,6 +46,10 @@ function changeEach(operations: Operations, change: (operation: Operation) => Op
   return mapValues(operations, (methods) => mapValues(methods, change));
 }
 
+/**
+ * Returns a new object with the same names in the same order and every value changed. The object
+ * itself is not changed.
+ */
 export function mapValues<T, U>(
   values: Readonly<Record<string, T>>,
   change: (value: T, name: string) => U,

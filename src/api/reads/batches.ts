@@ -1,6 +1,6 @@
 import type { BatchView } from '../../contracts/answers.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { readAsOrganization } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './reads.sql.ts';
 import { BEGINNING, type CursorPage, type CursorRequest } from './cursor-page.ts';
 import { type Page, toPage } from './page.ts';
@@ -9,12 +9,12 @@ import { type Page, toPage } from './page.ts';
 export async function listBatches(
   connection: Connection,
   organizationId: number,
-  page: { readonly page: number; readonly perPage: number },
+  page: { readonly page: number; readonly per_page: number },
 ): Promise<Page<BatchView>> {
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
-    sql.listBatches(organizationId, page.page, page.perPage),
+    sql.listBatches(organizationId, page.page, page.per_page),
   );
   return toPage<BatchView>(rows);
 }
@@ -32,7 +32,7 @@ export type BatchFilter = {
 export async function filterBatches(
   connection: Connection,
   organizationId: number,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, per_page: perPage }: { readonly page: number; readonly per_page: number },
   { status, externalBatchId, receivedFrom, receivedTo }: BatchFilter,
 ): Promise<Page<BatchView>> {
   const before = addSecond(receivedTo);
@@ -46,21 +46,28 @@ export async function filterBatches(
       before,
       externalBatchId,
     );
-    return toPage<BatchView>((await readAsTenant(connection, organizationId, statement)).rows);
+    return toPage<BatchView>((await readAsOrganization(connection, organizationId, statement)).rows);
   }
   const statement = sql.filterBatches(organizationId, page, perPage, status, receivedFrom, before, null);
-  const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
+  const { rows } = await readAsOrganization(connection, organizationId, {
+    ...statement,
+    isPlannedOnce: true,
+  });
   return toPage<BatchView>(rows.map(({ ordinal: _ordinal, ...row }) => row));
 }
 
-/** Returns the end of a period of whole seconds, whose last second is included in the API and excluded in statements. */
+/**
+ * Returns the end of a period of whole seconds, whose last second is included in the API and
+ * excluded in statements.
+ */
 function addSecond(receivedTo: Date | null): Date | null {
   return receivedTo === null ? null : new Date(receivedTo.getTime() + 1000);
 }
 
 /**
- * Returns the newest of an organization's batches before a position that match a filter, newest first. The position of a batch is its ordinal. At most
- * 1000 batches with an external id are examined, so such a page can be short although more batches match.
+ * Returns the newest of an organization's batches before a position that match a filter, newest
+ * first. The position of a batch is its ordinal. At most 1000 batches with an external id are
+ * examined, so such a page can be short although more batches match.
  */
 export async function listBatchesBefore(
   connection: Connection,
@@ -80,15 +87,17 @@ export async function listBatchesBefore(
         receivedFrom,
         until,
       );
-      return (await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true })).rows;
+      return (await readAsOrganization(connection, organizationId, { ...statement, isPlannedOnce: true }))
+        .rows;
     }
     if (status === null && receivedFrom === null && receivedTo === null) {
       const statement = sql.listBatchesBefore(organizationId, limit + 1, before.at);
-      return (await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true })).rows;
+      return (await readAsOrganization(connection, organizationId, { ...statement, isPlannedOnce: true }))
+        .rows;
     }
     const bound = before.at === BEGINNING.at ? null : before.at;
     const statement = sql.filterBatches(organizationId, 1, limit + 1, status, receivedFrom, until, bound);
-    return (await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true })).rows;
+    return (await readAsOrganization(connection, organizationId, { ...statement, isPlannedOnce: true })).rows;
   };
   type Row = { readonly endingOrdinal?: number | null; readonly totalCount?: number } & {
     readonly [M in keyof BatchView | 'ordinal']: (M extends keyof BatchView ? BatchView[M] : number) | null;
@@ -109,6 +118,10 @@ export async function getBatch(
   organizationId: number,
   batchId: number,
 ): Promise<BatchView | null> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.getBatch(organizationId, batchId));
+  const { rows } = await readAsOrganization(
+    connection,
+    organizationId,
+    sql.getBatch(organizationId, batchId),
+  );
   return rows[0] ?? null;
 }

@@ -1,4 +1,7 @@
-/** The position of an item in a list that has the newest items first: its place in the order of the list, and its id for items of the same place. */
+/**
+ * The position of an item in a list that has the newest items first: its place in the order of the
+ * list, and its id for items of the same place.
+ */
 export type Position = { readonly at: number; readonly id: number };
 
 /** The position before the first item of a list. */

@@ -1,21 +1,29 @@
 import type { ConnectedInvoice } from '../../contracts/v2/invoice-answers.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { readAsOrganization } from '../../platform/postgres/scoped-query.ts';
 import { findReferenceTerm, type Referenced } from '../../platform/postgres/search-terms.ts';
 import * as sql from './reads.sql.ts';
 
-/** Returns what one invoice has beside its members in lists, or null if the organization has none with this id. */
+/**
+ * Returns what one invoice has beside its members in lists, or null if the organization has none
+ * with this id.
+ */
 export async function getInvoiceFacts(
   connection: Connection,
   organizationId: number,
   id: number,
 ): Promise<sql.GetInvoiceFactsRow | null> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.getInvoiceFacts(organizationId, id));
+  const { rows } = await readAsOrganization(
+    connection,
+    organizationId,
+    sql.getInvoiceFacts(organizationId, id),
+  );
   return rows[0] ?? null;
 }
 
 /**
- * Returns the stored invoices that an issued invoice rectifies or replaces, and those that rectify or replace it, each in the order of their ids.
+ * Returns the stored invoices that an issued invoice rectifies or replaces, and those that rectify
+ * or replace it, each in the order of their ids.
  * @param identity of the invoice itself.
  * @param referenced the invoices that its document names.
  */
@@ -26,7 +34,7 @@ export async function listConnectedInvoices(
   identity: Referenced,
   referenced: readonly Referenced[],
 ): Promise<{ readonly rectifies: ConnectedInvoice[]; readonly rectifiedBy: ConnectedInvoice[] }> {
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.listConnectedInvoices(

@@ -4,8 +4,8 @@ export type Page<T> = { readonly totalCount: number; readonly items: readonly T[
 export type PageRow<T> = { readonly totalCount: number } & { readonly [K in keyof T]: T[K] | null };
 
 /**
- * Converts the rows of a list statement into a page. Each row contains the exact total. A page past the end
- * is one row whose id is null.
+ * Converts the rows of a list statement into a page. Each row contains the exact total. A page past
+ * the end is one row whose id is null.
  */
 export function toPage<T extends { id: number }>(rows: readonly PageRow<T>[]): Page<T> {
   const items = rows

@@ -5,14 +5,18 @@ to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as proc
 
 -- name: filterBatches
 -- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?, beforeOrdinal?
--- Returns a page of an organization's batches that match a filter, newest first, with their exact number. A null parameter matches every batch.
--- beforeOrdinal leaves out the batch with this ordinal and all newer ones, also from the number. Returns one row with null id if the page is empty.
--- Finished batches are counted with level-2 rollups (status_rollups_2). Level-1 rollups (status_rollups_1) are used if a level-2 rollup does not exist
--- yet or contains a limit of the period, and single batches if a level-1 rollup does not exist yet or contains a limit of the period.
+-- Returns a page of an organization's batches that match a filter, newest first, with their exact
+-- number. A null parameter matches every batch. beforeOrdinal leaves out the batch with this
+-- ordinal and all newer ones, also from the number. Returns one row with null id if the page is
+-- empty. Finished batches are counted with level-2 rollups (status_rollups_2). Level-1 rollups
+-- (status_rollups_1) are used if a level-2 rollup does not exist yet or contains a limit of the
+-- period, and single batches if a level-1 rollup does not exist yet or contains a limit of the
+-- period.
 with asked as materialized (
   select coalesce($5::timestamptz, '-infinity') as first, coalesce($6::timestamptz, 'infinity') as before,
          coalesce($7::bigint, 9223372036854775807) as bound,
-         -- 1 if the filter includes the status, otherwise 0. The counts of a rollup are multiplied by it.
+         -- 1 if the filter includes the status, otherwise 0. The counts of a rollup are multiplied
+         -- by it.
          ($4::text is null or $4 = 'processed')::integer as processed,
          ($4 is null or $4 = 'processed_with_errors')::integer as processed_with_errors,
          ($4 is null or $4 = 'failed')::integer as failed
@@ -26,7 +30,8 @@ with asked as materialized (
   cross join status_rollups_2 s
   where s.organization_id = $1
 ), untold as materialized (
-  -- The level-2 rollups whose level-1 rollups must be read, each with the last level-1 rollup that has batches.
+  -- The level-2 rollups whose level-1 rollups must be read, each with the last level-1 rollup that
+  -- has batches.
   select n.rollup_2, least(n.rollup_2 * 16 + 15, (o.batches_count - 1) / 1000) as last_rollup
   from (select batches_count from organizations where id = $1 offset 0) o
   cross join lateral generate_series(0, (o.batches_count - 1) / 16000) n (rollup_2)
@@ -39,7 +44,8 @@ with asked as materialized (
               when k.last_received_at < a.first or k.first_received_at >= a.before or k.rollup * 1000 + 1 >= a.bound then 0 end as fitting
   from asked a
   cross join untold u
-  -- `offset 0` enforces one lookup per row, here and below. With a plain join PostgreSQL would read all rollups, because it cannot know how few there are.
+  -- `offset 0` enforces one lookup per row, here and below. With a plain join PostgreSQL would read
+  -- all rollups, because it cannot know how few there are.
   cross join lateral (select * from status_rollups_1 b where b.organization_id = $1 and b.rollup between u.rollup_2 * 16 and u.last_rollup offset 0) k
 ), open as materialized (
   select rollup from counted where fitting is null
@@ -60,7 +66,8 @@ with asked as materialized (
     offset 0
   ) l
 ), walked as materialized (
-  -- The number of matching batches in each rollup or group of single batches, and the running total from the newest.
+  -- The number of matching batches in each rollup or group of single batches, and the running total
+  -- from the newest.
   select rollup, fitting, kind, sum(fitting) over (order by rollup desc rows unbounded preceding) as reached
   from (
     select rollup_2 * 16 as rollup, fitting, 'rollup_2' as kind from rollups_2 where fitting > 0
@@ -114,9 +121,10 @@ order by b.ordinal desc
 
 -- name: findBatches
 -- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?, externalBatchId
--- Returns a page of an organization's batches with an external id that match a filter, newest first, with their exact number. A null parameter matches
--- every batch. Returns one row with null id if the page is empty.
--- The index has the batches in the order of the page. They are counted for every page, because no count is stored for each external id.
+-- Returns a page of an organization's batches with an external id that match a filter, newest
+-- first, with their exact number. A null parameter matches every batch. Returns one row with null
+-- id if the page is empty. The index has the batches in the order of the page. They are counted for
+-- every page, because no count is stored for each external id.
 with page as (
   select id from batches
   where organization_id = $1 and external_batch_id = $7
@@ -147,7 +155,8 @@ limit $2
 
 -- name: findBatchesBefore
 -- params: organizationId, limit, beforeOrdinal, externalBatchId, status?, receivedFrom?, receivedBefore?
--- Returns the newest of an organization's batches before an ordinal that have an external id and match a filter, newest first. Examines at most 1000 of
+-- Returns the newest of an organization's batches before an ordinal that have an external id and
+-- match a filter, newest first. Examines at most 1000 of
 -- them: endingOrdinal is the last one if there may be more. Returns one row with null id if none matches.
 with candidates as materialized (
   select b.id, b.ordinal from batches b
@@ -179,30 +188,24 @@ select
 from batches b
 where b.id = $2 and b.organization_id = $1
 
--- name: getPdf
--- params: organizationId, id
--- Returns the data of a batch invoice that the PDF endpoint needs, without the PDF itself.
-select i.batch_id::float8 as "batchId", (i.id % 1000)::int as position, i.processing_error as "processingError",
-       x.id is not null as "isIssued", x.invoice_number as "invoiceNumber",
-       tag_pdf(i.id, q.sha256, q.version) as sha256, p.render_batch_id::float8 as "renderBatchId", m.month as "monthArchived"
-from batch_invoices i
-left join issued_invoices x on x.id = i.id
--- A lateral join looks up one key. With `exists` PostgreSQL might read all annulments.
-left join lateral (
-  select true as is_annulled from corrections c where c.issued_invoice_id = i.id and c.kind = 'anulacion' limit 1) k on true
-left join pdfs p on p.issued_invoice_id = i.id and p.is_annulled = coalesce(k.is_annulled, false)
-left join lateral (select n.sha256, n.version from render_batches n where n.id = p.render_batch_id limit 1) q on true
-left join lateral (
-  select to_char(a.month, 'YYYY-MM') as month from archived_months() a
-  where q.sha256 is null
-    and (i.batch_id >= a.first_batch and i.batch_id < a.end_batch or p.render_batch_id >= a.first_render_batch and p.render_batch_id < a.finish_render_batch) limit 1) m on true
-where i.id = $2 and i.organization_id = $1
+-- name: findEndedBatches
+-- params: batchIds
+-- Finds which batches have ended, or wait because their organization is paused.
+select b.id::float8 as "batchId", b.status = 'failed' as "isFailed", b.processed_at is null as "isPaused"
+from unnest($1::bigint[]) as n (id)
+-- `offset 0` enforces one lookup per batch.
+cross join lateral (select * from batches b where b.id = n.id offset 0) b
+join organizations o on o.id = b.organization_id
+where b.processed_at is not null or o.paused_at is not null
 
 -- name: getRegistration
 -- params: organizationId, id
--- Returns the registration records of an issued invoice in their order, with AEAT's answers. Returns no row if there is no such batch invoice, and one row
--- with null sequence if the invoice has no records.
-select x.id is not null as "isIssued", i.processing_error as "processingError", x.qr_url,
+-- type: processingError Text from src/contracts/messages/texts.ts
+-- Returns the registration records of an issued invoice in their order, with AEAT's answers.
+-- Returns no row if there is no such batch invoice, and one row with null sequence if the invoice
+-- has no records.
+select x.id is not null as "isIssued", case when i.processing_error is not null then
+         jsonb_build_object('en', i.processing_error, 'es', coalesce(i.processing_error_es, i.processing_error)) end as "processingError", x.qr_url,
        to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as annulled_at,
        r.kind, r.sequence::float8 as sequence, r.hash, r.previous_hash,
        to_char(r.generated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as generated_at,
@@ -218,34 +221,15 @@ left join submission_attempts t on t.chain_id = a.chain_id and t.attempt = a.att
 where i.id = $2 and i.organization_id = $1
 order by r.chain_id, r.sequence
 
--- name: listBatchPdfs
--- params: organizationId, batchId
--- Returns the issued invoices of a batch in the order of the request, with the location of each PDF, or nulls if it does not exist yet. Returns no row if
--- there is no such batch, and one row with null id if no invoice is issued.
-select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt", b.pdfs_on_demand as "pdfsOnDemand",
-       x.id::float8 as id, i.external_invoice_id as "externalInvoiceId", x.invoice_number as "invoiceNumber", p.pages,
-       tag_pdf(x.id, q.sha256, q.version) as sha256, p.render_batch_id::float8 as "renderBatchId", m.month as "monthArchived"
-from batches b
-left join issued_invoices x on x.id between b.id * 1000 and b.id * 1000 + 999
-left join batch_invoices i on i.id = x.id
-left join lateral (
-  select true as is_annulled from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' limit 1) k on true
-left join pdfs p on p.issued_invoice_id = x.id and p.is_annulled = coalesce(k.is_annulled, false)
-left join lateral (select n.sha256, n.version from render_batches n where n.id = p.render_batch_id limit 1) q on true
-left join lateral (
-  select to_char(a.month, 'YYYY-MM') as month from archived_months() a
-  where q.sha256 is null
-    and (b.id >= a.first_batch and b.id < a.end_batch or p.render_batch_id >= a.first_render_batch and p.render_batch_id < a.finish_render_batch) limit 1) m on true
-where b.id = $2 and b.organization_id = $1
-order by x.id
-
 -- name: listBatches
 -- params: organizationId, page, perPage
--- Returns a page of batches, newest first. A page is a range of ordinals, so every page has the same cost. Returns one row with null id if it is empty.
+-- Returns a page of batches, newest first. A page is a range of ordinals, so every page has the
+-- same cost. Returns one row with null id if it is empty.
 select o.batches_count::float8 as "totalCount",
   -- include: batchColumns
 from (
-  -- Computed in a subquery (`offset 0`), because under row-level security only leakproof comparisons can be used as index conditions.
+  -- Computed in a subquery (`offset 0`), because under row-level security only leakproof
+  -- comparisons can be used as index conditions.
   select id, batches_count, batches_count - $2::bigint * $3 + 1 as first, batches_count - ($2::bigint - 1) * $3 as last
   from organizations where id = $1 offset 0
 ) o
@@ -254,8 +238,9 @@ order by b.ordinal desc
 
 -- name: listRegistrationStatus
 -- params: organizationId, issuerNif?, most
--- Returns the status of the registration of an organization's issuers. Reads one row per chain and remission, and one index lookup for everything
--- else, however many records there are. Retired chains are included, because they still send their records.
+-- Returns the status of the registration of an organization's issuers. Reads one row per chain and
+-- remission, and one index lookup for everything else, however many records there are. Retired
+-- chains are included, because they still send their records.
 select c.issuer_nif, sum(c.sequence - m.remitted_sequence - o.answered)::float8 as pending,
        to_char(min(p.generated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest_pending_at,
        to_char(max(a.answered_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_answer_at,
@@ -293,16 +278,45 @@ left join lateral (
 group by c.issuer_nif
 order by c.issuer_nif
 
--- name: readRenderBatches
--- params: organizationId, ids
--- Reads render batches by id.
-select q.id::float8 as id, q.version, q.sha256, q.content, q.stored_on::text as "storedOn" from render_batches q where q.id = any ($2::bigint[]) and q.organization_id = $1
+-- name: listSiiStatus
+-- params: organizationId, issuerNif?, today, most
+-- Returns the state of the entries in SII of an organization's issuers. Reads one row per issuer,
+-- and the entries that AEAT does not have, by their indexes.
+select n.issuer_nif, coalesce(w.pending, 0)::float8 as pending, coalesce(w.overdue, 0)::float8 as overdue,
+       to_char(w.oldest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest_pending_at,
+       to_char(w.next_due_by, 'YYYY-MM-DD') as next_due_by,
+       to_char(a.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_answer_at,
+       to_char(s.halted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as halted_at, s.halted_reason
+from (
+  select i.issuer_nif from sii_issuers i where i.organization_id = $1 and ($2::text is null or i.issuer_nif = $2)
+  union
+  select e.issuer_nif from sii_entries e
+  where e.organization_id = $1 and e.state <> 'accepted' and e.state in ('pending', 'sent') and ($2::text is null or e.issuer_nif = $2)
+  order by issuer_nif
+  limit $4
+) n
+left join (
+  select e.issuer_nif, count(*) filter (where e.state <> 'rejected') as pending, min(e.created_at) filter (where e.state <> 'rejected') as oldest,
+         min(e.due_by) as next_due_by, count(*) filter (where e.due_by < $3::date) as overdue
+  from sii_entries e
+  where e.organization_id = $1 and e.state <> 'accepted' and e.state in ('pending', 'sent', 'rejected') and ($2::text is null or e.issuer_nif = $2)
+  group by e.issuer_nif
+) w on w.issuer_nif = n.issuer_nif
+left join sii_issuers s on s.organization_id = $1 and s.issuer_nif = n.issuer_nif
+left join lateral (
+  select m.ended_at from sii_messages m
+  where m.organization_id = $1 and m.issuer_nif = n.issuer_nif and m.ended_at is not null
+    -- An operator can end a message that AEAT did not answer.
+    and exists (select from sii_lines l where l.message_id = m.id and l.state <> 'unsettled')
+  order by m.ended_at desc
+  limit 1) a on true
+order by n.issuer_nif
 
 -- name: getInvoiceFacts
 -- params: organizationId, id
--- type: warnings readonly WarningView[] from src/contracts/v2/details.ts
--- type: version ApiVersion from src/contracts/codes.ts
--- Returns what one invoice has beside its members in lists. Returns no row if the organization has no invoice with this id.
+-- type: warnings readonly StoredWarning[] from src/contracts/v2/details.ts
+-- Returns what one invoice has beside its members in lists. Returns no row if the organization has
+-- no invoice with this id.
 select to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "receivedAt",
        to_char(x.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "issuedAt",
        b.api_version as version, x.id is not null as "isIssued", b.pdfs_on_demand as "pdfsOnDemand", i.warnings,
@@ -316,8 +330,9 @@ where i.id = $2 and i.organization_id = $1
 
 -- name: listConnectedInvoices
 -- params: organizationId, id, term, issuerNifs, numbers, issueDates
--- Returns the stored invoices that an issued invoice rectifies or replaces: those of its rows and those that its document identifies. Also returns the
--- oldest thousand that rectify or replace it: by their row, or by the term of a reference to it.
+-- Returns the stored invoices that an issued invoice rectifies or replaces: those of its rows and
+-- those that its document identifies. Also returns the oldest thousand that rectify or replace it:
+-- by their row, or by the term of a reference to it.
 select f.direction, x.id::float8 as issued_invoice_id, x.invoice_number, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date,
        x.invoice_type, x.total::text as total_after_taxes,
        exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as annulled
@@ -340,49 +355,3 @@ from (
 ) f
 join issued_invoices x on x.id = f.id and x.organization_id = $1
 order by x.id
-
--- name: getDocumentSource
--- params: organizationId, id
--- type: profile IssuerDetails from src/contracts/invoice-document.ts
--- Returns what the electronic invoice of a batch invoice contains beside its document: the issuer's profile of the time of issue, without the logo.
-select i.processing_error as "processingError", x.id is not null as "isIssued", x.invoice_number as "invoiceNumber",
-       (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", p.profile - 'logo' as profile, x.issuer_nif as "issuerNif",
-       f.issued_invoice_id is not null as "isSigned",
-       to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt"
-from batch_invoices i
-left join issued_invoices x on x.id = i.id
-left join electronic_files f on f.issued_invoice_id = x.id and f.format = 'facturae'
-left join issuer_profiles p on p.id = x.issuer_profile_id
-left join lateral (
-  select c.created_at from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' order by c.id limit 1) k on true
-where i.id = $2 and i.organization_id = $1
-
--- name: listDocumentSources
--- params: organizationId, batchId
--- type: profile IssuerDetails from src/contracts/invoice-document.ts
--- Returns the issued invoices of a batch in the order of the request, with what their electronic invoices contain beside their documents. Returns no row
--- if there is no such batch, and one row with null id if no invoice is issued.
-with profiles as materialized (
-  -- Each profile once, because a logo that is left out may be large.
-  select p.id, p.profile - 'logo' as profile
-  from issuer_profiles p
-  where p.organization_id = $1
-    and p.id in (select n.issuer_profile_id from issued_invoices n where n.id between $2::bigint * 1000 and $2::bigint * 1000 + 999)
-)
-select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt", x.id::float8 as id, i.external_invoice_id as "externalInvoiceId",
-       x.invoice_number as "invoiceNumber", (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", x.document_bytes as "documentBytes",
-       p.profile, to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt"
-from batches b
-left join issued_invoices x on x.id between b.id * 1000 and b.id * 1000 + 999
-left join batch_invoices i on i.id = x.id
-left join profiles p on p.id = x.issuer_profile_id
-left join lateral (
-  select c.created_at from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' order by c.id limit 1) k on true
-where b.id = $2 and b.organization_id = $1
-order by x.id
-
--- name: readDocumentBlock
--- params: organizationId, batchId, part
--- Reads the document block of one part of a batch.
-select p.batch_id::float8 as "batchId", p.part, p.codec, p.sha256, p.content from document_blocks p
-where p.batch_id = $2 and p.part = $3 and p.organization_id = $1

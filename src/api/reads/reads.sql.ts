@@ -1,9 +1,8 @@
 /* Generated from reads.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
-import { type WarningView } from '../../contracts/v2/details.ts';
-import { type ApiVersion } from '../../contracts/codes.ts';
-import { type IssuerDetails } from '../../contracts/invoice-document.ts';
+import { type Text } from '../../contracts/messages/texts.ts';
+import { type StoredWarning } from '../../contracts/v2/details.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -19,10 +18,13 @@ export type FilterBatchesRow = {
 };
 
 /**
- * Returns a page of an organization's batches that match a filter, newest first, with their exact number. A null parameter matches every batch.
- * beforeOrdinal leaves out the batch with this ordinal and all newer ones, also from the number. Returns one row with null id if the page is empty.
- * Finished batches are counted with level-2 rollups (status_rollups_2). Level-1 rollups (status_rollups_1) are used if a level-2 rollup does not exist
- * yet or contains a limit of the period, and single batches if a level-1 rollup does not exist yet or contains a limit of the period.
+ * Returns a page of an organization's batches that match a filter, newest first, with their exact
+ * number. A null parameter matches every batch. beforeOrdinal leaves out the batch with this
+ * ordinal and all newer ones, also from the number. Returns one row with null id if the page is
+ * empty. Finished batches are counted with level-2 rollups (status_rollups_2). Level-1 rollups
+ * (status_rollups_1) are used if a level-2 rollup does not exist yet or contains a limit of the
+ * period, and single batches if a level-1 rollup does not exist yet or contains a limit of the
+ * period.
  */
 export const filterBatches: Statement<
   [
@@ -48,9 +50,10 @@ export type FindBatchesRow = {
 };
 
 /**
- * Returns a page of an organization's batches with an external id that match a filter, newest first, with their exact number. A null parameter matches
- * every batch. Returns one row with null id if the page is empty.
- * The index has the batches in the order of the page. They are counted for every page, because no count is stored for each external id.
+ * Returns a page of an organization's batches with an external id that match a filter, newest
+ * first, with their exact number. A null parameter matches every batch. Returns one row with null
+ * id if the page is empty. The index has the batches in the order of the page. They are counted for
+ * every page, because no count is stored for each external id.
  */
 export const findBatches: Statement<
   [
@@ -93,7 +96,8 @@ export type FindBatchesBeforeRow = {
 };
 
 /**
- * Returns the newest of an organization's batches before an ordinal that have an external id and match a filter, newest first. Examines at most 1000 of
+ * Returns the newest of an organization's batches before an ordinal that have an external id and
+ * match a filter, newest first. Examines at most 1000 of
  * them: endingOrdinal is the last one if there may be more. Returns one row with null id if none matches.
  */
 export const findBatchesBefore: Statement<
@@ -122,24 +126,21 @@ export type GetBatchRow = {
 export const getBatch: Statement<[organizationId: number | bigint, batchId: number | bigint], GetBatchRow> =
   statement('getBatch');
 
-export type GetPdfRow = {
+export type FindEndedBatchesRow = {
   readonly batchId: number;
-  readonly position: number;
-  readonly processingError: string | null;
-  readonly isIssued: boolean;
-  readonly invoiceNumber: string | null;
-  readonly sha256: Buffer | null;
-  readonly renderBatchId: number | null;
-  readonly monthArchived: string | null;
+  readonly isFailed: boolean;
+  readonly isPaused: boolean;
 };
 
-/** Returns the data of a batch invoice that the PDF endpoint needs, without the PDF itself. */
-export const getPdf: Statement<[organizationId: number | bigint, id: number | bigint], GetPdfRow> =
-  statement('getPdf');
+/** Finds which batches have ended, or wait because their organization is paused. */
+export const findEndedBatches: Statement<
+  [batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  FindEndedBatchesRow
+> = statement('findEndedBatches');
 
 export type GetRegistrationRow = {
   readonly isIssued: boolean;
-  readonly processingError: string | null;
+  readonly processingError: Text | null;
   readonly qr_url: string | null;
   readonly annulled_at: string | null;
   readonly kind: 'alta' | 'anulacion' | null;
@@ -155,38 +156,21 @@ export type GetRegistrationRow = {
 };
 
 /**
- * Returns the registration records of an issued invoice in their order, with AEAT's answers. Returns no row if there is no such batch invoice, and one row
- * with null sequence if the invoice has no records.
+ * Returns the registration records of an issued invoice in their order, with AEAT's answers.
+ * Returns no row if there is no such batch invoice, and one row with null sequence if the invoice
+ * has no records.
  */
 export const getRegistration: Statement<
   [organizationId: number | bigint, id: number | bigint],
   GetRegistrationRow
 > = statement('getRegistration');
 
-export type ListBatchPdfsRow = {
-  readonly endedAt: number | null;
-  readonly pdfsOnDemand: boolean;
-  readonly id: number | null;
-  readonly externalInvoiceId: string | null;
-  readonly invoiceNumber: string | null;
-  readonly pages: number | null;
-  readonly sha256: Buffer | null;
-  readonly renderBatchId: number | null;
-  readonly monthArchived: string | null;
-};
-
-/**
- * Returns the issued invoices of a batch in the order of the request, with the location of each PDF, or nulls if it does not exist yet. Returns no row if
- * there is no such batch, and one row with null id if no invoice is issued.
- */
-export const listBatchPdfs: Statement<
-  [organizationId: number | bigint, batchId: number | bigint],
-  ListBatchPdfsRow
-> = statement('listBatchPdfs');
-
 export type ListBatchesRow = FindBatchesRow;
 
-/** Returns a page of batches, newest first. A page is a range of ordinals, so every page has the same cost. Returns one row with null id if it is empty. */
+/**
+ * Returns a page of batches, newest first. A page is a range of ordinals, so every page has the
+ * same cost. Returns one row with null id if it is empty.
+ */
 export const listBatches: Statement<
   [organizationId: number | bigint, page: number | bigint, perPage: number | bigint],
   ListBatchesRow
@@ -209,40 +193,50 @@ export type ListRegistrationStatusRow = {
 };
 
 /**
- * Returns the status of the registration of an organization's issuers. Reads one row per chain and remission, and one index lookup for everything
- * else, however many records there are. Retired chains are included, because they still send their records.
+ * Returns the status of the registration of an organization's issuers. Reads one row per chain and
+ * remission, and one index lookup for everything else, however many records there are. Retired
+ * chains are included, because they still send their records.
  */
 export const listRegistrationStatus: Statement<
   [organizationId: number | bigint, issuerNif: string | null, most: number | bigint],
   ListRegistrationStatusRow
 > = statement('listRegistrationStatus');
 
-export type ReadRenderBatchesRow = {
-  readonly id: number;
-  readonly version: number;
-  readonly sha256: Buffer;
-  readonly content: Buffer | null;
-  readonly storedOn: string | null;
+export type ListSiiStatusRow = {
+  readonly issuer_nif: string;
+  readonly pending: number;
+  readonly overdue: number;
+  readonly oldest_pending_at: string | null;
+  readonly next_due_by: string | null;
+  readonly last_answer_at: string | null;
+  readonly halted_at: string | null;
+  readonly halted_reason: string | null;
 };
 
-/** Reads render batches by id. */
-export const readRenderBatches: Statement<
-  [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
-  ReadRenderBatchesRow
-> = statement('readRenderBatches');
+/**
+ * Returns the state of the entries in SII of an organization's issuers. Reads one row per issuer,
+ * and the entries that AEAT does not have, by their indexes.
+ */
+export const listSiiStatus: Statement<
+  [organizationId: number | bigint, issuerNif: string | null, today: string, most: number | bigint],
+  ListSiiStatusRow
+> = statement('listSiiStatus');
 
 export type GetInvoiceFactsRow = {
   readonly receivedAt: string;
   readonly issuedAt: string | null;
-  readonly version: ApiVersion;
+  readonly version: number;
   readonly isIssued: boolean;
   readonly pdfsOnDemand: boolean;
-  readonly warnings: readonly WarningView[] | null;
+  readonly warnings: readonly StoredWarning[] | null;
   readonly annulledAt: string | null;
   readonly annulmentReason: string | null;
 };
 
-/** Returns what one invoice has beside its members in lists. Returns no row if the organization has no invoice with this id. */
+/**
+ * Returns what one invoice has beside its members in lists. Returns no row if the organization has
+ * no invoice with this id.
+ */
 export const getInvoiceFacts: Statement<
   [organizationId: number | bigint, id: number | bigint],
   GetInvoiceFactsRow
@@ -259,8 +253,9 @@ export type ListConnectedInvoicesRow = {
 };
 
 /**
- * Returns the stored invoices that an issued invoice rectifies or replaces: those of its rows and those that its document identifies. Also returns the
- * oldest thousand that rectify or replace it: by their row, or by the term of a reference to it.
+ * Returns the stored invoices that an issued invoice rectifies or replaces: those of its rows and
+ * those that its document identifies. Also returns the oldest thousand that rectify or replace it:
+ * by their row, or by the term of a reference to it.
  */
 export const listConnectedInvoices: Statement<
   [
@@ -273,54 +268,3 @@ export const listConnectedInvoices: Statement<
   ],
   ListConnectedInvoicesRow
 > = statement('listConnectedInvoices');
-
-export type GetDocumentSourceRow = {
-  readonly processingError: string | null;
-  readonly isIssued: boolean;
-  readonly invoiceNumber: string | null;
-  readonly issuedAt: number | null;
-  readonly profile: IssuerDetails | null;
-  readonly issuerNif: string | null;
-  readonly isSigned: boolean;
-  readonly annulledAt: string | null;
-};
-
-/** Returns what the electronic invoice of a batch invoice contains beside its document: the issuer's profile of the time of issue, without the logo. */
-export const getDocumentSource: Statement<
-  [organizationId: number | bigint, id: number | bigint],
-  GetDocumentSourceRow
-> = statement('getDocumentSource');
-
-export type ListDocumentSourcesRow = {
-  readonly endedAt: number | null;
-  readonly id: number | null;
-  readonly externalInvoiceId: string | null;
-  readonly invoiceNumber: string | null;
-  readonly issuedAt: number | null;
-  readonly documentBytes: number | null;
-  readonly profile: IssuerDetails | null;
-  readonly annulledAt: string | null;
-};
-
-/**
- * Returns the issued invoices of a batch in the order of the request, with what their electronic invoices contain beside their documents. Returns no row
- * if there is no such batch, and one row with null id if no invoice is issued.
- */
-export const listDocumentSources: Statement<
-  [organizationId: number | bigint, batchId: number | bigint],
-  ListDocumentSourcesRow
-> = statement('listDocumentSources');
-
-export type ReadDocumentBlockRow = {
-  readonly batchId: number;
-  readonly part: number;
-  readonly codec: number;
-  readonly sha256: Buffer;
-  readonly content: Buffer;
-};
-
-/** Reads the document block of one part of a batch. */
-export const readDocumentBlock: Statement<
-  [organizationId: number | bigint, batchId: number | bigint, part: number],
-  ReadDocumentBlockRow
-> = statement('readDocumentBlock');

@@ -1,10 +1,10 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { queryAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { queryAsOrganization } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './reads.sql.ts';
 
 /**
- * Reason why the records of a chain do not reach AEAT, and the outcome of its last attempt. All members are
- * null if none was recorded.
+ * Reason why the records of a chain do not reach AEAT, and the outcome of its last attempt. All
+ * members are null if none was recorded.
  */
 export type IncidentCause = {
   readonly haltedReason: string | null;
@@ -40,10 +40,43 @@ export async function listRegistrationStatus(
   issuerNif: string | null,
   most: number,
 ): Promise<StoredRegistrationStatus[]> {
-  const { rows } = await queryAsTenant(
+  const { rows } = await queryAsOrganization(
     connection,
     organizationId,
     sql.listRegistrationStatus(organizationId, issuerNif, most),
+  );
+  return rows;
+}
+
+/** State of the entries of an issuer in SII. Times are in the format of the API. */
+export type StoredSiiStatus = {
+  readonly issuer_nif: string;
+  readonly pending: number;
+  readonly overdue: number;
+  readonly oldest_pending_at: string | null;
+  readonly next_due_by: string | null;
+  readonly last_answer_at: string | null;
+  readonly halted_at: string | null;
+  readonly halted_reason: string | null;
+};
+
+/**
+ * Returns the state of the entries in SII of an organization's issuers, ordered by NIF.
+ * @param issuerNif returns only this issuer; null returns all.
+ * @param today YYYY-MM-DD in Madrid; entries with an earlier last day are overdue.
+ * @param most maximum number of issuers.
+ */
+export async function listSiiStatus(
+  connection: Connection,
+  organizationId: number,
+  issuerNif: string | null,
+  today: string,
+  most: number,
+): Promise<StoredSiiStatus[]> {
+  const { rows } = await queryAsOrganization(
+    connection,
+    organizationId,
+    sql.listSiiStatus(organizationId, issuerNif, today, most),
   );
   return rows;
 }

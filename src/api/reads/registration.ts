@@ -1,26 +1,31 @@
 import type { RegistrationRecordView } from '../../contracts/answers.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { readAsOrganization } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './reads.sql.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 export type Registration = {
   readonly isIssued: boolean;
-  readonly processingError: string | null;
+  readonly processingError: Text | null;
   readonly qrUrl: string | null;
   readonly annulledAt: string | null;
   readonly records: readonly RegistrationRecordView[];
 };
 
 /**
- * Returns what was reported to AEAT about a batch invoice and what AEAT answered, or null if the organization
- * has no batch invoice with this id.
+ * Returns what was reported to AEAT about a batch invoice and what AEAT answered, or null if the
+ * organization has no batch invoice with this id.
  */
 export async function getRegistration(
   connection: Connection,
   organizationId: number,
   id: number,
 ): Promise<Registration | null> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.getRegistration(organizationId, id));
+  const { rows } = await readAsOrganization(
+    connection,
+    organizationId,
+    sql.getRegistration(organizationId, id),
+  );
   const [first] = rows;
   if (first === undefined) return null;
   const { isIssued, processingError, qr_url: qrUrl, annulled_at: annulledAt } = first;

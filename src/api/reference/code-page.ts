@@ -2,8 +2,9 @@ import type { CodeEntry } from '../../contracts/v2/code-entry.ts';
 import type { CodePage } from '../../contracts/v2/code-reference.ts';
 
 /**
- * Writes the reference of the codes in errors and warnings of version 2 as a page. The anchor of an entry is its code, to which `help` of every
- * detail refers. A code that occurs in several tables has its anchor in the first.
+ * Writes the reference of the codes in errors and warnings of version 2 as a page. The anchor of an
+ * entry is its code, to which `help` of every detail refers. A code that occurs in several tables
+ * has its anchor in the first.
  */
 export function writeCodePage({
   language,
@@ -14,10 +15,11 @@ export function writeCodePage({
 }: CodePage): string {
   const known = new Set<string>();
   const names = columns.map((name) => `<th>${name}</th>`).join('');
-  const tables = all.map(({ title, entries }) => {
+  const tables = all.map(({ title, entries, anchor: start = '' }) => {
     const rows = Object.entries(entries).map(([code, entry]) => {
-      const anchor = known.has(code) ? '' : ` id="${code}"`;
-      known.add(code);
+      const id = `${start}${code}`;
+      const anchor = known.has(id) ? '' : ` id="${id}"`;
+      known.add(id);
       return writeRow(code, anchor, entry);
     });
     return `<h2>${title}</h2>

@@ -5,13 +5,13 @@ import type { FastifyPluginAsync } from 'fastify';
 
 /** The page of each version: its path on the port that serves it, and the committed document. */
 const PAGES = [
-  { path: '/docs', document: 'openapi.json' },
+  { path: '/docs', document: 'openapi-v1.json' },
   { path: '/docs/v2', document: 'openapi-v2.json' },
 ] as const;
 
 /*
- * All content comes from this server, nothing is loaded from other hosts, and no page may frame this one.
- * Inline styles are allowed because the page sets styles on its elements.
+ * All content comes from this server, nothing is loaded from other hosts, and no page may frame
+ * this one. Inline styles are allowed because the page sets styles on its elements.
  */
 const CONTENT_SECURITY_POLICY = {
   'default-src': "'none'",
@@ -26,7 +26,7 @@ const CONTENT_SECURITY_POLICY = {
 };
 /* Hides the bar for other documents and fits the page to the screen of a telephone. */
 const STYLE = `
-.swagger-ui .topbar, .swagger-ui .scheme-container { display: none }
+.swagger-ui .topbar { display: none }
 .swagger-ui .wrapper { max-width: 1100px }
 @media (max-width: 700px) {
   .swagger-ui .opblock-tag { flex-wrap: wrap }
@@ -37,13 +37,26 @@ const STYLE = `
 }
 `;
 
+/* Hides the field for a key, and the server to which requests would be sent. */
+const STYLE_WITHOUT_REQUESTS = '.swagger-ui .scheme-container { display: none }';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+export type ReferenceOptions = {
+  /**
+   * Whether the server of the page also serves the API. The page then sends requests with a key
+   * that the reader enters, which it forgets when it is closed.
+   */
+  readonly servesApi: boolean;
+};
+
 /**
- * Serves the API reference: the committed OpenAPI document of each version as pages that load nothing from other
- * hosts. The pages cannot send API requests.
+ * Serves the API reference: the committed OpenAPI document of each version as pages that load
+ * nothing from other hosts and send requests to no other server.
  */
-export const referencePage: FastifyPluginAsync = async (app) => {
+export const referencePage: FastifyPluginAsync<ReferenceOptions> = async (app, { servesApi }) => {
   for (const { path, document } of PAGES) {
-    const text = readFileSync(new URL(`../../contracts/${document}`, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(`../../generated/${document}`, import.meta.url), 'utf8');
     const specification = JSON.parse(text) as Record<string, unknown>;
     // Each page has its own scope, because the plugin decorates it.
     await app.register(async (scope) => {
@@ -58,10 +71,16 @@ export const referencePage: FastifyPluginAsync = async (app) => {
         transformSpecification: () => specification,
         theme: {
           title: 'Invoice Batch Ingestion API',
-          css: [{ filename: 'reference.css', content: STYLE }],
+          css: [
+            {
+              filename: 'reference.css',
+              content: servesApi ? STYLE : STYLE + STYLE_WITHOUT_REQUESTS,
+            },
+          ],
         },
         uiConfig: {
-          supportedSubmitMethods: [],
+          supportedSubmitMethods: servesApi ? [...METHODS] : [],
+          persistAuthorization: false,
           validatorUrl: null,
           deepLinking: true,
           docExpansion: 'list',

@@ -4,53 +4,46 @@ import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { wordOf } from '../../contracts/answers.ts';
-import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
-import type { ApiVersion } from '../../contracts/codes.ts';
+import { readBatchInvoiceId } from '../../domain/invoice/batch-invoice-id.ts';
 import {
   ELECTRONIC_FORMATS,
+  FORMATS,
   type ElectronicFormat,
   type UblProfileName,
 } from '../../contracts/electronic-formats.ts';
 import type { Refusal } from '../../domain/einvoice/refusal.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
-import { splitDocuments, splitStored } from '../archive-parts.ts';
+import { splitDocuments, splitStored } from '../../deliver/zip-parts.ts';
 import { organizationOf } from '../authentication.ts';
 import { createBodyCollector } from '../bodies/free-bodies.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { holdUntilClosed, limitDownloads } from '../download-permits.ts';
-import { EXTENSIONS } from '../documentation/describe-answers.ts';
-import { describeArchive, PROFILE_PARAMETER } from '../documentation/describe-files.ts';
-import {
-  EXTENSIONS_OF,
-  readProfile,
-  type Reason,
-  refuseBatch,
-  translateReason,
-} from '../electronic-documents.ts';
-import { buildFacturaeJobOfBatch } from '../enqueue-facturae.ts';
-import { buildMissingPdfJobs } from '../enqueue-pdf.ts';
-import { readChoice } from '../filters.ts';
-import { BatchId, type Query, readId } from '../ids-and-pages.ts';
-import { whenGone } from '../poll-for-result.ts';
-import { openFacturae } from '../open-facturae.ts';
-import { askForMissing, readPart } from '../read-part.ts';
-import type { PdfReader } from '../read-stored-pdfs.ts';
-import { listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
-import { type BatchDocument, listDocumentSources } from '../reads/document-sources.ts';
-import { readDocumentBlock } from '../reads/issued-document.ts';
-import { type FacturaeOfBatch, listFacturae } from '../reads/signed-facturae.ts';
-import { releasePermit } from '../request-semaphores.ts';
-import { DAMAGED_FILE, readSigningRefusal } from '../signing-refusals.ts';
-import type { BlockSources } from '../writing/document-writer.ts';
-import { zipFiles } from '../zip-files.ts';
+import { holdUntilClosed, limitDownloads } from '../../deliver/download-permits.ts';
+import { describeZip } from '../documentation/describe-files.ts';
+import { type Reason, refuseBatch } from '../../deliver/refuse-documents.ts';
+import { readProfile, sayReason } from '../answers/document-formats.ts';
+import { buildFacturaeJobOfBatch } from '../../deliver/enqueue-facturae.ts';
+import { buildMissingPdfJobs } from '../../deliver/enqueue-pdf.ts';
+import { BatchId, PROFILE_PARAMETER } from '../queries/parameters.ts';
+import { whenGone } from '../../deliver/poll-for-result.ts';
+import { openFacturae } from '../../deliver/open-facturae.ts';
+import { askForMissing, readPart } from '../../deliver/read-part.ts';
+import type { PdfReader } from '../../deliver/read-stored-pdfs.ts';
+import { listBatchPdfs, type StoredPdf } from '../../deliver/reads/batch-pdfs.ts';
+import { type BatchDocument, listDocumentSources } from '../../deliver/reads/document-sources.ts';
+import { readDocumentBlock } from '../../platform/literals/issued-documents.ts';
+import { type FacturaeOfBatch, listFacturae } from '../../deliver/reads/signed-facturae.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
+import { DAMAGED_FILE, readSigningRefusal } from '../../deliver/signing-refusals.ts';
+import type { BlockSources } from '../../deliver/writing/document-writer.ts';
+import { zipFiles } from '../../deliver/zip-files.ts';
 
-/** An invoice of an archive. */
+/** An invoice of a ZIP. */
 type Listed = BatchDocument & {
-  /** Its PDF, which becomes a hybrid invoice; absent in archives of XML. */
+  /** Its PDF, which becomes a hybrid invoice; absent in ZIPs of XML. */
   readonly pdf?: StoredPdf;
   readonly pages?: number;
-  /** The state of its signed Facturae; absent in archives of other formats. */
+  /** The state of its signed Facturae; absent in ZIPs of other formats. */
   readonly facturae?: FacturaeOfBatch;
 };
 type Judged = Listed & {
@@ -58,7 +51,7 @@ type Judged = Listed & {
   readonly reason: Reason | null;
 };
 
-/** What an archive contains. */
+/** What a ZIP contains. */
 type Wanted = {
   readonly organizationId: number;
   readonly batchId: number;
@@ -66,7 +59,7 @@ type Wanted = {
   readonly profile: UblProfileName;
 };
 
-/** Judgements that are kept, so that a repeated request for an archive begins at once. */
+/** Judgements that are kept, so that a repeated request for a ZIP begins at once. */
 const JUDGEMENTS = 10_000;
 const UNSIGNED: FacturaeOfBatch = { isSigned: false, refusal: null };
 
@@ -74,45 +67,45 @@ const UNSIGNED: FacturaeOfBatch = { isSigned: false, refusal: null };
 export const batchDocumentRoutes: FastifyPluginAsync<
   Dependencies & {
     readonly pdfReader: PdfReader;
-    /** Permits of `PERMITS.archives`, which both versions share, as they do the following ones. */
+    /** Permits of `PERMITS.zips`, which both versions share, as they do the following ones. */
     readonly withPermit: Semaphore;
-    /** Permits of `PERMITS.begunArchives`. */
+    /** Permits of `PERMITS.begunZips`. */
     readonly whileBegun: Semaphore;
     /** Permits of `PERMITS.judging`. */
     readonly whileJudged: Semaphore;
-    readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
-  const { version, pool, pdfReader, writer } = dependencies;
+  const { pool, pdfReader, writer } = dependencies;
   const whileBegun = limitDownloads(dependencies.whileBegun, 'many_documents');
   const whileJudged = limitDownloads(dependencies.whileJudged, 'many_documents');
   const free = createBodyCollector();
   // A document and its issuer's profile never change, so neither does what a format says of them.
   const judgements = new LRUCache<string, { readonly refusal: Refusal | null }>({ max: JUDGEMENTS });
-  app.get<{ Params: { id: string }; Querystring: Query<'format' | 'profile'> }>(
+  app.get<{ Params: { id: number }; Querystring: { format: ElectronicFormat; profile?: string } }>(
     '/invoice_batches/:id/documents',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'downloadBatchDocuments',
         summary: 'Download the electronic invoices of a batch',
         description:
           'Streams a ZIP archive of the invoices in one format, named by invoice number. The documents have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each document (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null), `invoice_number` and `annulled_at` (or null). For an invoice that the format cannot express, that cannot be signed or whose signed file is damaged, `file` is null and `reason` has the `rule` and a `message`. With `facturae`, the first request starts to sign the invoices that are not signed yet. The download counts as one read for the rate limit.',
-        tags: [version === 1 ? EXTENSIONS : 'Invoice batches'],
+        tags: ['Invoice batches'],
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
           format: wordOf(ELECTRONIC_FORMATS, { description: 'The format of all documents.' }),
           profile: PROFILE_PARAMETER,
         }),
-        response: describeArchive(
+        response: describeZip(
           'the batch is still being processed, or some files are not ready yet: PDFs with `hybrid`, signatures with `facturae`, which this request starts (send the request again after `Retry-After`); no invoice was issued; none of them has a document in this format, and the message contains the reason of the first; or their month is archived',
         ),
       },
     },
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
-      const format = readChoice('format', request.query.format ?? '', ELECTRONIC_FORMATS)!;
+      const { format } = request.query;
       const profile = readProfile(format, request.query.profile);
-      const batchId = readId(request.params.id);
+      const batchId = request.params.id;
       const found = await listDocumentSources(pool, organizationId, batchId);
       releasePermit(request);
       if (!found) throw apiError('unknown_batch', {});
@@ -131,14 +124,14 @@ export const batchDocumentRoutes: FastifyPluginAsync<
         reply
           .type('application/zip')
           .header('Content-Disposition', `attachment; filename="batch-${batchId}-${format}.zip"`)
-          // A HEAD request gets an empty stream, because Node would read the whole archive otherwise.
+          // A HEAD request gets an empty stream, because Node would read the whole ZIP otherwise.
           .send(
             request.method === 'HEAD'
               ? Readable.from([])
               : zipFiles({
                   invoices,
                   parts: [...splitDocuments(able)],
-                  extension: EXTENSIONS_OF[format],
+                  extension: FORMATS[format].extension,
                   modified: new Date(found.endedAt),
                   read: (part) =>
                     readPart(context, { organizationId, batchId, ids: part.map(({ id }) => id) }, () =>
@@ -146,7 +139,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
                     ),
                   describe: ({ annulledAt, reason }) => ({
                     annulled_at: annulledAt,
-                    reason: reason && translateReason(reason, language),
+                    reason: reason && sayReason(reason, language),
                   }),
                   onTaken: free,
                 }),
@@ -155,7 +148,10 @@ export const batchDocumentRoutes: FastifyPluginAsync<
     },
   );
 
-  /** Adds to invoices what is stored of their documents. @throws ApiError 422 if the format is hybrid and PDFs are not rendered yet. */
+  /**
+   * Adds to invoices what is stored of their documents.
+   * @throws ApiError 422 if the format is hybrid and PDFs are not rendered yet.
+   */
   async function addFiles(
     { organizationId, batchId, format }: Wanted,
     invoices: readonly BatchDocument[],
@@ -195,8 +191,9 @@ export const batchDocumentRoutes: FastifyPluginAsync<
   }
 
   /**
-   * Finds which invoices the format can express, because the archive begins with a manifest of all of them. Signed files are not judged again, but read, so
-   * that a damaged one spares the others. Stops when the client is gone, because nobody reads the rest.
+   * Finds which invoices the format can express, because the ZIP begins with a manifest of all of
+   * them. Signed files are not judged again, but read, so that a damaged one spares the others.
+   * Stops when the client is gone, because nobody reads the rest.
    */
   async function judge(reply: FastifyReply, wanted: Wanted, invoices: readonly Listed[]): Promise<Judged[]> {
     const { organizationId, format, profile: name } = wanted;

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { BatchInvoiceView, list, RegistrationAnswer, single } from '../../contracts/answers.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import {
   getBatchInvoice,
   type InvoiceSearch,
@@ -12,32 +11,32 @@ import {
 import { getRegistration } from '../reads/registration.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import {
-  describeAnswer,
-  describeError,
-  documentErrors,
-  EXTENSIONS,
-} from '../documentation/describe-answers.ts';
-import { readExactText } from '../filters.ts';
+import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 import {
   BatchInvoiceId,
   describePage,
+  exactText,
   type PageQuery,
   Pagination,
-  type Query,
-  readId,
-  readPage,
-} from '../ids-and-pages.ts';
-import { buildRegistrationAnswer } from '../registration-answer.ts';
-import { refuseUnissued } from '../unissued.ts';
+} from '../queries/parameters.ts';
+import { buildRegistrationAnswer } from '../answers/registration-answer.ts';
+import { refuseUnissued } from '../../deliver/refuse-unissued.ts';
 
-type SearchQuery = Query<'external_invoice_id' | 'issuer_nif' | 'invoice_number'>;
+const Search = Type.Object({
+  external_invoice_id: Type.Optional(exactText('Your own id of the invoice.')),
+  issuer_nif: Type.Optional(exactText('NIF of the issuer, together with `invoice_number`.')),
+  invoice_number: Type.Optional(exactText('Number of the issued invoice, together with `issuer_nif`.')),
+});
+type SearchQuery = Static<typeof Search>;
 
-/** Routes that read a batch invoice and its registration at AEAT, and that search batch invoices. */
+/**
+ * Routes that read a batch invoice and its registration at AEAT, and that search batch invoices.
+ */
 export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: number } }>(
     '/batch_invoices/:id',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'getBatchInvoice',
         summary: 'Get one batch invoice',
@@ -53,7 +52,7 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
     },
     async (request) => {
       const { organizationId } = organizationOf(request);
-      const invoice = await getBatchInvoice(pool, organizationId, readId(request.params.id));
+      const invoice = await getBatchInvoice(pool, organizationId, request.params.id);
       if (!invoice) throw apiError('unknown_invoice', {});
       return { data: invoice };
     },
@@ -62,27 +61,17 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
   app.get<{ Querystring: PageQuery & SearchQuery }>(
     '/batch_invoices',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'searchBatchInvoices',
         summary: 'Search batch invoices',
         description:
           'Finds invoices in all batches by `external_invoice_id`, or issued invoices by `issuer_nif` and `invoice_number`. Values must match exactly. The newest invoice comes first. ' +
           `At most ${MAX_FOUND.toLocaleString('en')} invoices are found: a \`total_count\` of ${MAX_FOUND.toLocaleString('en')} means that many or more.`,
-        tags: [EXTENSIONS],
+        tags: ['Batch invoices'],
         querystring: Type.Object({
           ...Pagination.properties,
-          external_invoice_id: Type.Optional(
-            Type.String({
-              maxLength: MAX_LENGTHS.external_invoice_id,
-              description: 'Your own id of the invoice.',
-            }),
-          ),
-          issuer_nif: Type.Optional(
-            Type.String({ description: 'NIF of the issuer, together with `invoice_number`.' }),
-          ),
-          invoice_number: Type.Optional(
-            Type.String({ description: 'Number of the issued invoice, together with `issuer_nif`.' }),
-          ),
+          ...Search.properties,
         }),
         response: {
           200: describeAnswer('A page of batch invoices', list(BatchInvoiceView)),
@@ -91,26 +80,22 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
       },
     },
     async (request) => {
-      const page = readPage(request.query);
+      const { query } = request;
       const { organizationId } = organizationOf(request);
-      const { items, totalCount } = await searchBatchInvoices(
-        pool,
-        organizationId,
-        page,
-        readSearch(request.query),
-      );
-      return { data: items, meta: describePage(page, totalCount) };
+      const { items, totalCount } = await searchBatchInvoices(pool, organizationId, query, readSearch(query));
+      return { data: items, meta: describePage(query, totalCount) };
     },
   );
 
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: number } }>(
     '/batch_invoices/:id/registration',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'getRegistration',
         summary: 'Get the VeriFactu registration of an invoice',
         description: "Returns the registration records of the invoice with AEAT's answer to each of them.",
-        tags: [EXTENSIONS],
+        tags: ['Batch invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
         response: {
           200: describeAnswer('The registration', RegistrationAnswer),
@@ -123,7 +108,7 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
     },
     async (request): Promise<RegistrationAnswer> => {
       const { organizationId } = organizationOf(request);
-      const found = await getRegistration(pool, organizationId, readId(request.params.id));
+      const found = await getRegistration(pool, organizationId, request.params.id);
       if (!found) throw apiError('unknown_invoice', {});
       if (!found.isIssued) throw refuseUnissued(found.processingError);
       return buildRegistrationAnswer(found);
@@ -135,13 +120,14 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
  * Reads the search criteria.
  * @throws 400 unless exactly one kind of search is given.
  */
-function readSearch(query: SearchQuery): InvoiceSearch {
-  const externalInvoiceId = readExactText('external_invoice_id', query.external_invoice_id);
-  const issuerNif = readExactText('issuer_nif', query.issuer_nif);
-  const invoiceNumber = readExactText('invoice_number', query.invoice_number);
-  if (externalInvoiceId !== null && issuerNif === null && invoiceNumber === null)
+function readSearch({
+  external_invoice_id: externalInvoiceId,
+  issuer_nif: issuerNif,
+  invoice_number: invoiceNumber,
+}: SearchQuery): InvoiceSearch {
+  if (externalInvoiceId !== undefined && issuerNif === undefined && invoiceNumber === undefined)
     return { externalInvoiceId };
-  if (externalInvoiceId === null && issuerNif !== null && invoiceNumber !== null)
+  if (externalInvoiceId === undefined && issuerNif !== undefined && invoiceNumber !== undefined)
     return { issuerNif, invoiceNumber };
   throw apiError('unclear_search', {});
 }

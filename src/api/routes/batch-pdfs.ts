@@ -2,48 +2,45 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
-import type { ApiVersion } from '../../contracts/codes.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
-import { listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
+import { listBatchPdfs, type StoredPdf } from '../../deliver/reads/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { holdUntilClosed, limitDownloads } from '../download-permits.ts';
+import { holdUntilClosed, limitDownloads } from '../../deliver/download-permits.ts';
 import { createBodyCollector } from '../bodies/free-bodies.ts';
-import { splitPdfs } from '../archive-parts.ts';
-import { askForMissing, readPart } from '../read-part.ts';
-import type { PdfReader } from '../read-stored-pdfs.ts';
-import { EXTENSIONS } from '../documentation/describe-answers.ts';
-import { describeArchive } from '../documentation/describe-files.ts';
-import { buildMissingPdfJobs } from '../enqueue-pdf.ts';
-import { readSwitch } from '../filters.ts';
-import { BatchId, type Query, readId } from '../ids-and-pages.ts';
-import { releasePermit } from '../request-semaphores.ts';
-import { zipFiles } from '../zip-files.ts';
+import { splitPdfs } from '../../deliver/zip-parts.ts';
+import { askForMissing, readPart } from '../../deliver/read-part.ts';
+import type { PdfReader } from '../../deliver/read-stored-pdfs.ts';
+import { describeZip } from '../documentation/describe-files.ts';
+import { buildMissingPdfJobs } from '../../deliver/enqueue-pdf.ts';
+import { BatchId } from '../queries/parameters.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
+import { zipFiles } from '../../deliver/zip-files.ts';
 
 /** GET /invoice_batches/{id}/pdfs of each version */
 export const batchPdfRoutes: FastifyPluginAsync<
   Dependencies & {
     readonly pdfReader: PdfReader;
-    /** Permits of `PERMITS.archives`, which both versions share. */
+    /** Permits of `PERMITS.zips`, which both versions share. */
     readonly withPermit: Semaphore;
-    /** Permits of `PERMITS.begunArchives`, which archives of electronic invoices share, too. */
+    /** Permits of `PERMITS.begunZips`, which ZIPs of electronic invoices share, too. */
     readonly whileBegun: Semaphore;
-    readonly version: ApiVersion;
   }
 > = async (app, dependencies) => {
-  const { version, pool, now, pdfReader } = dependencies;
+  const { pool, now, pdfReader } = dependencies;
   const whileBegun = limitDownloads(dependencies.whileBegun, 'many_downloads');
   const free = createBodyCollector();
-  app.get<{ Params: { id: string }; Querystring: Query<'partial'> }>(
+  app.get<{ Params: { id: number }; Querystring: { partial: boolean } }>(
     '/invoice_batches/:id/pdfs',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'downloadBatchPdfs',
         summary: 'Download all PDFs of a batch',
         description:
           'Streams a ZIP archive of the PDFs, named by invoice number. The PDFs have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each PDF ' +
           '(`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. The download counts as one read for the rate limit.',
-        tags: [version === 1 ? EXTENSIONS : 'Invoice batches'],
+        tags: ['Invoice batches'],
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
           partial: Type.Optional(
@@ -53,15 +50,15 @@ export const batchPdfRoutes: FastifyPluginAsync<
             }),
           ),
         }),
-        response: describeArchive(
+        response: describeZip(
           'some PDFs are not ready yet (send the request again after `Retry-After`; if PDFs are rendered on demand, this request starts it), or no invoice was issued',
         ),
       },
     },
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
-      const isPartial = readSwitch('partial', request.query.partial);
-      const batchId = readId(request.params.id);
+      const { partial: isPartial } = request.query;
+      const batchId = request.params.id;
       const found = await listBatchPdfs(pool, organizationId, batchId);
       releasePermit(request);
       if (!found) throw apiError('unknown_batch', {});
@@ -83,7 +80,7 @@ export const batchPdfRoutes: FastifyPluginAsync<
         reply
           .type('application/zip')
           .header('Content-Disposition', `attachment; filename="batch-${batchId}.zip"`)
-          // A HEAD request gets an empty stream, because Node would read the whole archive otherwise.
+          // A HEAD request gets an empty stream, because Node would read the whole ZIP otherwise.
           .send(
             request.method === 'HEAD'
               ? Readable.from([])

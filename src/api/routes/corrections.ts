@@ -1,33 +1,24 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { hashToken } from '../access/sessions.ts';
+import { hashToken } from '../../organizations/access/sessions.ts';
 import { type Semaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { apiError } from '../../contracts/api-error.ts';
 import { RegistrationAnswer } from '../../contracts/answers.ts';
-import type { ApiVersion } from '../../contracts/codes.ts';
 import { AnnulBody, ResendBody } from '../../contracts/correction-input.ts';
-import {
-  type Corrected,
-  correctInvoice,
-  InvoiceNotIssued,
-  KeyMayNotCorrect,
-} from '../../operate/correct-invoice.ts';
+import { correctInvoice, InvoiceNotIssued } from '../../operate/correct-invoice.ts';
+import { type Corrected, KeyMayNotCorrect } from '../../operate/correction-order.ts';
 import { buildCorrectionJobs } from '../../operate/correction-jobs.ts';
 import { isLockTimeout } from '../../platform/postgres/failures.ts';
 import { getRegistration } from '../reads/registration.ts';
 import { organizationOf } from '../authentication.ts';
-import { releasePermit } from '../request-semaphores.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
 import type { Dependencies } from '../dependencies.ts';
-import {
-  describeAnswer,
-  describeError,
-  documentErrors,
-  EXTENSIONS,
-} from '../documentation/describe-answers.ts';
-import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
-import { readCorrection } from '../read-correction.ts';
-import { buildRegistrationAnswer } from '../registration-answer.ts';
+import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
+import { BatchInvoiceId } from '../queries/parameters.ts';
+import { readCorrection } from '../bodies/read-correction.ts';
+import { buildRegistrationAnswer } from '../answers/registration-answer.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
+import type { ApiForm } from '../versions.ts';
 
 /** Room for a reason and the JSON around it. */
 const BODY_LIMIT = 16 * 1024;
@@ -56,36 +47,31 @@ const ACTIONS = {
   },
 } as const;
 
-/** Where each version has corrections, and how its documentation describes the id. */
-const PLACES = {
-  1: { path: '/batch_invoices/:id', tag: EXTENSIONS, id: '`{id}` is the id of the batch invoice.' },
-  2: { path: '/invoices/:id', tag: 'Invoices', id: '`{id}` is the id of the invoice.' },
-} as const satisfies Readonly<Record<ApiVersion, object>>;
-
-/** POST /batch_invoices/:id/annul and …/resend of version 1, and /invoices/:id/annul and …/resend of version 2 */
+/** POST /invoices/:id/annul and …/resend, or /batch_invoices/:id/annul and …/resend */
 export const correctionRoutes: FastifyPluginAsync<
   Dependencies & {
     readonly withBody: WithBody;
     /** Permits of `PERMITS.corrections` and `PERMITS.allCorrections`, which both versions share. */
     readonly withPermit: Semaphore;
     readonly withSharedPermit: Semaphore;
-    readonly version: ApiVersion;
+    readonly form: ApiForm;
   }
 > = async (app, dependencies) => {
-  const { version, withBody, withPermit, withSharedPermit } = dependencies;
+  const { withBody, withPermit, withSharedPermit } = dependencies;
   const { pool, orm, jobQueues, metrics, logger, now, software, tracker } = dependencies;
-  const { path, tag, id } = PLACES[version];
+  const { path, name } = dependencies.form.invoices;
 
   for (const action of ['annul', 'resend'] as const) {
     const { body, description, ...told } = ACTIONS[action];
-    app.post<{ Params: { id: string } }>(
-      `${path}/${action}`,
+    app.post<{ Params: { id: number } }>(
+      `${path}/:id/${action}`,
       {
         bodyLimit: BODY_LIMIT,
+        config: { right: 'correct' },
         schema: {
           ...told,
-          description: `${description} ${id}`,
-          tags: [tag],
+          description: `${description} \`{id}\` is the id of the ${name}.`,
+          tags: ['Invoices'],
           params: Type.Object({ id: BatchInvoiceId }),
           body,
           response: {
@@ -99,7 +85,7 @@ export const correctionRoutes: FastifyPluginAsync<
         },
       },
       async (request, reply): Promise<RegistrationAnswer> => {
-        const invoiceId = readId(request.params.id);
+        const invoiceId = request.params.id;
         const input = await withBody(request, async (bytes) => readCorrection(bytes, action));
         const { organizationId } = organizationOf(request);
         // What follows waits for the chain and has its own semaphores.
@@ -134,8 +120,8 @@ export const correctionRoutes: FastifyPluginAsync<
 
   /** Enqueues the stored correction. If the job is lost, the reconciler finds the record. */
   function announce(corrected: Corrected, invoiceId: number, request: FastifyRequest): void {
-    const { organizationId, chainId, sequence, kind } = corrected;
-    request.log.info({ organizationId, invoiceId, chainId, sequence, kind }, 'Invoice corrected');
+    const { isRepeated: _none, ...added } = corrected;
+    request.log.info({ ...added, invoiceId }, 'Invoice corrected');
     jobQueues.send(buildCorrectionJobs(corrected, invoiceId)).catch((error: unknown) => {
       metrics.enqueueFailures.inc();
       logger.warn(
@@ -146,7 +132,9 @@ export const correctionRoutes: FastifyPluginAsync<
   }
 };
 
-/** Returns the credentials of the correction: the organization and the hash of its session token. */
+/**
+ * Returns the credentials of the correction: the organization and the hash of its session token.
+ */
 function keyOf(request: FastifyRequest) {
   const { organizationId } = organizationOf(request);
   return { organizationId, tokenHash: hashToken(request.headers.authorization!) };

@@ -2,50 +2,45 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { wordOf } from '../../contracts/answers.ts';
-import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
-import type { ApiVersion } from '../../contracts/codes.ts';
-import { DocumentFormatsAnswer, DocumentFormatsAnswerV2 } from '../../contracts/document-formats.ts';
+import { readBatchInvoiceId } from '../../domain/invoice/batch-invoice-id.ts';
+import { DocumentFormatsAnswer, DetailedFormatsAnswer } from '../../contracts/document-formats.ts';
 import {
   ELECTRONIC_FORMATS,
   type ElectronicFormat,
-  MEDIA_TYPES,
+  FORMATS,
   type UblProfileName,
 } from '../../contracts/electronic-formats.ts';
 import { findSigners } from '../../accept/statements/issuer-profiles.ts';
 import type { Signers } from '../../domain/einvoice/facturae/foresee-signing.ts';
 import type { FormatStates } from '../../domain/einvoice/refusal.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
-import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { readAsOrganization } from '../../platform/postgres/scoped-query.ts';
 import { organizationOf } from '../authentication.ts';
-import { awaitFacturae } from '../await-facturae.ts';
-import { awaitPdf } from '../await-pdf.ts';
+import { awaitFacturae } from '../../deliver/await-facturae.ts';
+import { awaitPdf } from '../../deliver/await-pdf.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, EXTENSIONS } from '../documentation/describe-answers.ts';
-import { describeFailures, describeFile, PROFILE_PARAMETER } from '../documentation/describe-files.ts';
-import { limitDownloads } from '../download-permits.ts';
-import {
-  EXTENSIONS_OF,
-  readProfile,
-  refuseDocument,
-  viewFormats,
-  viewFormatsV2,
-} from '../electronic-documents.ts';
-import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
-import { buildFileName } from '../file-names.ts';
-import { BatchInvoiceId, type Query, readId } from '../ids-and-pages.ts';
-import { openFacturae } from '../open-facturae.ts';
-import { openPdf } from '../open-pdf.ts';
-import { whenGone } from '../poll-for-result.ts';
-import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
-import { type DocumentSource, getDocumentSource } from '../reads/document-sources.ts';
-import { readDocumentBlock } from '../reads/issued-document.ts';
-import { getPdf } from '../reads/pdf-state.ts';
-import { getFacturae } from '../reads/signed-facturae.ts';
-import { releasePermit } from '../request-semaphores.ts';
-import { refuseUnissued } from '../unissued.ts';
-import type { BlockSources } from '../writing/document-writer.ts';
-import type { JudgedFormats } from '../writing/write-thread.ts';
+import { describeAnswer } from '../documentation/describe-answers.ts';
+import { describeFailures, describeFile } from '../documentation/describe-files.ts';
+import { limitDownloads } from '../../deliver/download-permits.ts';
+import { refuseDocument } from '../../deliver/refuse-documents.ts';
+import { readProfile, viewFormats, viewProfiles } from '../answers/document-formats.ts';
+import { allowKeeping, isNamed, writeEtag } from '../../deliver/entity-tags.ts';
+import { buildFileName } from '../../deliver/file-names.ts';
+import { BatchInvoiceId, PROFILE_PARAMETER } from '../queries/parameters.ts';
+import { openFacturae } from '../../deliver/open-facturae.ts';
+import { openPdf } from '../../deliver/open-pdf.ts';
+import { whenGone } from '../../deliver/poll-for-result.ts';
+import type { OpenedPdf, PdfReader } from '../../deliver/read-stored-pdfs.ts';
+import { type DocumentSource, getDocumentSource } from '../../deliver/reads/document-sources.ts';
+import { readDocumentBlock } from '../../platform/literals/issued-documents.ts';
+import { getPdf } from '../../deliver/reads/pdf-state.ts';
+import { getFacturae } from '../../deliver/reads/signed-facturae.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
+import { refuseUnissued } from '../../deliver/refuse-unissued.ts';
+import type { BlockSources } from '../../deliver/writing/document-writer.ts';
+import type { JudgedFormats } from '../../deliver/writing/write-thread.ts';
+import type { ApiForm } from '../versions.ts';
 
 type Wanted = {
   readonly organizationId: number;
@@ -75,58 +70,59 @@ type OpenedFile = {
   readonly read: () => Promise<Buffer>;
 };
 
-/** GET /batch_invoices/{id}/documents of version 1 and /invoices/{id}/documents of version 2, and the documents themselves */
+/** GET /invoices/{id}/documents, or /batch_invoices/{id}/documents, and the documents themselves */
 export const documentRoutes: FastifyPluginAsync<
   Dependencies & {
     readonly pdfReader: PdfReader;
     /** Permits of `PERMITS.downloads`, which both versions share. */
     readonly withPermit: Semaphore;
-    readonly version: ApiVersion;
+    readonly form: ApiForm;
   }
 > = async (app, dependencies) => {
-  const { version, pool, writer, now } = dependencies;
+  const { form, pool, writer, now } = dependencies;
   const withPermit = limitDownloads(dependencies.withPermit, 'many_documents');
-  const path = `${version === 1 ? '/batch_invoices' : '/invoices'}/:id/documents`;
-  const tags = [version === 1 ? EXTENSIONS : 'Invoices'];
+  const path = `${form.invoices.path}/:id/documents`;
+  const tags = ['Invoices'];
 
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: number } }>(
     path,
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'listDocumentFormats',
         summary: 'List the electronic formats of an invoice',
-        description:
-          version === 1
-            ? LISTS
-            : `${LISTS} Of \`facturae\` it also has the reason why the certificates of the issuer cannot sign it now.`,
+        description: form.hasDetails
+          ? `${LISTS} Of \`facturae\` it also has the reason why the certificates of the issuer cannot sign it now.`
+          : LISTS,
         tags,
         params: Type.Object({ id: BatchInvoiceId }),
         response: {
-          200: describeAnswer('The formats', version === 1 ? DocumentFormatsAnswer : DocumentFormatsAnswerV2),
+          200: describeAnswer('The formats', form.hasDetails ? DetailedFormatsAnswer : DocumentFormatsAnswer),
           ...describeFailures(
             'there is no document. The invoice failed (the message contains the reason), is still being processed (send the request again after `Retry-After`), or belongs to an archived month',
           ),
         },
       },
     },
-    async (request, reply): Promise<DocumentFormatsAnswer | DocumentFormatsAnswerV2> => {
+    async (request, reply): Promise<DocumentFormatsAnswer | DetailedFormatsAnswer> => {
       const { organizationId } = organizationOf(request);
-      const id = readId(request.params.id);
+      const id = request.params.id;
       const found = await findSource(organizationId, id);
       // What follows has its own semaphore.
       releasePermit(request);
       const language = chooseLanguage(request, reply);
-      if (version === 1) return { data: viewFormats(await judge(organizationId, id, found), language) };
+      if (!form.hasDetails) return { data: viewFormats(await judge(organizationId, id, found), language) };
       const signers = found.isSigned ? undefined : await findOwnSigners(organizationId, found.issuerNif!);
       const given = { profile: found.profile, signers };
       const [states, peppol] = await judgeAll(organizationId, id, given, [ALL, UBL_FOR_PEPPOL]);
-      return { data: viewFormatsV2(states!, peppol!.get('ubl')!, language) };
+      return { data: viewProfiles(states!, peppol!.get('ubl')!, language) };
     },
   );
 
-  app.get<{ Params: { id: string; format: string }; Querystring: Query<'profile'> }>(
+  app.get<{ Params: { id: number; format: string }; Querystring: { profile?: string } }>(
     `${path}/:format`,
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'downloadDocument',
         summary: 'Download an electronic invoice',
@@ -142,7 +138,7 @@ export const documentRoutes: FastifyPluginAsync<
         }),
         ...describeFile({
           name: 'document',
-          mediaTypes: [MEDIA_TYPES.ubl, MEDIA_TYPES.hybrid],
+          mediaTypes: [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))],
           unavailable:
             'there is no document. The format cannot express the invoice (the message contains the rule and the formats that can), its issuer has no certificate that can sign it (the message contains the reason and the remedy), its stored signed file is damaged (the operator can have it signed again), the invoice failed (the message contains the reason), its month is archived, or the document is not available yet (the answer has `Retry-After`: send the request again)',
         }),
@@ -153,7 +149,7 @@ export const documentRoutes: FastifyPluginAsync<
       if (format === undefined) return reply.callNotFound();
       const wanted: Wanted = {
         organizationId: organizationOf(request).organizationId,
-        id: readId(request.params.id),
+        id: request.params.id,
         profile: readProfile(format, request.query.profile),
         gone: whenGone(reply),
         // What follows only waits or has its own semaphore.
@@ -164,15 +160,19 @@ export const documentRoutes: FastifyPluginAsync<
       allowKeeping(reply, etag);
       if (file.annulledAt !== null) reply.header('X-Annulled-At', file.annulledAt);
       if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
-      const name = buildFileName(file.invoiceNumber, EXTENSIONS_OF[format]);
+      const { mediaType, extension } = FORMATS[format];
+      const name = buildFileName(file.invoiceNumber, extension);
       return reply
-        .type(format === 'hybrid' ? MEDIA_TYPES.hybrid : `${MEDIA_TYPES[format]}; charset=utf-8`)
+        .type(mediaType === 'application/xml' ? `${mediaType}; charset=utf-8` : mediaType)
         .header('Content-Disposition', `attachment; filename="${name}"`)
         .send(await file.read());
     },
   );
 
-  /** Returns what the documents of an issued invoice are made from. @throws ApiError if it is not issued. */
+  /**
+   * Returns what the documents of an issued invoice are made from.
+   * @throws ApiError if it is not issued.
+   */
   async function findSource(organizationId: number, id: number): Promise<DocumentSource> {
     const found = await getDocumentSource(pool, organizationId, id);
     if (found === null) throw apiError('unknown_invoice', {});
@@ -180,7 +180,10 @@ export const documentRoutes: FastifyPluginAsync<
     return found;
   }
 
-  /** Reads the block of a document and works on it under a permit. @throws MonthArchivedError if the document was archived with its month. */
+  /**
+   * Reads the block of a document and works on it under a permit.
+   * @throws MonthArchivedError if the document was archived with its month.
+   */
   function withBlock<T>(
     { organizationId, id, profile, signers }: Pick<Wanted, 'organizationId' | 'id'> & Judged,
     work: (from: BlockSources) => Promise<readonly T[]>,
@@ -203,7 +206,7 @@ export const documentRoutes: FastifyPluginAsync<
 
   async function findOwnSigners(organizationId: number, nif: string): Promise<Signers> {
     const found = await findSigners(
-      (statement) => readAsTenant(pool, organizationId, statement),
+      (statement) => readAsOrganization(pool, organizationId, statement),
       organizationId,
       [nif],
       now(),
@@ -242,7 +245,10 @@ export const documentRoutes: FastifyPluginAsync<
     };
   }
 
-  /** Opens the PDF of an invoice that the format hybrid can express; a worker renders it if it does not exist yet. */
+  /**
+   * Opens the PDF of an invoice that the format hybrid can express; a worker renders it if it does
+   * not exist yet.
+   */
   async function openRendered(wanted: Wanted, found: DocumentSource): Promise<OpenedPdf> {
     const { organizationId, id } = wanted;
     const states = await judge(organizationId, id, found);
@@ -255,8 +261,9 @@ export const documentRoutes: FastifyPluginAsync<
   }
 
   /**
-   * Opens the stored file of a signed invoice, and has it signed before if it is not signed yet. Its document is then read first, because no worker is
-   * needed to refuse an invoice that Facturae cannot express.
+   * Opens the stored file of a signed invoice, and has it signed before if it is not signed yet.
+   * Its document is then read first, because no worker is needed to refuse an invoice that Facturae
+   * cannot express.
    */
   async function openSigned({ organizationId, id, gone, onFound }: Wanted): Promise<OpenedFile> {
     let state = await getFacturae(pool, organizationId, id);

@@ -2,22 +2,19 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { BatchSummaryAnswer, BatchView, single } from '../../contracts/answers.ts';
-import type { ApiVersion } from '../../contracts/codes.ts';
 import { summarizeBatch } from '../reads/invoices/batch-invoices.ts';
 import { getBatch } from '../reads/batches.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
-import { BatchId, readId } from '../ids-and-pages.ts';
+import { describeAnswer, documentErrors } from '../documentation/describe-answers.ts';
+import { BatchId } from '../queries/parameters.ts';
 
 /** Routes of each version that read one batch and its summary. */
-export const batchRoutes: FastifyPluginAsync<Dependencies & { readonly version: ApiVersion }> = async (
-  app,
-  { pool, version },
-) => {
-  app.get<{ Params: { id: string } }>(
+export const batchRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
+  app.get<{ Params: { id: number } }>(
     '/invoice_batches/:id',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'getInvoiceBatch',
         summary: 'Get invoice batch',
@@ -31,20 +28,21 @@ export const batchRoutes: FastifyPluginAsync<Dependencies & { readonly version: 
       },
     },
     async (request) => {
-      const batch = await getBatch(pool, organizationOf(request).organizationId, readId(request.params.id));
+      const batch = await getBatch(pool, organizationOf(request).organizationId, request.params.id);
       if (!batch) throw apiError('unknown_batch', {});
       return { data: batch };
     },
   );
 
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: number } }>(
     '/invoice_batches/:id/summary',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'getInvoiceBatchSummary',
         summary: 'Get the summary of an invoice batch',
         description: 'Counts the invoices of the batch that are issued, rendered and registered at AEAT.',
-        tags: [version === 1 ? EXTENSIONS : 'Invoice batches'],
+        tags: ['Invoice batches'],
         params: Type.Object({ id: BatchId }),
         response: {
           200: describeAnswer('The counts', BatchSummaryAnswer),
@@ -54,7 +52,7 @@ export const batchRoutes: FastifyPluginAsync<Dependencies & { readonly version: 
     },
     async (request): Promise<BatchSummaryAnswer> => {
       const { organizationId } = organizationOf(request);
-      const summary = await summarizeBatch(pool, organizationId, readId(request.params.id));
+      const summary = await summarizeBatch(pool, organizationId, request.params.id);
       if (!summary) throw apiError('unknown_batch', {});
       const { invoicesCount, processed, failed, rendered, ...verifactu } = summary;
       return {

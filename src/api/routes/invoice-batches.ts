@@ -12,16 +12,17 @@ import {
   describeBatchInvoiceFilters,
   readBatchFilter,
   readBatchInvoiceFilter,
-} from '../batch-filters.ts';
+} from '../queries/batch-filters.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation/describe-answers.ts';
-import { BatchId, describePage, type PageQuery, Pagination, readId, readPage } from '../ids-and-pages.ts';
+import { BatchId, describePage, type PageQuery, Pagination } from '../queries/parameters.ts';
 
 /** Routes of version 1 that list batches and the invoices of a batch. */
 export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
   app.get<{ Querystring: PageQuery & BatchFilterQuery }>(
     '/invoice_batches',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'listInvoiceBatches',
         summary: 'List invoice batches',
@@ -38,8 +39,8 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       },
     },
     async (request) => {
-      const page = readPage(request.query);
-      const filter = readBatchFilter(request.query);
+      const { query: page } = request;
+      const filter = readBatchFilter(page);
       const { organizationId } = organizationOf(request);
       const isFiltered = Object.values(filter).some((value) => value !== null);
       const { items, totalCount } = isFiltered
@@ -50,11 +51,12 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
   );
 
   app.get<{
-    Params: { invoice_batch_id: string };
+    Params: { invoice_batch_id: number };
     Querystring: PageQuery & BatchInvoiceFilterQuery;
   }>(
     '/invoice_batches/:invoice_batch_id/batch_invoices',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'listBatchInvoices',
         summary: 'List invoices of a batch',
@@ -73,10 +75,10 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       },
     },
     async (request) => {
-      const page = readPage(request.query);
+      const { query: page } = request;
       const { organizationId } = organizationOf(request);
-      const batchId = readId(request.params.invoice_batch_id);
-      const filter = readBatchInvoiceFilter(request.query);
+      const batchId = request.params.invoice_batch_id;
+      const filter = readBatchInvoiceFilter(page);
       const isFiltered = Object.values(filter).some((value) => value !== null);
       const found = isFiltered
         ? await filterBatchInvoices(pool, organizationId, batchId, page, filter)

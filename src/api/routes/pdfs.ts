@@ -2,43 +2,44 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
-import type { ApiVersion } from '../../contracts/codes.ts';
 import type { Semaphore } from '../../platform/admission/semaphore.ts';
-import { getPdf } from '../reads/pdf-state.ts';
+import { getPdf } from '../../deliver/reads/pdf-state.ts';
 import { organizationOf } from '../authentication.ts';
-import { awaitPdf } from '../await-pdf.ts';
+import { awaitPdf } from '../../deliver/await-pdf.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { limitDownloads } from '../download-permits.ts';
+import { limitDownloads } from '../../deliver/download-permits.ts';
 import { describeFile } from '../documentation/describe-files.ts';
-import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
-import { allowKeeping, isNamed, writeEtag } from '../entity-tags.ts';
-import { buildFileName } from '../file-names.ts';
-import { openPdf } from '../open-pdf.ts';
-import { whenGone } from '../poll-for-result.ts';
-import { releasePermit } from '../request-semaphores.ts';
-import { readInPieces } from '../bodies/read-in-pieces.ts';
-import type { PdfReader } from '../read-stored-pdfs.ts';
+import { BatchInvoiceId } from '../queries/parameters.ts';
+import { allowKeeping, isNamed, writeEtag } from '../../deliver/entity-tags.ts';
+import { buildFileName } from '../../deliver/file-names.ts';
+import { openPdf } from '../../deliver/open-pdf.ts';
+import { whenGone } from '../../deliver/poll-for-result.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
+import { readInPieces } from '../../deliver/read-in-pieces.ts';
+import type { PdfReader } from '../../deliver/read-stored-pdfs.ts';
+import type { ApiForm } from '../versions.ts';
 
-/** GET /batch_invoices/{id}/pdf of version 1 and /invoices/{id}/pdf of version 2 */
+/** GET /invoices/{id}/pdf, or /batch_invoices/{id}/pdf */
 export const pdfRoutes: FastifyPluginAsync<
   Dependencies & {
     readonly pdfReader: PdfReader;
     /** Permits of `PERMITS.downloads`, which both versions share. */
     readonly withPermit: Semaphore;
-    readonly version: ApiVersion;
+    readonly form: ApiForm;
   }
 > = async (app, dependencies) => {
-  const { version, pool } = dependencies;
+  const { form, pool } = dependencies;
   const withPermit = limitDownloads(dependencies.withPermit, 'many_downloads');
-  app.get<{ Params: { id: string } }>(
-    version === 1 ? '/batch_invoices/:id/pdf' : '/invoices/:id/pdf',
+  app.get<{ Params: { id: number } }>(
+    `${form.invoices.path}/:id/pdf`,
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'downloadIssuedInvoicePdf',
         summary: 'Download issued invoice PDF',
         description:
           'Downloads the PDF of the issued invoice. Every download has the same bytes until the invoice is annulled; from then on the PDF shows the annulment. If the PDF does not exist yet, the engine renders it now, and the request waits for it for up to 10 seconds.',
-        tags: [version === 1 ? 'Batch invoices' : 'Invoices'],
+        tags: ['Invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
         ...describeFile({
           name: 'PDF',
@@ -50,7 +51,7 @@ export const pdfRoutes: FastifyPluginAsync<
     },
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
-      const id = readId(request.params.id);
+      const id = request.params.id;
       const state = await getPdf(pool, organizationId, id);
       // What follows only waits or has its own semaphore.
       releasePermit(request);

@@ -4,16 +4,16 @@ import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/sema
 import type { Intake } from '../../accept/intake.ts';
 import { previewInvoice } from '../../accept/preview-invoice.ts';
 import { ApiError, apiError } from '../../contracts/api-error.ts';
-import { INVOICE_DOCUMENT } from '../../contracts/v2/batch-document.ts';
+import { INVOICE } from '../../contracts/v2/invoice-members.ts';
 import { organizationOf } from '../authentication.ts';
-import { awaitPreview } from '../await-preview.ts';
+import { awaitPreview } from '../../deliver/await-preview.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation/describe-answers.ts';
-import { buildFileName } from '../file-names.ts';
-import { whenGone } from '../poll-for-result.ts';
-import { readIssuedDocument } from '../reads/issued-document.ts';
-import { releasePermit } from '../request-semaphores.ts';
+import { buildFileName } from '../../deliver/file-names.ts';
+import { whenGone } from '../../deliver/poll-for-result.ts';
+import { readIssuedDocument } from '../../platform/literals/issued-documents.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
 
 /** POST /invoices/preview: the PDF of an invoice that is not issued. */
 export const previewRoutes: FastifyPluginAsync<
@@ -26,13 +26,14 @@ export const previewRoutes: FastifyPluginAsync<
     '/invoices/preview',
     {
       bodyLimit: SMALL_BODY_BYTES,
+      config: { right: 'submit' },
       schema: {
         operationId: 'previewInvoice',
         summary: 'Preview invoice',
         description:
           'Returns the PDF that an invoice would have if it were issued now, with the word BORRADOR and without a QR code. Nothing is stored, no number is used, and nothing is registered. The request waits for the PDF for up to 15 seconds.',
         tags: ['Invoice batches'],
-        body: INVOICE_DOCUMENT,
+        body: INVOICE.schema,
         response: {
           200: {
             description: 'The PDF of the preview',

@@ -1,7 +1,6 @@
 import { PERMITS } from '../../platform/admission/limits.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { apiError } from '../../contracts/api-error.ts';
-import { API_VERSIONS } from '../../contracts/codes.ts';
 import {
   CreateSessionBody,
   type SessionAnswer,
@@ -9,18 +8,23 @@ import {
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
 import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
-import { parseJson } from '../../accept/parse-json.ts';
-import { type Authenticator, createSession } from '../access/sessions.ts';
+import { type Authenticator, createSession } from '../../organizations/access/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
-import { installRateLimit } from '../rate-limits.ts';
+import { describeAnswer, documentErrors } from '../documentation/describe-answers.ts';
+import { installRateLimit } from '../limits/rate-limits.ts';
+import { isApiKey } from '../answers/challenge.ts';
+import { explainApiKey } from '../answers/explain-credentials.ts';
+import { openBodyReader } from '../bodies/open-body-reader.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
-import { PREFIXES } from '../versions.ts';
+import { API_FORMS } from '../versions.ts';
 
 /** Room for an API key and the JSON around it. */
 const BODY_LIMIT = 16 * 1024;
 
-/** POST /auth/sessions of each version: exchanges an API key for a session token, which is valid for all versions. */
+/**
+ * POST /auth/sessions of each version: exchanges an API key for a session token, which is valid for
+ * all versions.
+ */
 export const sessionRoutes: FastifyPluginAsync<
   Dependencies & { readonly withBody: WithBody; readonly authenticator: Authenticator }
 > = async (app, dependencies) => {
@@ -29,15 +33,17 @@ export const sessionRoutes: FastifyPluginAsync<
 
   const withPermit = createSemaphore(PERMITS.keyLookUps);
 
-  for (const version of API_VERSIONS)
+  for (const { prefix, acceptsKeys } of Object.values(API_FORMS))
     app.post(
-      `${PREFIXES[version]}/auth/sessions`,
+      `${prefix}/auth/sessions`,
       {
         bodyLimit: BODY_LIMIT,
         schema: {
           operationId: 'createSession',
           summary: 'Create session',
-          description: 'Exchanges an API key for a session token that is valid for 24 hours.',
+          description: acceptsKeys
+            ? 'Exchanges an API key for a session token that is valid for 24 hours. Every request also accepts the API key itself: a session is only needed where a secret should be valid for a short time.'
+            : 'Exchanges an API key for a session token that is valid for 24 hours.',
           tags: ['Sessions'],
           security: [],
           body: CreateSessionBody,
@@ -48,8 +54,9 @@ export const sessionRoutes: FastifyPluginAsync<
         },
       },
       async (request, reply) => {
-        const apiKey = await withBody(request, async (body) =>
-          readApiKey(request.headers['content-type'] === undefined ? null : body),
+        const { api_key: apiKey } = await withBody(request, async (body) =>
+          // A request without a body has no api_key.
+          readBody(request.headers['content-type'] === undefined ? NO_MEMBERS : body),
         );
         const session = await withPermit('all', () => createSession(pool, apiKey, now())).catch(
           (error: unknown) => {
@@ -58,7 +65,7 @@ export const sessionRoutes: FastifyPluginAsync<
         );
         if (!session) {
           request.refusedSecret = apiKey;
-          throw apiError('invalid_api_key', {});
+          throw acceptsKeys ? explainApiKey(apiKey) : apiError('invalid_api_key', {});
         }
         authenticator.welcome(session.token);
         reply.code(201);
@@ -75,16 +82,16 @@ export const logoutRoute: FastifyPluginAsync<{ readonly authenticator: Authentic
   app,
   { authenticator },
 ) => {
-  for (const version of API_VERSIONS)
+  for (const { prefix, acceptsKeys } of Object.values(API_FORMS))
     app.delete(
-      `${PREFIXES[version]}/auth/sessions`,
+      `${prefix}/auth/sessions`,
       {
+        config: { right: null },
         schema: {
           operationId: 'endSession',
           summary: 'End session',
-          description:
-            'Ends the session of the token in the request. Every process refuses the token within two seconds.',
-          tags: [version === 1 ? EXTENSIONS : 'Sessions'],
+          description: `Ends the session of the token in the request. Every process refuses the token within two seconds.${acceptsKeys ? ' A request that was sent with an API key is refused: only an operator can revoke a key.' : ''}`,
+          tags: ['Sessions'],
           response: {
             204: { description: 'The session token is revoked', type: 'null' },
             ...documentErrors(400, 401, 415, 429, 500, 503),
@@ -92,23 +99,18 @@ export const logoutRoute: FastifyPluginAsync<{ readonly authenticator: Authentic
         },
       },
       async (request, reply) => {
+        if (isApiKey(request.headers.authorization!)) throw apiError('key_is_no_session', {});
         await authenticator.dismiss(request.headers.authorization!);
         return reply.code(204).send();
       },
     );
 };
 
-/**
- * Reads the API key from the body of the request. A request without a body has no api_key.
- * @throws ApiError
- */
-function readApiKey(body: Buffer | null): string {
-  const value: unknown = body ? parseJson(body).value : {};
+const NO_MEMBERS = Buffer.from('{}');
+const readBody = openBodyReader(CreateSessionBody, (_faults, value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw apiError('session_not_object', {});
-  const apiKey = (value as { api_key?: unknown }).api_key;
-  if (apiKey === undefined || apiKey === null) throw apiError('api_key_missing', {});
-  if (typeof apiKey !== 'string') throw apiError('api_key_not_text', {});
-  if (apiKey.trim() === '') throw apiError('api_key_blank', {});
-  return apiKey;
-}
+    return apiError('session_not_object', {});
+  const { api_key: apiKey } = value as { readonly api_key?: unknown };
+  if (apiKey === undefined || apiKey === null) return apiError('api_key_missing', {});
+  return apiError(typeof apiKey === 'string' ? 'api_key_blank' : 'api_key_not_text', {});
+});

@@ -1,32 +1,30 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
-import { SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { PERMITS } from '../../platform/admission/limits.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { wordOf } from '../../contracts/answers.ts';
+import { CENSUS_MODES, type CensusMode } from '../../contracts/codes.ts';
 import { ApiError, apiError } from '../../contracts/api-error.ts';
 import { ValidationAnswer } from '../../contracts/validation-answer.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
-import type { ApiVersion } from '../../contracts/codes.ts';
-import { ELECTRONIC_FORMATS } from '../../contracts/electronic-formats.ts';
-import { ValidationAnswer as ValidationAnswerV2 } from '../../contracts/v2/batch-answers.ts';
-import { BATCH_DOCUMENT as BATCH_DOCUMENT_V2 } from '../../contracts/v2/batch-document.ts';
+import { ValidationAnswer as DetailedAnswer } from '../../contracts/v2/batch-answers.ts';
+import { BATCH_DOCUMENT as FULL_BATCH_DOCUMENT } from '../../contracts/v2/batch-document.ts';
 import type { Intake } from '../../accept/intake.ts';
-import { validateBatch } from '../../accept/validate-batch.ts';
+import { addCensus, validateBatch, type Validation } from '../../accept/validate-batch.ts';
+import { whenGone } from '../../deliver/poll-for-result.ts';
+import { readCensusSetting } from '../../organizations/census/census-checks.ts';
+import { awaitCensus } from '../await-census.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
 import { organizationOf } from '../authentication.ts';
 import { chooseLanguage } from '../choose-language.ts';
+import { chooseMessages } from '../choose-messages.ts';
 import type { Dependencies } from '../dependencies.ts';
-import {
-  describeAnswer,
-  describeError,
-  documentErrors,
-  EXTENSIONS,
-} from '../documentation/describe-answers.ts';
-import { PROFILE_PARAMETER } from '../documentation/describe-files.ts';
-import { readProfile } from '../electronic-documents.ts';
-import { readChoices } from '../filters.ts';
-import type { Query } from '../ids-and-pages.ts';
+import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
+import { readFormats, readProfile } from '../answers/document-formats.ts';
+import { PROFILE_PARAMETER } from '../queries/parameters.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
-import { translateDetails } from '../spanish/translate-answer.ts';
-import { buildValidationAnswer } from '../../accept/build-validation-answer.ts';
-import { buildValidationAnswer as buildValidationAnswerV2 } from '../../accept/v2/build-validation-answer.ts';
+import type { ApiForm } from '../versions.ts';
+import { buildDetailedAnswer, buildValidationAnswer } from '../../accept/build-validation-answer.ts';
 
 const DRY_RUN =
   'Validates a batch with the rules that apply if it is created and issued now. Also returns warnings: values in valid invoices that a tax adviser would question.';
@@ -40,44 +38,50 @@ const FORMATS = Type.Object({
     }),
   ),
   profile: PROFILE_PARAMETER,
+  census: Type.Optional(
+    wordOf(['warn'], {
+      description:
+        "`warn` compares the issuers and the Spanish recipients with AEAT's census, as an organization does that is set to it (`census` of `GET /me`): a party that AEAT does not identify is a warning, or an error if the organization refuses it. The request waits for AEAT for up to 10 seconds.",
+    }),
+  ),
 });
 
-const OF_VERSION = {
-  1: {
-    body: BATCH_DOCUMENT,
-    tag: EXTENSIONS,
-    description: `${DRY_RUN} ${STORES_NOTHING}`,
-    answered: 'The findings (none if every invoice is valid) and the warnings',
-    answer: ValidationAnswer,
-    build: buildValidationAnswer,
-  },
-  2: {
-    body: BATCH_DOCUMENT_V2,
-    tag: 'Invoice batches',
-    description: `${DRY_RUN} Of each valid invoice it returns the computed totals and tax groups. ${STORES_NOTHING}`,
-    answered:
-      'The errors and the warnings (both empty if there are none), and the amounts of the valid invoices',
-    answer: ValidationAnswerV2,
-    build: buildValidationAnswerV2,
-  },
-} as const;
+const PLAIN = {
+  body: BATCH_DOCUMENT,
+  description: `${DRY_RUN} ${STORES_NOTHING}`,
+  answered: 'The findings (none if every invoice is valid) and the warnings',
+  answer: ValidationAnswer,
+  build: buildValidationAnswer,
+};
+const DETAILED = {
+  body: FULL_BATCH_DOCUMENT,
+  description: `${DRY_RUN} Of each valid invoice it returns the computed totals and tax groups. ${STORES_NOTHING}`,
+  answered:
+    'The errors and the warnings (both empty if there are none), and the amounts of the valid invoices',
+  answer: DetailedAnswer,
+  build: buildDetailedAnswer,
+};
 
 /** POST /invoice_batches/validate of each version: a dry run. */
 export const validateBatchRoutes: FastifyPluginAsync<
-  Dependencies & { readonly withBody: WithBody; readonly intake: Intake; readonly version: ApiVersion }
-> = async (app, { version, withBody, intake, environment, pool, now }) => {
-  const { description, tag, body: document, answered, answer, build } = OF_VERSION[version];
-  app.post<{ Querystring: Query<'documents' | 'profile'> }>(
+  Dependencies & { readonly withBody: WithBody; readonly intake: Intake; readonly form: ApiForm }
+> = async (app, dependencies) => {
+  const { form, withBody, intake, environment, pool, now } = dependencies;
+  const withCensusPermit = createSemaphore(PERMITS.census);
+  const { rules, hasDetails } = form;
+  const { description, body: document, answered, answer, build } = hasDetails ? DETAILED : PLAIN;
+  app.post<{ Querystring: { documents?: string; profile?: string; census?: 'warn' } }>(
     '/invoice_batches/validate',
     {
       bodyLimit: environment.CREATE_BODY_LIMIT,
+      config: { right: 'submit' },
       schema: {
         operationId: 'validateInvoiceBatch',
         summary: 'Validate invoice batch',
         description,
-        tags: [tag],
+        tags: ['Invoice batches'],
         body: document,
-        ...(version === 2 && { querystring: FORMATS }),
+        ...(hasDetails && { querystring: FORMATS }),
         response: {
           200: describeAnswer(answered, answer),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
@@ -88,24 +92,56 @@ export const validateBatchRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const organization = organizationOf(request);
       const { query } = request;
-      const formats =
-        version === 1
-          ? ({ formats: [], profile: 'cen' } as const)
-          : {
-              formats: readChoices('documents', query.documents, ELECTRONIC_FORMATS),
-              profile: readProfile('ubl', query.profile),
-            };
+      const formats = hasDetails
+        ? {
+            formats: readFormats(query.documents),
+            profile: readProfile('ubl', query.profile),
+          }
+        : ({ formats: [], profile: 'cen' } as const);
+      const mode = hasDetails
+        ? stricter((await readCensusSetting(pool, organization.organizationId)).census, query.census)
+        : 'off';
       const validating = withBody(request, (body) =>
-        validateBatch({ ...intake, pool }, { version, organization, body, formats, now: now() }),
+        validateBatch(
+          { ...intake, pool },
+          {
+            rules,
+            wantsAmounts: hasDetails,
+            wantsParties: mode !== 'off',
+            organization,
+            body,
+            formats,
+            now: now(),
+          },
+        ),
       );
-      const outcome = await validating.catch((error: unknown) => {
-        throw error instanceof SemaphoreTimeout ? apiError('many_validations', {}) : error;
-      });
+      const outcome = await validating.catch(tooMany);
       if (outcome.kind !== 'validated') throw new ApiError(outcome);
-      const text = await build(outcome);
-      const told = chooseLanguage(request, reply) === 'es' ? translateDetails(text) : text;
-      // Encoded once: as a text it would be encoded to count its bytes and again to send it, which takes 10 ms each for 3 MB.
+      let validation: Validation = outcome;
+      if (mode !== 'off' && outcome.parties.size > 0) {
+        // What follows only waits and has its own semaphore.
+        releasePermit(request);
+        const gone = whenGone(reply);
+        const { organizationId } = organization;
+        const judgement = await withCensusPermit(organizationId, () =>
+          awaitCensus(dependencies, organizationId, outcome.parties, mode, gone),
+        ).catch(tooMany);
+        validation = addCensus(outcome, judgement);
+      }
+      const text = await build(validation);
+      const told = chooseMessages(text, chooseLanguage(request, reply));
+      // Encoded once: as a text it would be encoded to count its bytes and again to send it, which
+      // takes 10 ms each for 3 MB.
       return reply.type('application/json; charset=utf-8').send(Buffer.from(told));
     },
   );
 };
+
+/** Returns what an organization does, or what a request asks for if that is more. */
+function stricter(own: CensusMode, asked: CensusMode = 'off'): CensusMode {
+  return CENSUS_MODES.indexOf(own) >= CENSUS_MODES.indexOf(asked) ? own : asked;
+}
+
+function tooMany(error: unknown): never {
+  throw error instanceof SemaphoreTimeout ? apiError('many_validations', {}) : error;
+}

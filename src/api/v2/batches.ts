@@ -16,18 +16,27 @@ import {
   describeBatchInvoiceFilters,
   readBatchFilter,
   readBatchInvoiceFilter,
-} from '../batch-filters.ts';
+} from '../queries/batch-filters.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation/describe-answers.ts';
-import { BatchId, readId } from '../ids-and-pages.ts';
-import { translateInvoice } from '../spanish/translate-answer.ts';
+import {
+  describeSelectable,
+  type FieldsQuery,
+  FieldsParameter,
+  PARTIAL_TYPE,
+  partialOf,
+  readFields,
+} from '../queries/fields.ts';
+import { BatchId } from '../queries/parameters.ts';
+import { createInvoiceCompleter } from '../reads/invoices/complete-invoices.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 
 /** Routes of version 2 that list batches and the invoices of a batch. */
-export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
+export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, writer }) => {
   app.get<{ Querystring: CursorQuery & BatchFilterQuery }>(
     '/invoice_batches',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'listInvoiceBatches',
         summary: 'List invoice batches',
@@ -53,12 +62,14 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
     },
   );
 
+  const completeInvoices = createInvoiceCompleter(pool, writer);
   app.get<{
-    Params: { id: string };
-    Querystring: CursorQuery & BatchInvoiceFilterQuery;
+    Params: { id: number };
+    Querystring: CursorQuery & BatchInvoiceFilterQuery & FieldsQuery;
   }>(
     '/invoice_batches/:id/invoices',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'listInvoicesOfBatch',
         summary: 'List invoices of a batch',
@@ -68,9 +79,14 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         querystring: Type.Object({
           ...CursorParameters.properties,
           ...describeBatchInvoiceFilters(),
+          ...FieldsParameter.properties,
         }),
         response: {
-          200: describeAnswer('A page of invoices', cursorList(InvoiceView)),
+          200: describeSelectable(
+            'A page of invoices',
+            cursorList(InvoiceView),
+            cursorList(partialOf(InvoiceView)),
+          ),
           ...documentErrors(400, 401, 404, 429, 500, 503),
         },
       },
@@ -78,16 +94,18 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const { query } = request;
-      const batchId = readId(request.params.id);
+      const batchId = request.params.id;
       const filter = readBatchInvoiceFilter(query);
       const list = { organizationId, path: `/invoice_batches/${batchId}/invoices`, filter };
+      const selection = readFields(query, InvoiceView);
       const { limit, before } = readCursorRequest(query, list);
       if ((await getBatch(pool, organizationId, batchId)) === null) throw apiError('unknown_batch', {});
       const after = before === BEGINNING ? null : before.id;
       const page = await listInvoicesOfBatch(pool, organizationId, batchId, filter, { limit, after });
-      const answer = buildCursorAnswer(page, list);
-      const isSpanish = chooseLanguage(request, reply) === 'es';
-      return isSpanish ? { ...answer, data: answer.data.map(translateInvoice) } : answer;
+      const language = chooseLanguage(request, reply);
+      const items = await completeInvoices(organizationId, page.items, language, selection);
+      if (selection !== null) reply.type(`${PARTIAL_TYPE}; charset=utf-8`);
+      return buildCursorAnswer({ ...page, items }, list);
     },
   );
 };

@@ -4,9 +4,11 @@ import { apiError } from '../../contracts/api-error.ts';
 import { BEGINNING, type CursorPage, type CursorRequest, type Position } from '../reads/cursor-page.ts';
 
 /*
- * The cursors of version 2. A cursor is the position after which the next page begins, with a mark: a part of the hash of the position and of the list
- * that it belongs to. A cursor of another list or a changed one has a wrong mark and is refused. The mark needs no key: whoever computes the mark of a
- * position only skips or repeats items of their own list, because every statement reads the rows of one organization.
+ * The cursors of version 2. A cursor is the position after which the next page begins, with a mark:
+ * a part of the hash of the position and of the list that it belongs to. A cursor of another list
+ * or a changed one has a wrong mark and is refused. The mark needs no key: whoever computes the
+ * mark of a position only skips or repeats items of their own list, because every statement reads
+ * the rows of one organization.
  */
 
 /** A list of an organization: its path and filters. */
@@ -16,7 +18,7 @@ const LIMIT = { default: 25, most: 100 };
 const MARK_LENGTH = 16;
 const TEXT = /^(\d{1,16})\.(\d{1,16})\.([\w-]{16})$/;
 
-/** The parameters of a page, for the documentation. */
+/** The parameters of a page. */
 export const CursorParameters = Type.Object({
   limit: Type.Optional(
     Type.Integer({
@@ -33,26 +35,18 @@ export const CursorParameters = Type.Object({
   ),
 });
 
-/** `limit` and `cursor`, as received. */
-export type CursorQuery = { readonly limit?: unknown; readonly cursor?: unknown };
+export type CursorQuery = { readonly limit: number; readonly cursor?: string };
 
 /**
  * Reads the parameters of a page.
- * @throws 400 for a limit out of its bounds, and for a cursor that is not one of this list.
+ * @throws 400 for a cursor that is not one of this list.
  */
 export function readCursorRequest({ limit, cursor }: CursorQuery, list: List): CursorRequest {
-  return { limit: readLimit(limit), before: cursor === undefined ? BEGINNING : readCursor(cursor, list) };
+  return { limit, before: cursor === undefined ? BEGINNING : readCursor(cursor, list) };
 }
 
-function readLimit(value: unknown): number {
-  if (value === undefined) return LIMIT.default;
-  const limit = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : 0;
-  if (limit < 1 || limit > LIMIT.most) throw apiError('wrong_limit', { most: LIMIT.most });
-  return limit;
-}
-
-function readCursor(value: unknown, list: List): Position {
-  const text = typeof value === 'string' ? Buffer.from(value, 'base64url').toString('latin1') : '';
+function readCursor(value: string, list: List): Position {
+  const text = Buffer.from(value, 'base64url').toString('latin1');
   const [, at, id] = TEXT.exec(text) ?? [];
   const position = { at: Number(at), id: Number(id) };
   // Comparing the whole cursor also refuses other ways to write the same position.

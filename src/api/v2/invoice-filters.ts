@@ -1,55 +1,47 @@
-import { Type } from 'typebox';
-import { apiError } from '../../contracts/api-error.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
+import { type Static, Type } from 'typebox';
 import type { InvoiceFilter } from '../reads/invoices/choose-index.ts';
-import { describeBatchInvoiceFilters, readBatchInvoiceFilter } from '../batch-filters.ts';
-import { readDate, readExactText, readInstant } from '../filters.ts';
-import type { Query } from '../ids-and-pages.ts';
+import { describeBatchInvoiceFilters, readBatchInvoiceFilter, toInstant } from '../queries/batch-filters.ts';
+import { wordOf } from '../../contracts/answers.ts';
+import { INVOICE_TYPES, REGISTERS, SII_STATES } from '../../contracts/codes.ts';
+import { amount, day, exactText, utcTime } from '../queries/parameters.ts';
 
 const { processing_status, verifactu_state } = describeBatchInvoiceFilters();
 
-/** The filters of the list of invoices, for the documentation. */
+/** The filters of the list of invoices. */
 export const InvoiceFilters = Type.Object({
-  external_invoice_id: Type.Optional(
-    Type.String({
-      maxLength: MAX_LENGTHS.external_invoice_id,
-      description: 'Only invoices with exactly this id of yours.',
-    }),
-  ),
-  issuer_nif: Type.Optional(Type.String({ description: 'Only issued invoices of this issuer.' })),
+  external_invoice_id: Type.Optional(exactText('Only invoices with exactly this id of yours.')),
+  issuer_nif: Type.Optional(exactText('Only issued invoices of this issuer.')),
   number_serie: Type.Optional(
-    Type.String({ description: 'Only invoices with exactly this number, together with `issuer_nif`.' }),
+    exactText('Only invoices with exactly this number, together with `issuer_nif`.'),
   ),
   issue_date_from: Type.Optional(
-    Type.String({
-      format: 'date',
-      description: 'Only invoices issued on this day or later, together with `issuer_nif`.',
-    }),
+    day('Only invoices issued on this day or later, together with `issuer_nif`.'),
   ),
   issue_date_to: Type.Optional(
-    Type.String({
-      format: 'date',
-      description: 'Only invoices issued on this day or earlier, together with `issuer_nif`.',
-    }),
+    day('Only invoices issued on this day or earlier, together with `issuer_nif`.'),
   ),
   processing_status,
   verifactu_state,
   recipient_document: Type.Optional(
-    Type.String({
-      description:
-        'Only issued invoices with a recipient whose document has this number. Blanks, punctuation and case do not matter. Invoices that version 1.0.0 of the engine issued are found once the operator has indexed them.',
-    }),
+    exactText(
+      'Only issued invoices with a recipient whose document has this number. Blanks, punctuation and case do not matter. Invoices that version 1.0.0 of the engine issued are found once the operator has indexed them.',
+    ),
   ),
-  updated_since: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Only invoices whose `updated_at` is this time or later.',
-    }),
+  updated_since: Type.Optional(utcTime('Only invoices whose `updated_at` is this time or later.')),
+  invoice_type: Type.Optional(wordOf(INVOICE_TYPES, { description: 'Only issued invoices of this type.' })),
+  annulled: Type.Optional(
+    Type.Boolean({ description: 'Only annulled invoices, or only issued ones that are not annulled.' }),
+  ),
+  total_from: Type.Optional(amount('Only issued invoices whose total in euros is this amount or more.')),
+  total_to: Type.Optional(amount('Only issued invoices whose total in euros is this amount or less.')),
+  register: Type.Optional(wordOf(REGISTERS, { description: 'Only issued invoices in this register.' })),
+  sii_state: Type.Optional(
+    wordOf(SII_STATES, { description: 'Only invoices whose entry in SII is in this state.' }),
   ),
   metadata: Type.Optional(
-    Type.Unsafe({
+    Type.Unsafe<Readonly<Record<string, string>>>({
       type: 'object',
-      additionalProperties: Type.String(),
+      additionalProperties: exactText('The value.'),
       maxProperties: 1,
       style: 'deepObject',
       explode: true,
@@ -58,36 +50,25 @@ export const InvoiceFilters = Type.Object({
   ),
 });
 
-export type InvoiceFilterQuery = Query<Exclude<keyof typeof InvoiceFilters.properties, 'metadata'>>;
+export type InvoiceFilterQuery = Static<typeof InvoiceFilters>;
 
-const METADATA = /^metadata\[(.+)\]$/s;
-
-/**
- * Reads the filters of the list of invoices.
- * @throws 400 that names the wrong parameter.
- */
+/** Returns the filters of the list of invoices. */
 export function readInvoiceFilter(query: InvoiceFilterQuery): InvoiceFilter {
+  const [pair] = Object.entries(query.metadata ?? {});
   return {
     ...readBatchInvoiceFilter(query),
-    issuerNif: readExactText('issuer_nif', query.issuer_nif),
-    numberSerie: readExactText('number_serie', query.number_serie),
-    issueDateFrom: readDate('issue_date_from', query.issue_date_from),
-    issueDateTo: readDate('issue_date_to', query.issue_date_to),
-    recipientDocument: readExactText('recipient_document', query.recipient_document),
-    metadata: readMetadata(query),
-    updatedSince: readInstant('updated_since', query.updated_since),
+    issuerNif: query.issuer_nif ?? null,
+    numberSerie: query.number_serie ?? null,
+    issueDateFrom: query.issue_date_from ?? null,
+    issueDateTo: query.issue_date_to ?? null,
+    recipientDocument: query.recipient_document ?? null,
+    metadata: pair === undefined ? null : { key: pair[0], value: pair[1] },
+    updatedSince: toInstant(query.updated_since),
+    ...(query.invoice_type !== undefined && { invoiceType: query.invoice_type }),
+    ...(query.annulled !== undefined && { annulled: query.annulled }),
+    ...(query.total_from !== undefined && { totalFrom: query.total_from }),
+    ...(query.total_to !== undefined && { totalTo: query.total_to }),
+    ...(query.register !== undefined && { register: query.register }),
+    ...(query.sii_state !== undefined && { siiState: query.sii_state }),
   };
-}
-
-function readMetadata(query: object): InvoiceFilter['metadata'] {
-  const pairs = Object.entries(query).flatMap(([name, value]) => {
-    const key = METADATA.exec(name)?.[1];
-    return key === undefined ? [] : [{ name, key, value: value as unknown }];
-  });
-  const [pair, another] = pairs;
-  if (pair === undefined) return null;
-  if (another !== undefined) throw apiError('several_metadata', {});
-  if (!pair.key.isWellFormed() || pair.key.includes('\0'))
-    throw apiError('parameter_with_nul', { name: 'metadata' });
-  return { key: pair.key, value: readExactText('metadata', pair.value)! };
 }

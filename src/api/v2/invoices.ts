@@ -14,6 +14,7 @@ import {
 } from '../../contracts/v2/invoice-answers.ts';
 import { chooseIndex } from '../reads/invoices/choose-index.ts';
 import { listInvoices, lookUpInvoices } from '../reads/invoices/list-invoices.ts';
+import { writeErrors } from '../reads/invoices/spanish-errors.ts';
 import { organizationOf } from '../authentication.ts';
 import { PERMITS } from '../../platform/admission/limits.ts';
 import { createSemaphore } from '../../platform/admission/semaphore.ts';
@@ -22,12 +23,20 @@ import { chooseLanguage } from '../choose-language.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
-import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
-import { releasePermit } from '../request-semaphores.ts';
-import { translateInvoice } from '../spanish/translate-answer.ts';
+import { BatchInvoiceId } from '../queries/parameters.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
+import {
+  describeSelectable,
+  type FieldsQuery,
+  FieldsParameter,
+  PARTIAL_TYPE,
+  partialOf,
+  readFields,
+} from '../queries/fields.ts';
+import { createInvoiceCompleter } from '../reads/invoices/complete-invoices.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 import { InvoiceFilters, type InvoiceFilterQuery, readInvoiceFilter } from './invoice-filters.ts';
-import { openBodyReader } from './read-shape.ts';
+import { openBodyReader } from '../bodies/open-body-reader.ts';
 import { createInvoiceReader } from './read-whole-invoice.ts';
 
 /** Room for a thousand ids of 255 characters, each with four bytes. */
@@ -38,20 +47,30 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
   app,
   { pool, withBody, writer },
 ) => {
-  app.get<{ Querystring: CursorQuery & InvoiceFilterQuery }>(
+  const completeInvoices = createInvoiceCompleter(pool, writer);
+  app.get<{ Querystring: CursorQuery & InvoiceFilterQuery & FieldsQuery }>(
     '/invoices',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'listInvoices',
         summary: 'List invoices',
         description:
-          'Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order. The last answer of AEAT comes first with `verifactu_state` `rejected` or `accepted_with_errors`, the last issued invoice with `remission`, the last issue date with `issuer_nif` and issue dates, and the last change with `updated_since`; otherwise the last issue date with `issuer_nif` alone, and the newest invoice with any other filter. ' +
-          'The other filters are checked on about 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. ' +
+          'Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order. The last answer of AEAT comes first with `verifactu_state` `rejected` or `accepted_with_errors`, the last issued invoice with `remission`, the newest invoice with `sii_state` other than `accepted`, the last issue date with `issuer_nif` and issue dates, and the last change with `updated_since`; otherwise the last issue date with `issuer_nif` alone, and the newest invoice with any other filter. ' +
+          'The other filters, such as `invoice_type`, `annulled`, `register` and the bounds of the total, are checked on about 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. ' +
           '`number_serie`, `issue_date_from` and `issue_date_to` need `issuer_nif`, unless `external_invoice_id`, `recipient_document` or `metadata` is given; other combinations are refused.',
         tags: ['Invoices'],
-        querystring: Type.Object({ ...CursorParameters.properties, ...InvoiceFilters.properties }),
+        querystring: Type.Object({
+          ...CursorParameters.properties,
+          ...InvoiceFilters.properties,
+          ...FieldsParameter.properties,
+        }),
         response: {
-          200: describeAnswer('A page of invoices', cursorList(InvoiceView)),
+          200: describeSelectable(
+            'A page of invoices',
+            cursorList(InvoiceView),
+            cursorList(partialOf(InvoiceView)),
+          ),
           ...documentErrors(400, 401, 429, 500, 503),
         },
       },
@@ -59,6 +78,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const filter = readInvoiceFilter(request.query);
+      const selection = readFields(request.query, InvoiceView);
       const index = chooseIndex(filter);
       if (index === null) throw apiError('unanswered_filters', {});
       const list = { organizationId, path: '/invoices', filter };
@@ -69,16 +89,18 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         filter,
         readCursorRequest(request.query, list),
       );
-      const answer = buildCursorAnswer(page, list);
-      const isSpanish = chooseLanguage(request, reply) === 'es';
-      return isSpanish ? { ...answer, data: answer.data.map(translateInvoice) } : answer;
+      const language = chooseLanguage(request, reply);
+      const items = await completeInvoices(organizationId, page.items, language, selection);
+      if (selection !== null) reply.type(`${PARTIAL_TYPE}; charset=utf-8`);
+      return buildCursorAnswer({ ...page, items }, list);
     },
   );
 
   const readWholeInvoice = createInvoiceReader(pool, writer);
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: number }; Querystring: FieldsQuery }>(
     '/invoices/:id',
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'getInvoice',
         summary: 'Get one invoice',
@@ -86,8 +108,9 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
           'Returns the whole invoice: its states, the invoice as you sent it, the document as it was issued with lines, tax groups and totals, its registration at AEAT, its PDF, its warnings, and the invoices that it rectifies or that rectify it.',
         tags: ['Invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
+        querystring: FieldsParameter,
         response: {
-          200: describeAnswer('The invoice', single(WholeInvoice)),
+          200: describeSelectable('The invoice', single(WholeInvoice), single(partialOf(WholeInvoice))),
           ...documentErrors(400, 401, 404, 429, 500, 503),
         },
       },
@@ -95,11 +118,13 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const language = chooseLanguage(request, reply);
+      const selection = readFields(request.query, WholeInvoice);
       // What follows has its own semaphores.
       releasePermit(request);
-      const answer = await readWholeInvoice(organizationId, readId(request.params.id), language);
+      const answer = await readWholeInvoice(organizationId, request.params.id, language, selection);
       if (answer === null) throw apiError('unknown_invoice', {});
-      return reply.type('application/json; charset=utf-8').send(answer);
+      const type = selection === null ? 'application/json' : PARTIAL_TYPE;
+      return reply.type(`${type}; charset=utf-8`).send(answer);
     },
   );
 
@@ -109,6 +134,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     '/invoices/lookup',
     {
       bodyLimit: LOOKUP_LIMIT,
+      config: { right: 'read' },
       schema: {
         operationId: 'lookUpInvoices',
         summary: 'Look up invoices by your own ids',
@@ -127,16 +153,15 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
       const { external_invoice_ids: ids } = await withBody(request, async (bytes) => readLookup(bytes));
       // What follows has its own semaphore.
       releasePermit(request);
-      const isSpanish = chooseLanguage(request, reply) === 'es';
+      const language = chooseLanguage(request, reply);
       const texts = await withPermit(organizationId, async () => {
         const found = await lookUpInvoices(pool, organizationId, ids.map(toStorable));
+        const writeError = await writeErrors(pool, organizationId, found.flat(), language);
         // The answer can have four megabytes, which would take long to write at once.
         return mapYielding(ids, (id, index) => {
           const answered: LookupAnswer['data'][number] = {
             external_invoice_id: id,
-            invoices: found[index]!.slice(0, MAX_PER_ID).map((invoice) =>
-              isSpanish ? translateInvoice(invoice) : invoice,
-            ),
+            invoices: found[index]!.slice(0, MAX_PER_ID).map(writeError),
             has_more: found[index]!.length > MAX_PER_ID,
           };
           return JSON.stringify(answered);

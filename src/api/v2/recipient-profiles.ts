@@ -4,9 +4,12 @@ import { Type } from 'typebox';
 import { refuseFindings } from '../../accept/refuse-findings.ts';
 import { ApiError, apiError } from '../../contracts/api-error.ts';
 import { single } from '../../contracts/answers.ts';
-import { RECIPIENT_PROFILE_DOCUMENT } from '../../contracts/v2/batch-document.ts';
 import { cursorList } from '../../contracts/v2/cursor-lists.ts';
-import { RecipientProfileInput, RecipientProfileView } from '../../contracts/v2/recipient-profiles.ts';
+import {
+  RECIPIENT_PROFILE,
+  RecipientProfileInput,
+  RecipientProfileView,
+} from '../../contracts/v2/recipient-profiles.ts';
 import { readProfiledNumber } from '../../domain/recipients/profiled-number.ts';
 import { readRecipientProfile } from '../../domain/recipients/read-recipient-profile.ts';
 import {
@@ -14,14 +17,14 @@ import {
   getRecipientProfile,
   listRecipientProfiles,
   type StoredProfile,
-} from '../../recipients/recipient-profiles.ts';
+} from '../../organizations/recipients/recipient-profiles.ts';
 import { organizationOf, sessionOf } from '../authentication.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
-import { openBodyReader } from './read-shape.ts';
-import { viewRouting } from './view-document.ts';
+import { openBodyReader } from '../bodies/open-body-reader.ts';
+import { viewRouting } from '../../deliver/writing/view-document.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const PATH = '/recipient_profiles';
@@ -43,6 +46,7 @@ export const recipientProfileRoutes: FastifyPluginAsync<
   app.get<{ Querystring: CursorQuery }>(
     PATH,
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'listRecipientProfiles',
         summary: 'List recipient profiles',
@@ -71,6 +75,7 @@ export const recipientProfileRoutes: FastifyPluginAsync<
   app.get<ByNumber>(
     `${PATH}/:document_number`,
     {
+      config: { right: 'read' },
       schema: {
         operationId: 'getRecipientProfile',
         summary: 'Get a recipient profile',
@@ -96,6 +101,7 @@ export const recipientProfileRoutes: FastifyPluginAsync<
     `${PATH}/:document_number`,
     {
       bodyLimit: BODY_LIMIT,
+      config: { right: 'recipients' },
       schema: {
         operationId: 'setRecipientProfile',
         summary: 'Set a recipient profile',
@@ -103,7 +109,7 @@ export const recipientProfileRoutes: FastifyPluginAsync<
           'Sets the profile of a recipient, which completes the invoices to it that are issued from now on: they contain its values where they state none of their own. Invoices that were issued before do not change. The recipient is identified with `nif`, `nie`, `eu_vat` or `international_vat_number`. The body replaces the whole profile.',
         tags: TAG,
         params: Params,
-        body: RECIPIENT_PROFILE_DOCUMENT,
+        body: RECIPIENT_PROFILE.schema,
         response: {
           200: describeAnswer('The profile', single(RecipientProfileView)),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
@@ -132,6 +138,7 @@ export const recipientProfileRoutes: FastifyPluginAsync<
   app.delete<ByNumber>(
     `${PATH}/:document_number`,
     {
+      config: { right: 'recipients' },
       schema: {
         operationId: 'removeRecipientProfile',
         summary: 'Remove a recipient profile',

@@ -11,7 +11,7 @@ import {
   EndpointView,
   TestAnswer,
 } from '../../contracts/v2/webhook-endpoints.ts';
-import { DEFAULT_SECRET_HOURS, MAX_ENDPOINTS } from '../../contracts/webhooks.ts';
+import { DEFAULT_SECRET_HOURS, MAX_ENDPOINTS, MAX_REPLAYED_EVENTS } from '../../contracts/webhooks.ts';
 import { findUrlFault } from '../../notify/check-url.ts';
 import {
   addOwnEndpoint,
@@ -21,13 +21,15 @@ import {
   removeOwnEndpoint,
   sendOwnTest,
 } from '../../notify/own-endpoints.ts';
+import type { ReplayRefusal } from '../../notify/events.ts';
 import { refuseFaults } from '../../accept/refuse-shape.ts';
+import { readIdempotencyKey } from '../acceptance.ts';
 import { organizationOf, sessionOf } from '../authentication.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
-import { readId } from '../ids-and-pages.ts';
-import { openBodyReader } from './read-shape.ts';
+import { openBodyReader } from '../bodies/open-body-reader.ts';
+import { createDelivery } from './deliver-now.ts';
 
 /** Room for an address and the JSON around it. */
 const BODY_LIMIT = 16 * 1024;
@@ -36,10 +38,15 @@ const HOUR_MS = 3_600_000;
 const TAG = ['Webhook endpoints'];
 const Params = Type.Object({ id: Type.Integer({ minimum: 1, description: 'The `id` of the endpoint.' }) });
 
-/** Routes of version 2 with which an API key with the right `webhooks` manages the webhook endpoints of its organization. */
+/**
+ * Routes of version 2 with which an API key with the right `webhooks` manages the webhook endpoints
+ * of its organization.
+ */
 export const webhookEndpointRoutes: FastifyPluginAsync<
   Dependencies & { readonly withBody: WithBody }
-> = async (app, { pool, withBody, now, environment, jobQueues, metrics, logger }) => {
+> = async (app, dependencies) => {
+  const { pool, withBody, now, environment } = dependencies;
+  const deliver = createDelivery(dependencies);
   const readCreation = openBodyReader(CreateEndpointBody);
   const readChange = openBodyReader(ChangeEndpointBody);
 
@@ -53,6 +60,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
   app.get(
     '/webhook_endpoints',
     {
+      config: { right: 'webhooks' },
       schema: {
         operationId: 'listWebhookEndpoints',
         summary: 'List webhook endpoints',
@@ -67,9 +75,10 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
     async (request) => ({ data: await listOwnEndpoints(pool, organizationOf(request).organizationId, null) }),
   );
 
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: number } }>(
     '/webhook_endpoints/:id',
     {
+      config: { right: 'webhooks' },
       schema: {
         operationId: 'getWebhookEndpoint',
         summary: 'Get a webhook endpoint',
@@ -82,24 +91,34 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
         },
       },
     },
-    async (request) => ({ data: await find(request, readId(request.params.id)) }),
+    async (request) => ({ data: await find(request, request.params.id) }),
   );
 
   app.post(
     '/webhook_endpoints',
     {
       bodyLimit: BODY_LIMIT,
+      config: { right: 'webhooks' },
       schema: {
         operationId: 'createWebhookEndpoint',
         summary: 'Create a webhook endpoint',
         description: `Adds an endpoint that receives events from now on. An organization has at most ${MAX_ENDPOINTS}. The answer contains the secret that signs the messages; it is shown only once.`,
         tags: TAG,
+        headers: Type.Object({
+          'Idempotency-Key': Type.Optional(
+            Type.String({
+              format: 'uuid',
+              description:
+                'A UUID that you choose for this endpoint. As long as the endpoint exists, the same request with the same UUID returns it instead of creating another one. The answer then has a new secret, and that of the first answer also signs for 24 hours.',
+            }),
+          ),
+        }),
         body: CreateEndpointBody,
         response: {
           201: describeAnswer('The endpoint with its secret', CreatedEndpointAnswer),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
           422: describeError(
-            '`validation_failed`: the body is not an endpoint, or its address is not allowed. `too_many_endpoints`: the organization has the maximum number',
+            '`validation_failed`: the body is not an endpoint, or its address is not allowed. `too_many_endpoints`: the organization has the maximum number. `invalid_idempotency_key`: not a UUID, or already used with another body',
           ),
         },
       },
@@ -107,22 +126,26 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const input = await withBody(request, async (bytes) => readCreation(bytes));
       const fault = findUrlFault(input.url, environment.WEBHOOKS_ALLOW_PRIVATE);
-      if (fault !== null) throw new ApiError(refuseFaults([[['url'], 'unknown_value', fault]]));
+      if (fault !== null)
+        throw new ApiError(refuseFaults([{ place: ['url'], code: 'unknown_value', text: fault }]));
       const endpoint = {
         url: new URL(input.url).href,
         eventTypes: input.event_types ?? null,
+        key: request.headers['idempotency-key'] === undefined ? null : readIdempotencyKey(request),
       };
       const added = await addOwnEndpoint(pool, sessionOf(request), endpoint, now(), MAX_ENDPOINTS);
-      if (typeof added === 'string') throw refuse(added);
+      if (typeof added === 'string') throw refuseEndpoint(added);
+      if (added.isKnown) reply.header('Idempotency-Replayed', 'true');
       reply.code(201);
       return { data: { ...(await find(request, added.id)), secret: added.secret } };
     },
   );
 
-  app.patch<{ Params: { id: string } }>(
+  app.patch<{ Params: { id: number } }>(
     '/webhook_endpoints/:id',
     {
       bodyLimit: BODY_LIMIT,
+      config: { right: 'webhooks' },
       schema: {
         operationId: 'changeWebhookEndpoint',
         summary: 'Change a webhook endpoint',
@@ -139,7 +162,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
       },
     },
     async (request) => {
-      const id = readId(request.params.id);
+      const id = request.params.id;
       const input = await withBody(request, async (bytes) => readChange(bytes));
       const at = now();
       const { event_types: eventTypes, enabled: isEnabled, new_secret: asked } = input;
@@ -157,14 +180,15 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
         },
         at,
       );
-      if (typeof changed === 'string') throw refuse(changed);
+      if (typeof changed === 'string') throw refuseEndpoint(changed);
       return { data: { ...(await find(request, id)), secret: changed.secret } };
     },
   );
 
-  app.delete<{ Params: { id: string } }>(
+  app.delete<{ Params: { id: number } }>(
     '/webhook_endpoints/:id',
     {
+      config: { right: 'webhooks' },
       schema: {
         operationId: 'removeWebhookEndpoint',
         summary: 'Remove a webhook endpoint',
@@ -178,15 +202,16 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
       },
     },
     async (request, reply) => {
-      const removed = await removeOwnEndpoint(pool, sessionOf(request), readId(request.params.id), now());
-      if (removed !== 'done') throw refuse(removed);
+      const removed = await removeOwnEndpoint(pool, sessionOf(request), request.params.id, now());
+      if (removed !== 'done') throw refuseEndpoint(removed);
       return reply.code(204).send();
     },
   );
 
-  app.post<{ Params: { id: string } }>(
+  app.post<{ Params: { id: number } }>(
     '/webhook_endpoints/:id/test',
     {
+      config: { right: 'webhooks' },
       schema: {
         operationId: 'testWebhookEndpoint',
         summary: 'Test a webhook endpoint',
@@ -205,36 +230,35 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
     },
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
-      const id = readId(request.params.id);
+      const id = request.params.id;
       const sent = await sendOwnTest(pool, sessionOf(request), id, now());
-      if (typeof sent === 'string') throw refuse(sent);
-      jobQueues
-        .send([{ name: 'deliver-webhooks', payload: { organizationId, endpointId: id }, work: 1 }])
-        .catch((error: unknown) => {
-          metrics.enqueueFailures.inc();
-          logger.warn(
-            { err: error, endpointId: id },
-            'A job could not be enqueued; the reconciler will deliver the test event',
-          );
-        });
+      if (typeof sent === 'string') throw refuseEndpoint(sent);
+      deliver(organizationId, id);
       reply.code(202);
       return { data: { webhook_id: sent.messageId } };
     },
   );
 };
 
-function refuse(refusal: EndpointRefusal): ApiError {
+/** Returns the error answer for a change of an endpoint that was not made. */
+export function refuseEndpoint(refusal: EndpointRefusal | ReplayRefusal): ApiError {
   switch (refusal) {
     case 'forbidden':
       return apiError('missing_right', { right: 'webhooks' });
     case 'unknown':
       return apiError('unknown_endpoint', {});
+    case 'many_events':
+      return apiError('many_events', { most: MAX_REPLAYED_EVENTS });
+    case 'full':
+      return apiError('replay_waiting', {});
     case 'many':
       return apiError('many_endpoints', { most: MAX_ENDPOINTS });
     case 'disabled':
       return apiError('endpoint_disabled', {});
     case 'waiting':
       return apiError('test_waiting', {});
+    case 'key_reused':
+      return apiError('reused_idempotency_key', {});
     case 'no_key':
       return apiError('no_sealing_key', {});
   }

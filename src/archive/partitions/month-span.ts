@@ -33,7 +33,9 @@ export type Unsettled = {
   readonly batches: number;
   /** Records that AEAT has not answered. */
   readonly unanswered: number;
-  /** Invoices whose last record AEAT refused. */
+  /** Entries in SII that AEAT has not answered. */
+  readonly entries: number;
+  /** Invoices whose last record or entry AEAT refused. */
   readonly refused: number;
   /** Render batches that are damaged or lost. */
   readonly lost: number;

@@ -5,13 +5,18 @@ import { PARTITIONED } from '../../platform/postgres/partitions/lay-partitions.t
 import type { EndedMonth } from './month-span.ts';
 
 /*
- * Archives and restores the partitions of a month. These functions run with the rights of the owner, because
- * partitions are tables.
+ * Archives and restores the partitions of a month. These functions run with the rights of the
+ * owner, because partitions are tables.
  */
 
 /** The number of rows of one kind and the checksum over them, as a decimal number. */
 export type RowSum = { readonly name: string; readonly rows: number; readonly sum: string };
 
+/**
+ * Returns the number of rows and the checksum (checksum.ts) of the document blocks, record blocks
+ * and render batches of a month: three entries, also of kinds without rows. Rows that row-level
+ * security hides are left out, so the role of the transaction must see all organizations.
+ */
 export async function sumRows(
   client: PoolClient,
   { firstBatch, endBatch, firstRenderBatch, finishRenderBatch }: EndedMonth,
@@ -46,7 +51,9 @@ export async function dropPartitions(client: PoolClient, month: EndedMonth): Pro
   }
 }
 
-/** Records that a month was archived, with the huellas at both ends of each run of archived records. */
+/**
+ * Records that a month was archived, with the huellas at both ends of each run of archived records.
+ */
 export async function recordArchived(
   client: PoolClient,
   month: string,
@@ -126,8 +133,8 @@ export async function insertRows(
 }
 
 /**
- * Attaches the restored partitions and records that the month is restored. Other sessions wait for these tables
- * until the transaction ends.
+ * Attaches the restored partitions and records that the month is restored. Other sessions wait for
+ * these tables until the transaction ends.
  */
 export async function attachParts(client: PoolClient, month: string, parts: readonly Part[]): Promise<void> {
   for (const { table, name, first, end } of parts) {

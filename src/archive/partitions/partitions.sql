@@ -1,7 +1,7 @@
 -- name: countUnsettled
 -- params: firstBatch, endBatch, firstRenderBatch, finishRenderBatch
--- Counts everything that prevents the archiving of a month: unfinished batches, records without an answer, rejected invoices and lost render batches.
--- The end ids are exclusive.
+-- Counts everything that prevents the archiving of a month: unfinished batches, records and entries in
+-- SII without an answer, rejected invoices and lost render batches. The end ids are exclusive.
 select
   (select count(*) from batches b where b.id >= $1 and b.id < $2 and (b.processed_at is null or b.rendered_at is null))::float8 as batches,
   (select count(*) from registration_records r
@@ -13,7 +13,11 @@ select
      join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
      where r.issued_invoice_id >= $1::bigint * 1000 and r.issued_invoice_id < $2::bigint * 1000
      order by r.issued_invoice_id, r.chain_id desc, r.sequence desc) newest
-   where newest.state = 'rejected')::float8 as refused,
+   where newest.state = 'rejected')::float8
+  + (select count(*) from sii_entries e
+     where e.issued_invoice_id >= $1::bigint * 1000 and e.issued_invoice_id < $2::bigint * 1000 and e.state = 'rejected')::float8 as refused,
+  (select count(*) from sii_entries e
+   where e.issued_invoice_id >= $1::bigint * 1000 and e.issued_invoice_id < $2::bigint * 1000 and e.state in ('pending', 'sent'))::float8 as entries,
   (select count(*) from render_batches q where q.id >= $3 and q.id < $4 and q.lost_at is not null)::float8 as lost
 
 -- name: listMonthDocumentBlocks
@@ -73,7 +77,8 @@ from months order by month
 
 -- name: sumRows
 -- params: firstBatch, endBatch, firstRenderBatch, finishRenderBatch
--- Counts the blocks and render batches of a month and computes a checksum of each kind that does not depend on their order (src/archive/checksum.ts).
+-- Counts the blocks and render batches of a month and computes a checksum of each kind that does
+-- not depend on their order (src/archive/checksum.ts).
 select t.name, t.rows::float8 as rows, coalesce(t.sum, 0)::text as sum
 from (
   select 'document-blocks' as name, count(*) as rows,
@@ -90,8 +95,8 @@ from (
 
 -- name: listPartitions
 -- params: table, first, end
--- unprepared
--- Lists the partitions of a table between two ids. For the first month, the lower limit is ignored, because its partitions begin before any id.
+-- unprepared Lists the partitions of a table between two ids. For the first month, the lower limit
+-- is ignored, because its partitions begin before any id.
 select p.name
 from (select c.oid::regclass::text as name,
              coalesce(substring(pg_get_expr(c.relpartbound, c.oid) from 'FROM \(''([0-9]+)''\)')::bigint, 0) as first,

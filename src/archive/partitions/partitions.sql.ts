@@ -8,12 +8,13 @@ export type CountUnsettledRow = {
   readonly batches: number;
   readonly unanswered: number;
   readonly refused: number;
+  readonly entries: number;
   readonly lost: number;
 };
 
 /**
- * Counts everything that prevents the archiving of a month: unfinished batches, records without an answer, rejected invoices and lost render batches.
- * The end ids are exclusive.
+ * Counts everything that prevents the archiving of a month: unfinished batches, records and entries in
+ * SII without an answer, rejected invoices and lost render batches. The end ids are exclusive.
  */
 export const countUnsettled: Statement<
   [
@@ -125,7 +126,10 @@ export type SumRowsRow = {
   readonly sum: string;
 };
 
-/** Counts the blocks and render batches of a month and computes a checksum of each kind that does not depend on their order (src/archive/checksum.ts). */
+/**
+ * Counts the blocks and render batches of a month and computes a checksum of each kind that does
+ * not depend on their order (src/archive/checksum.ts).
+ */
 export const sumRows: Statement<
   [
     firstBatch: number | bigint,
@@ -140,7 +144,10 @@ export type ListPartitionsRow = {
   readonly name: string;
 };
 
-/** Lists the partitions of a table between two ids. For the first month, the lower limit is ignored, because its partitions begin before any id. */
+/**
+ * unprepared Lists the partitions of a table between two ids. For the first month, the lower limit
+ * is ignored, because its partitions begin before any id.
+ */
 export const listPartitions: Statement<
   [table: string, first: number | bigint, end: number | bigint],
   ListPartitionsRow

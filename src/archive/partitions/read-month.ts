@@ -5,8 +5,8 @@ import * as sql from './partitions.sql.ts';
 import type { EndedMonth } from './month-span.ts';
 
 /*
- * Reads all data of a month through cursors, ordered by organization. The client must be in a snapshot
- * transaction.
+ * Reads all data of a month through cursors, ordered by organization. The client must be in a
+ * snapshot transaction.
  */
 
 const LIST_BLOCKS = {
@@ -73,8 +73,8 @@ export type MonthRecord = {
   readonly csv: string | null;
   readonly answeredAt: string | null;
   /**
-   * Whether the literal is in a literal block, which is archived with it. Otherwise it is in the row of the
-   * record, which stays in the database.
+   * Whether the literal is in a literal block, which is archived with it. Otherwise it is in the
+   * row of the record, which stays in the database.
    */
   readonly leaves: boolean;
   /** The XML as hashed. */

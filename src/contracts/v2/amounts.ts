@@ -4,7 +4,8 @@ import { ALL_EXEMPTION_CODES, ALL_TAX_REGIMES, ALL_TAX_TYPES, TAX_OPERATION_KEYS
 import type { InvoiceDocument, TaxGroup } from '../invoice-document.ts';
 
 /*
- * The computed amounts of an invoice in answers of version 2: the tax groups and the totals of its document, in the names of the API.
+ * The computed amounts of an invoice in answers of version 2: the tax groups and the totals of its
+ * document, in the names of the API.
  */
 
 const closed = { additionalProperties: false };

@@ -1,11 +1,13 @@
 import type { FindingCode } from '../codes.ts';
+import { ANSWER_ANCHOR, ANSWER_ENTRIES } from './answer-reference.ts';
 import type { CodeEntry } from './code-entry.ts';
 import type { ShapeCode } from './details.ts';
 import { WARNING_ENTRIES } from './warning-reference.ts';
 
 /*
- * The reference of the codes in the details of errors and in warnings of version 2. `/api/v2/codes`, the OpenAPI document and docs/api-v2.md print
- * it. Codes never change; new ones can be added.
+ * The reference of the codes in the details of errors and in warnings of version 2.
+ * `/api/v2/codes`, the OpenAPI document and docs/api-v2.md print it. Codes never change; new ones
+ * can be added.
  */
 
 /** The faults in the shape of a request. The whole request is refused, and nothing is stored. */
@@ -106,9 +108,11 @@ const ERROR_ENTRIES: Readonly<Record<FindingCode, CodeEntry>> = {
     remedy: 'Correct the NIF, or ask the operator of the engine to permit this issuer.',
   },
   duplicate: {
-    meaning: 'The issuer has already used this invoice number in the same calendar year.',
+    meaning:
+      'The issuer has already used this invoice number in the same calendar year; or an invoice has this external_invoice_id, in an organization that uses each once (unique_external_ids).',
     article: 'RD 1619/2012, art. 6.1.a',
-    remedy: 'Send a number that the issuer has not used in that year.',
+    remedy:
+      'Send a number that the issuer has not used in that year. With external_invoice_id, look up the invoice that the message names, or send another id.',
   },
   inconsistent: {
     meaning: 'An amount that the request states differs from the one that the engine computes.',
@@ -121,6 +125,13 @@ const ERROR_ENTRIES: Readonly<Record<FindingCode, CodeEntry>> = {
     remedy:
       'Omit `issue_date` and send the day of the operation as `operation_date`. An operator can permit earlier dates while an organization migrates from another system.',
   },
+  not_in_census: {
+    meaning:
+      "AEAT does not identify the NIF of the issuer or of a recipient with the name in the invoice; the organization's invoices are refused for that.",
+    article: 'AEAT, VNifV2',
+    remedy:
+      'Correct the NIF or the name, surnames first. Use document type `not_registered` for a recipient whom AEAT does not know yet.',
+  },
   more_left_out: {
     meaning: 'The invoice has more errors or warnings than are listed.',
     article: null,
@@ -128,13 +139,23 @@ const ERROR_ENTRIES: Readonly<Record<FindingCode, CodeEntry>> = {
   },
 };
 
-type CodeTable = { readonly title: string; readonly entries: Readonly<Record<string, CodeEntry>> };
+type CodeTable = {
+  readonly title: string;
+  readonly entries: Readonly<Record<string, CodeEntry>>;
+  /** What the anchors of the entries begin with. */
+  readonly anchor?: string;
+};
 
 /** The entries by code, in three tables. A code that occurs in several tables has one entry. */
 export const CODE_TABLES: readonly CodeTable[] = [
   { title: 'Errors in the shape of a request', entries: SHAPE_ENTRIES },
   { title: 'Errors in an invoice', entries: ERROR_ENTRIES },
   { title: 'Warnings', entries: { ...WARNING_ENTRIES, more_left_out: ERROR_ENTRIES.more_left_out } },
+];
+
+const TABLES: readonly CodeTable[] = [
+  { title: 'Error answers', entries: ANSWER_ENTRIES, anchor: ANSWER_ANCHOR },
+  ...CODE_TABLES,
 ];
 
 /** The reference as a page in one language. */
@@ -152,12 +173,30 @@ export const ENGLISH_CODE_PAGE: CodePage = {
   title: 'Codes of errors and warnings',
   introduction: 'The codes of version 2 of the API never change. Messages may change.',
   columns: ['code', 'meaning', 'article', 'remedy'],
-  tables: CODE_TABLES,
+  tables: TABLES,
 };
+
+const ENTRIES: Readonly<Record<string, CodeEntry>> = {
+  ...WARNING_ENTRIES,
+  ...ERROR_ENTRIES,
+  ...SHAPE_ENTRIES,
+};
+
+/**
+ * Returns the rule that a detail is about: the article of a warning, AEAT's code of an error, or
+ * the article of its code.
+ * @param own the rule that the detail states itself.
+ * @returns undefined if the rule is one of this API alone.
+ */
+export function ruleOf(code: string, aeatCode: number | null, own?: string): string | undefined {
+  const article = ENTRIES[code]?.article ?? undefined;
+  const ofAeat = aeatCode === null ? undefined : `AEAT ${aeatCode}`;
+  return own ?? (code in WARNING_ENTRIES ? (article ?? ofAeat) : (ofAeat ?? article));
+}
 
 /** Writes the tables as Markdown. */
 export function describeCodes(): string {
-  return CODE_TABLES.map(({ title, entries }) => {
+  return TABLES.map(({ title, entries }) => {
     const rows = Object.entries(entries).map(
       ([code, { meaning, article, remedy }]) => `| \`${code}\` | ${meaning} | ${article ?? ''} | ${remedy} |`,
     );

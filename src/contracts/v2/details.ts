@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nullable, wordOf } from '../answers.ts';
+import type { Text } from '../messages/texts.ts';
 import {
   ADDED_FINDING_CODES,
   ADDED_WARNING_CODES,
@@ -9,8 +10,8 @@ import {
 } from '../codes.ts';
 
 /*
- * The details of errors and warnings in version 2. Each names a member by a JSON pointer (RFC 6901), and its code has an entry in
- * `code-reference.ts`.
+ * The details of errors and warnings in version 2. Each names a member by a JSON pointer (RFC
+ * 6901), and its code has an entry in `code-reference.ts`.
  */
 
 /** The codes of faults in the shape of a request. */
@@ -31,14 +32,17 @@ export type ShapeCode = (typeof SHAPE_CODES)[number];
 export type RefusedMember = {
   readonly path: string;
   readonly code: FindingCode | ShapeCode | typeof NOT_EXPRESSIBLE;
-  readonly message: string;
+  readonly message: Text;
   /** AEAT's code for the error; null if the rule is not AEAT's. */
   readonly aeatCode: number | null;
-  /** The rule of the format, with `not_expressible` and `not_signable`. */
+  /** The rule of the format, with `not_expressible` and `not_signable`, or a setting of the organization. */
   readonly rule?: string;
 };
 
-/** A format of electronic invoices cannot express an invoice: an error of its download, and a warning of a dry run. */
+/**
+ * A format of electronic invoices cannot express an invoice: an error of its download, and a
+ * warning of a dry run.
+ */
 export const NOT_EXPRESSIBLE = 'not_expressible';
 
 const DETAIL_CODES = [
@@ -64,8 +68,8 @@ const pointer = {
 const rule = Type.Optional(
   Type.String({
     description:
-      'With `not_expressible` and `not_signable`, the rule that prevents the electronic format: of EN 16931, Peppol or FACe, an article, or a term. Otherwise absent.',
-    examples: ['PEPPOL-EN16931-R003'],
+      'The rule: an article, `AEAT` with the code of its validation, a rule or a term of EN 16931, Peppol or FACe, or a setting of the organization. It does not depend on the language. Absent if the rule is one of this API alone.',
+    examples: ['AEAT 1189', 'RD 1619/2012, art. 6.1.a', 'PEPPOL-EN16931-R003'],
   }),
 );
 
@@ -98,6 +102,8 @@ export const WarningView = Type.Object(
   { ...closed, title: 'Warning' },
 );
 export type WarningView = Static<typeof WarningView>;
+/** A warning as it is stored, with its message in Spanish. */
+export type StoredWarning = WarningView & { readonly message_es?: string };
 
 /** Path of the reference of the codes. */
 export const CODES_PATH = '/api/v2/codes';
@@ -120,7 +126,10 @@ export function readPointer(text: string): string[] {
 
 const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
-/** Divides the path of a member in messages and findings (`lines[1].tax_rate`) into names and indexes. */
+/**
+ * Divides the path of a member in messages and findings (`lines[1].tax_rate`) into names and
+ * indexes.
+ */
 export function readPlace(path: string): string[] {
   return [...path.matchAll(STEP)].map(
     ([name, index, quoted]) => index ?? (quoted === undefined ? name : String(JSON.parse(`"${quoted}"`))),

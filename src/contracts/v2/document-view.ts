@@ -4,14 +4,21 @@ import {
   DOCUMENT_TYPES,
   INVOICE_TYPES,
   ISSUED_BY_ROLES,
+  LEASED_PROPERTY_SITUATIONS,
   PAYMENT_MEANS,
   RECTIFICATION_METHODS,
   SECOND_HAND_KINDS,
+  SUPPLIES,
 } from '../codes.ts';
+import type { PassThrough } from '../members.ts';
+import { sortMembers } from '../pass-through.ts';
 import { amountIf, operationMembers } from './amounts.ts';
+import { REFERENCE_MEMBERS, REFERENCES } from './reference-members.ts';
+import { LINE_MEMBERS, LINE_TEXTS } from './line-members.ts';
 
 /*
- * An issued invoice in answers of version 2: its document in the names of the request. The tax groups and the totals are in `amounts.ts`.
+ * An issued invoice in answers of version 2: its document in the names of the request. The tax
+ * groups and the totals are in `amounts.ts`.
  */
 
 const closed = { additionalProperties: false };
@@ -24,6 +31,13 @@ const date = (description: string) => Type.String({ format: 'date', description 
 const dateIf = (description: string) => nullable(date(description));
 const either = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
+
+/** The texts that are only passed on. */
+const viewTexts = <T extends PassThrough & { readonly member: string }>(texts: readonly T[]) =>
+  Object.fromEntries(texts.map(({ member, answered }) => [member, textIf(answered)])) as Record<
+    T['member'],
+    ReturnType<typeof textIf>
+  >;
 
 const fiscalKey = {
   ...operationMembers,
@@ -53,6 +67,21 @@ const LineAllowanceView = Type.Object(
   { ...closed, title: 'IssuedLineAllowance' },
 );
 
+const supply = Type.Union([wordOf(SUPPLIES), Type.Null()], {
+  description: 'What was supplied; null if the request did not state it.',
+});
+
+const PropertyView = either(
+  Type.Object(
+    {
+      situation: wordOf(LEASED_PROPERTY_SITUATIONS, { description: "SII's SituacionInmueble." }),
+      cadastral_reference: textIf('Cadastral reference; null if none was given.'),
+    },
+    { ...closed, title: 'IssuedLeasedProperty' },
+  ),
+  'With regime `11`, the premises that are let; null if they were not given.',
+);
+
 const LineView = Type.Object(
   {
     concept: text('What was delivered.'),
@@ -63,6 +92,7 @@ const LineView = Type.Object(
     net_amount: amount('Amount of the line without tax.'),
     gross_amount: amountIf('Amount of the line with tax, if `prices_include_tax` is true; otherwise null.'),
     ...fiscalKey,
+    supply,
     income_tax_withholding_rate: decimalIf('Withholding in per cent; null if there is none.'),
     margin: amountIf('With regimes `03` and `05`, the margin with its tax; otherwise null.'),
     second_hand_kind: Type.Union([wordOf(SECOND_HAND_KINDS), Type.Null()], {
@@ -70,14 +100,11 @@ const LineView = Type.Object(
         'With regime `03`, what was sold; null if version 1 could not state it, and with other regimes.',
     }),
     cost_base: amountIf('With regime `06`, the base at cost; otherwise null.'),
+    property: PropertyView,
     allowances: Type.Array(LineAllowanceView, { description: 'Allowances of the line.' }),
     charges: Type.Array(LineAllowanceView, { description: 'Charges of the line.' }),
     notes: textIf('Notes.'),
-    item_code: textIf("Seller's code of the item."),
-    gtin: textIf('GTIN of the item.'),
-    buyer_item_code: textIf("Buyer's code of the item."),
-    period: Period,
-    order_line_reference: textIf("Buyer's order line."),
+    ...sortMembers(LINE_MEMBERS, { ...viewTexts(LINE_TEXTS), period: Period }),
   },
   { ...closed, title: 'IssuedLine' },
 );
@@ -89,6 +116,7 @@ const AllowanceView = Type.Object(
     amount: amount('Amount without tax.'),
     gross_amount: amountIf('Amount with tax, if `prices_include_tax` is true; otherwise null.'),
     ...fiscalKey,
+    supply,
   },
   { ...closed, title: 'IssuedAllowance' },
 );
@@ -140,7 +168,7 @@ export const routingView = {
   ),
 };
 
-const RecipientView = Type.Object(
+export const RecipientView = Type.Object(
   {
     name: textIf('Name.'),
     not_identified: Type.Boolean({
@@ -272,12 +300,10 @@ export const DocumentView = Type.Object(
     currency: Type.String({ description: 'Currency of the amounts: ISO 4217.', examples: ['EUR'] }),
     exchange_rate: decimalIf('Euros per unit of the currency; null if the invoice is in euros.'),
     prices_include_tax: Type.Boolean({ description: 'Whether the prices include tax.' }),
-    buyer_reference: textIf("Buyer's reference."),
-    order_reference: textIf("Buyer's order."),
-    contract_reference: textIf('Contract.'),
-    delivery_note_references: Type.Array(Type.String(), { description: 'Delivery notes.' }),
-    project_reference: textIf('Project.'),
-    accounting_reference: textIf('Account in the books of the buyer.'),
+    ...sortMembers(REFERENCE_MEMBERS, {
+      ...viewTexts(REFERENCES),
+      delivery_note_references: Type.Array(Type.String(), { description: 'Delivery notes.' }),
+    }),
     delivery: either(DeliveryView, 'Where goods are delivered; null if none was given.'),
     period: Period,
     payment: PaymentView,

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { BatchInvoiceView, instant, nullable, RegistrationRecordView, wordOf } from '../answers.ts';
-import { API_VERSIONS, INVOICE_TYPES } from '../codes.ts';
+import { API_VERSIONS, INVOICE_TYPES, REGISTERS } from '../codes.ts';
 import { TaxGroupView, TotalsView } from './amounts.ts';
 import { WarningView } from './details.ts';
-import { DocumentView } from './document-view.ts';
+import { DocumentView, RecipientView } from './document-view.ts';
+import { SiiEntryView } from './sii-entry.ts';
 
 /* The answers of version 2 about invoices. */
 
@@ -27,8 +28,8 @@ export type ConnectedInvoice = Static<typeof ConnectedInvoice>;
 /** Maximum number of invoices in `rectified_by` of an invoice in a list. */
 const MAX_LISTED_RECTIFYING = 10;
 
-/** An invoice in a list: the members of version 1, and what lists filter by. */
-export const InvoiceView = Type.Object(
+/** An invoice that was looked up: the members of version 1, and what lists filter by. */
+export const FoundInvoice = Type.Object(
   {
     ...BatchInvoiceView.properties,
     invoice_batch_id: Type.Integer({ minimum: 1, description: 'Id of the batch that contains the invoice.' }),
@@ -37,6 +38,13 @@ export const InvoiceView = Type.Object(
     ),
     issue_date: nullable(
       Type.String({ ...isoDate, description: 'Issue date; null until the invoice is issued.' }),
+    ),
+    operation_date: nullable(
+      Type.String({
+        ...isoDate,
+        description:
+          'Date of the operation (FechaOperacion) if it is not the issue date; null if it is, or until the invoice is issued.',
+      }),
     ),
     invoice_type: Type.Union([wordOf(INVOICE_TYPES), Type.Null()], {
       description: 'Type of the invoice; null until it is issued.',
@@ -56,12 +64,52 @@ export const InvoiceView = Type.Object(
     updated_at: Type.String({
       ...instant,
       description:
-        'When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration, or it was annulled.',
+        'When the invoice last changed: it was accepted, it was issued or failed, AEAT answered its registration or its entry in SII, a correction of that entry was ordered, or the invoice was annulled.',
+    }),
+    register: Type.Union([wordOf(REGISTERS), Type.Null()], {
+      description:
+        'The register at AEAT that the invoice is in; null until it is issued, and for an invoice in no register.',
+    }),
+    sii: Type.Union([SiiEntryView, Type.Null()], {
+      description: 'The entry of the invoice in SII; null unless `register` is `sii`.',
+    }),
+  },
+  { ...closed, title: 'FoundInvoice' },
+);
+export type FoundInvoice = Static<typeof FoundInvoice>;
+
+const { name, document_type, document_number, country_code } = RecipientView.properties;
+/** The first recipient of an invoice in a list. */
+const ListedRecipient = Type.Object(
+  { name, document_type, document_number, country_code },
+  { ...closed, title: 'ListedRecipient' },
+);
+
+/** An invoice in a list: also whom it charges and what. Both are read from its document. */
+export const InvoiceView = Type.Object(
+  {
+    ...FoundInvoice.properties,
+    recipient: Type.Union([ListedRecipient, Type.Null()], {
+      description:
+        'The first recipient, as in `document`; null if there is none, until the invoice is issued, and while its month is archived.',
+    }),
+    recipients_count: nullable(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'Number of recipients; null until the invoice is issued, and while its month is archived.',
+      }),
+    ),
+    totals: Type.Union([TotalsView, Type.Null()], {
+      description:
+        'The totals, with the sums of bases, taxes and surcharges; null until the invoice is issued, and while its month is archived.',
     }),
   },
   { ...closed, title: 'Invoice' },
 );
 export type InvoiceView = Static<typeof InvoiceView>;
+/** What an invoice in a list has of its document. */
+export type DocumentSummary = Pick<InvoiceView, 'recipient' | 'recipients_count' | 'totals'>;
 
 const PDF_STATES = ['not_issued', 'pending', 'on_demand', 'ready', 'archived'] as const;
 
@@ -92,23 +140,28 @@ export const WholeInvoice = Type.Object(
     tax_groups: Type.Union([Type.Array(TaxGroupView), Type.Null()], {
       description: 'The amounts per tax, regime, key and rate; null if `document` is null.',
     }),
-    totals: Type.Union([TotalsView, Type.Null()], { description: 'The totals; null if `document` is null.' }),
     registration: Type.Union(
       [
         Type.Object(
           {
             qr_url: nullable(
-              Type.String({ description: 'URL in the QR code of the PDF; null without VeriFactu.' }),
+              Type.String({
+                description: 'URL in the QR code of the PDF; null unless `register` is `verifactu`.',
+              }),
             ),
             records: Type.Array(RegistrationRecordView, {
-              description: "Registration records with AEAT's answers, oldest first.",
+              description:
+                "Registration records with AEAT's answers, oldest first; empty unless `register` is `verifactu`.",
             }),
           },
           { ...closed, title: 'InvoiceRegistration' },
         ),
         Type.Null(),
       ],
-      { description: 'The registration at AEAT; null until the invoice is issued.' },
+      {
+        description:
+          'The registration with VeriFactu; null until the invoice is issued. It is empty for an invoice in SII: see `sii`.',
+      },
     ),
     pdf: Type.Object(
       {
@@ -148,6 +201,31 @@ export const WholeInvoice = Type.Object(
 );
 export type WholeInvoice = Static<typeof WholeInvoice>;
 
+/** The answer to the creation of one invoice that is not issued yet. */
+export const PendingInvoiceAnswer = Type.Object(
+  {
+    data: Type.Object(
+      {
+        id: Type.Integer({ minimum: 1, description: 'Id of the invoice.' }),
+        invoice_batch_id: Type.Integer({
+          minimum: 1,
+          description: 'Id of the batch that consists of the invoice.',
+        }),
+        processing_status: wordOf(['pending'], {
+          description: 'The invoice is stored and waits to be issued.',
+        }),
+        url: Type.String({
+          description: 'Path under which the invoice can be read, as in `Location`.',
+          examples: ['/api/v2/invoices/1042000'],
+        }),
+      },
+      { ...closed, title: 'PendingInvoice' },
+    ),
+  },
+  { ...closed, title: 'PendingInvoiceAnswer' },
+);
+export type PendingInvoiceAnswer = Static<typeof PendingInvoiceAnswer>;
+
 /** Maximum number of ids in a request that looks invoices up. */
 export const MAX_LOOKED_UP = 1000;
 /** Maximum number of invoices that are returned for each id. */
@@ -170,7 +248,7 @@ export const LookupAnswer = Type.Object(
       Type.Object(
         {
           external_invoice_id: Type.String({ description: 'The id that you sent.' }),
-          invoices: Type.Array(InvoiceView, {
+          invoices: Type.Array(FoundInvoice, {
             maxItems: MAX_PER_ID,
             description: `The invoices with this id, newest first; empty if there is none. There are several if you sent the id several times, for example after an invoice had failed. At most ${MAX_PER_ID} are listed.`,
           }),

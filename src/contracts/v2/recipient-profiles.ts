@@ -1,59 +1,52 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable } from '../answers.ts';
-import { text } from '../invoice-input.ts';
+import { nested, object, text } from '../members.ts';
 import { routingView } from './document-view.ts';
-import { PartyInput } from './invoice-input.ts';
-import { INVOICE_MEMBERS, type WordsOf } from './invoice-members.ts';
+import { INVOICE_MEMBERS } from './invoice-members.ts';
 import { LINE_MEMBERS } from './line-members.ts';
-import { PARTY_MEMBERS } from './nested-members.ts';
+import { CONTACT, DIR3, ELECTRONIC_ADDRESS, PARTY, PERSON_NAME } from './nested-members.ts';
 
 /* The requests and answers of version 2 about the profiles of recipients. */
 
 const closed = { additionalProperties: false };
 
-/** The profile of a recipient as a client sends it. `RECIPIENT_PROFILE_DOCUMENT` describes it. */
-export const RecipientProfileInput = Type.Object(
+/** The profile of a recipient as a client sends it. */
+export const RECIPIENT_PROFILE = object(
+  'RecipientProfileInput',
+  'The profile of a recipient. A member that is null or absent has no value.',
   {
-    electronic_address: PartyInput.properties.electronic_address,
-    dir3: PartyInput.properties.dir3,
-    contact: PartyInput.properties.contact,
-    person_name: PartyInput.properties.person_name,
-    buyer_reference: text(),
-    accounting_reference: text(),
-    default_unit_code: text(),
+    electronic_address: nested(ELECTRONIC_ADDRESS, {
+      description: `${PARTY.members.electronic_address.description} For invoices that state none for this recipient.`,
+    }),
+    dir3: nested(DIR3, {
+      description: `${PARTY.members.dir3.description} For invoices that state none for this recipient.`,
+    }),
+    contact: nested(CONTACT, {
+      description: `${PARTY.members.contact.description} For invoices that state none for this recipient.`,
+    }),
+    person_name: nested(PERSON_NAME, {
+      description:
+        'The given name and the surnames of a natural person, which Facturae states, for invoices that state none for this recipient and whose `name` has the same words.',
+    }),
+    buyer_reference: text({
+      ...INVOICE_MEMBERS.buyer_reference,
+      description:
+        'Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF.',
+    }),
+    accounting_reference: text({
+      ...INVOICE_MEMBERS.accounting_reference,
+      description:
+        'Account in the books of the buyer (EN 16931 BT-19), for invoices that state none and whose first recipient this is. Printed on the PDF.',
+    }),
+    default_unit_code: text({
+      ...LINE_MEMBERS.unit_code,
+      description:
+        'Unit of lines without `unit_code`: a code of UN/ECE Recommendation 20 (EN 16931 BT-130), for invoices whose first recipient this is. Printed on the PDF.',
+    }),
   },
-  closed,
 );
+export const RecipientProfileInput = RECIPIENT_PROFILE.shape;
 export type RecipientProfileInput = Static<typeof RecipientProfileInput>;
-
-export const RECIPIENT_PROFILE_MEMBERS: WordsOf<RecipientProfileInput> = {
-  electronic_address: {
-    description: `${PARTY_MEMBERS.electronic_address.description} For invoices that state none for this recipient.`,
-  },
-  dir3: { description: `${PARTY_MEMBERS.dir3.description} For invoices that state none for this recipient.` },
-  contact: {
-    description: `${PARTY_MEMBERS.contact.description} For invoices that state none for this recipient.`,
-  },
-  person_name: {
-    description:
-      'The given name and the surnames of a natural person, which Facturae states, for invoices that state none for this recipient and whose `name` has the same words.',
-  },
-  buyer_reference: {
-    ...INVOICE_MEMBERS.buyer_reference,
-    description:
-      'Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF.',
-  },
-  accounting_reference: {
-    ...INVOICE_MEMBERS.accounting_reference,
-    description:
-      'Account in the books of the buyer (EN 16931 BT-19), for invoices that state none and whose first recipient this is. Printed on the PDF.',
-  },
-  default_unit_code: {
-    ...LINE_MEMBERS.unit_code,
-    description:
-      'Unit of lines without `unit_code`: a code of UN/ECE Recommendation 20 (EN 16931 BT-130), for invoices whose first recipient this is. Printed on the PDF.',
-  },
-};
 
 export const RecipientProfileView = Type.Object(
   {

@@ -1,7 +1,9 @@
 import type { FindingCode, WarningCode } from '../codes.ts';
+import { ANSWER_ANCHOR } from './answer-reference.ts';
 import type { CodeEntry } from './code-entry.ts';
 import { CODE_TABLES, type CodePage } from './code-reference.ts';
 import type { ShapeCode } from './details.ts';
+import { SPANISH_ANSWER_ENTRIES } from './spanish-answer-reference.ts';
 import { SPANISH_WARNING_ENTRIES } from './spanish-warning-reference.ts';
 
 /* The reference of the codes in Spanish, which `/api/v2/codes` returns by `Accept-Language`. */
@@ -96,9 +98,11 @@ export const SPANISH_ENTRIES: Readonly<Record<ShapeCode | FindingCode | WarningC
     remedy: 'Corrija el NIF o pida al operador del motor que autorice a este emisor.',
   },
   duplicate: {
-    meaning: 'El emisor ya ha utilizado este número de factura en el mismo año natural.',
+    meaning:
+      'El emisor ya ha utilizado este número de factura en el mismo año natural; o una factura ya tiene este external_invoice_id, en una organización que usa cada uno una sola vez (unique_external_ids).',
     article: 'RD 1619/2012, art. 6.1.a',
-    remedy: 'Envíe un número que el emisor no haya utilizado en ese año.',
+    remedy:
+      'Envíe un número que el emisor no haya utilizado en ese año. Con external_invoice_id, consulte la factura que indica el mensaje o envíe otro identificador.',
   },
   inconsistent: {
     meaning: 'Un importe que indica la petición difiere del que calcula el motor.',
@@ -110,6 +114,13 @@ export const SPANISH_ENTRIES: Readonly<Record<ShapeCode | FindingCode | WarningC
     article: 'RD 1619/2012, art. 11',
     remedy:
       'Omita `issue_date` y envíe el día de la operación en `operation_date`. Un operador puede permitir fechas anteriores mientras una organización migra desde otro sistema.',
+  },
+  not_in_census: {
+    meaning:
+      'La AEAT no identifica el NIF del emisor o de un destinatario con el nombre de la factura; las facturas de la organización se rechazan por ello.',
+    article: 'AEAT, VNifV2',
+    remedy:
+      'Corrija el NIF o el nombre, con los apellidos delante. Utilice el tipo de documento `not_registered` si la persona aún no consta en el censo.',
   },
   more_left_out: {
     meaning: 'La factura tiene más errores o advertencias de los que se enumeran.',
@@ -127,10 +138,13 @@ export const SPANISH_CODE_PAGE: CodePage = {
   title: 'Códigos de errores y advertencias',
   introduction: 'Los códigos de la versión 2 de la API no cambian nunca. Los mensajes pueden cambiar.',
   columns: ['código', 'significado', 'artículo', 'solución'],
-  tables: CODE_TABLES.map(({ entries }, index) => ({
-    title: TITLES[index]!,
-    entries: Object.fromEntries(
-      Object.keys(entries).map((code) => [code, SPANISH_ENTRIES[code as keyof typeof SPANISH_ENTRIES]]),
-    ),
-  })),
+  tables: [
+    { title: 'Respuestas de error', entries: SPANISH_ANSWER_ENTRIES, anchor: ANSWER_ANCHOR },
+    ...CODE_TABLES.map(({ entries }, index) => ({
+      title: TITLES[index]!,
+      entries: Object.fromEntries(
+        Object.keys(entries).map((code) => [code, SPANISH_ENTRIES[code as keyof typeof SPANISH_ENTRIES]]),
+      ),
+    })),
+  ],
 };

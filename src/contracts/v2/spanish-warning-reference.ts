@@ -2,6 +2,19 @@ import type { WARNING_ENTRIES } from './warning-reference.ts';
 
 /** The entries of the warnings in Spanish. */
 export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
+  supply_assumed: {
+    meaning:
+      'El destinatario no tiene NIF español, el emisor está acogido al SII y nada dice si la línea entrega bienes o presta servicios: al SII se le comunica que es un servicio.',
+    article: 'RIVA, art. 63',
+    remedy:
+      'Solo las facturas de la versión 1 pueden tener este aviso. Envíe la factura por la versión 2, con `supply` en cada línea.',
+  },
+  register_total_differs: {
+    meaning:
+      'El total del libro del SII difiere del de la factura, que también repercute un impuesto distinto del IVA.',
+    article: 'RIVA, art. 63',
+    remedy: 'Nada, si la factura debe repercutir ese impuesto; el libro solo contiene el IVA.',
+  },
   old_issue_date: {
     meaning: 'La fecha de expedición es más de un día anterior al día en que se expide la factura.',
     article: 'RD 1619/2012, art. 6.1.b; RD 1007/2023, art. 9',
@@ -199,5 +212,43 @@ export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
       'El Facturae a un organismo público no lleva los códigos DIR3 de sus centros, sin los que FACe lo rechaza.',
     article: 'Ley 25/2013 art. 6, Orden HAP/492/2014',
     remedy: 'Indique `dir3` del destinatario, o fíjelo en el perfil del destinatario.',
+  },
+  census_not_identified: {
+    meaning: 'La AEAT no identifica el NIF del emisor o de un destinatario con el nombre de la factura.',
+    article: 'AEAT, VNifV2',
+    remedy:
+      'Corrija el NIF o el nombre, con los apellidos delante. Utilice el tipo de documento `not_registered` si la persona aún no consta en el censo.',
+  },
+  census_name_differs: {
+    meaning: 'A la AEAT le consta el NIF de una persona física con un nombre similar, pero no igual.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Compruebe el nombre y escriba los apellidos delante.',
+  },
+  census_deregistered: {
+    meaning: 'La entidad consta de baja en el censo.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Compruebe que sigue existiendo. A una entidad de baja aún se le puede facturar.',
+  },
+  census_revoked: {
+    meaning: 'La AEAT ha revocado el NIF de una entidad.',
+    article: 'LGT, disposición adicional sexta',
+    remedy: 'Pregunte a la entidad por su situación antes de confiar en la factura.',
+  },
+  census_unknown: {
+    meaning: 'El censo no se ha pronunciado sobre un NIF.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Ninguno: se le preguntará de nuevo con otra factura.',
+  },
+  census_unavailable: {
+    meaning:
+      'El censo de la AEAT no ha respondido a tiempo, por lo que no se han comparado con él las partes de la factura.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Valide de nuevo la factura más tarde.',
+  },
+  census_spelling: {
+    meaning:
+      'En el censo la denominación de una entidad o su NIF constan de otra forma; la AEAT no compara las denominaciones de las entidades.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Utilice la denominación del censo si es la misma entidad; si no, corrija el NIF.',
   },
 };

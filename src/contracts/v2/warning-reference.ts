@@ -1,8 +1,24 @@
 import type { WarningCode } from '../codes.ts';
 import type { CodeEntry } from './code-entry.ts';
 
-/** The warnings, apart from `more_left_out`, which errors have as well. The invoice is accepted and issued. */
+/**
+ * The warnings, apart from `more_left_out`, which errors have as well. The invoice is accepted and
+ * issued.
+ */
 export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_out'>, CodeEntry>> = {
+  supply_assumed: {
+    meaning:
+      'The recipient has no Spanish NIF, the issuer is in SII, and nothing tells whether the line supplies goods or services: SII is told that it is a service.',
+    article: 'RIVA, art. 63',
+    remedy:
+      'Only invoices of version 1 can have this warning. Send the invoice through version 2, with `supply` of each line.',
+  },
+  register_total_differs: {
+    meaning:
+      'The total in the book of SII differs from that of the invoice, which also charges another tax than the IVA.',
+    article: 'RIVA, art. 63',
+    remedy: 'Nothing, if the invoice shall charge that tax; the book contains the IVA alone.',
+  },
   old_issue_date: {
     meaning: 'The issue date is more than one day before the day on which the invoice is issued.',
     article: 'RD 1619/2012, art. 6.1.b; RD 1007/2023, art. 9',
@@ -194,5 +210,43 @@ export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_ou
     meaning: 'Facturae to a public body lacks the DIR3 codes of its centres, without which FACe refuses it.',
     article: 'Ley 25/2013 art. 6, Orden HAP/492/2014',
     remedy: 'State `dir3` of the recipient, or set it in the profile of the recipient.',
+  },
+  census_not_identified: {
+    meaning: 'AEAT does not identify the NIF of the issuer or of a recipient with the name in the invoice.',
+    article: 'AEAT, VNifV2',
+    remedy:
+      'Correct the NIF or the name, surnames first. Use document type `not_registered` for a recipient whom AEAT does not know yet.',
+  },
+  census_name_differs: {
+    meaning: 'AEAT has the NIF of a natural person with a name that is similar, but not the same.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Check the name, and write the surnames first.',
+  },
+  census_deregistered: {
+    meaning: 'The census has an entity as deregistered.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Check that it still exists. Such an entity can still owe and be invoiced.',
+  },
+  census_revoked: {
+    meaning: 'AEAT has revoked the NIF of an entity.',
+    article: 'LGT, disposición adicional sexta',
+    remedy: 'Ask the entity for its state before you rely on the invoice.',
+  },
+  census_unknown: {
+    meaning: 'The census gave no verdict on a NIF.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Nothing: it is asked again with a later invoice.',
+  },
+  census_unavailable: {
+    meaning:
+      'The census of AEAT did not answer in time, so the parties of the invoice were not compared with it.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Validate the invoice again later.',
+  },
+  census_spelling: {
+    meaning:
+      'The census has the name of an entity, or its NIF, in another form; AEAT does not compare the names of entities.',
+    article: 'AEAT, VNifV2',
+    remedy: 'Use the spelling of the census if it is the same entity; otherwise correct the NIF.',
   },
 };

@@ -88,7 +88,10 @@ export const EndpointView = Type.Object(
       description: 'Number of events that wait for their delivery, at most 1000.',
     }),
     last_failure: nullable(
-      Type.String({ description: 'Why the last attempt to deliver one of the waiting events failed.' }),
+      Type.String({
+        description:
+          'Why the last attempt to deliver one of the waiting events failed, or why the receiver disabled the endpoint (410).',
+      }),
     ),
   },
   { ...closed, title: 'WebhookEndpoint' },

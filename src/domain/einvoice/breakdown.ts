@@ -5,6 +5,7 @@ import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { NotExpressible } from './refusal.ts';
 import { treatTax, type TaxTreatment } from './tax-treatment.ts';
 import type { CategoryAndRate, DocumentAllowanceOrCharge, Line, VatBreakdown } from './terms.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /** The groups of a document that have one category and rate. Amounts are in cents. */
 type Sum = {
@@ -19,8 +20,9 @@ type Sum = {
 const nameKey = ({ category, rate = '' }: CategoryAndRate) => `${category} ${rate}`;
 
 /**
- * Builds BG-23: one for each category and rate. Several tax groups of the document may have the same, for example of regimes 01 and 07; their
- * taxes are added, so BR-CO-14 is exact. The reasons are joined, and the code is stated if all groups have the same.
+ * Builds BG-23: one for each category and rate. Several tax groups of the document may have the
+ * same, for example of regimes 01 and 07; their taxes are added, so BR-CO-14 is exact. The reasons
+ * are joined, and the code is stated if all groups have the same.
  */
 export function buildBreakdown({ groups, lines, recipient }: InvoiceDocument): VatBreakdown[] {
   const sums = new Map<string, Sum>();
@@ -55,7 +57,10 @@ function addGroup(sums: Map<string, Sum>, group: TaxGroup, treatments: readonly 
   }
 }
 
-/** The tax on a margin is part of the amount, because it may not be shown. The recargo de equivalencia and foreign VAT are charged. */
+/**
+ * The tax on a margin is part of the amount, because it may not be shown. The recargo de
+ * equivalencia and foreign VAT are charged.
+ */
 function readCharge(group: TaxGroup): { readonly base: bigint; readonly charged: bigint } {
   const { base, tax, surcharge = '0.00', foreignTax = '0.00', price } = group;
   if (isTaxedOnMargin(group) && group.operationKey === 'S1')
@@ -71,8 +76,8 @@ const HALF_UNIT = 50n;
 const HALF_PERCENT = 500_000n;
 
 /**
- * Checks the rules that a document can break, although its amounts are right: another tax than base × rate (regime 06), and categories that
- * exclude each other.
+ * Checks the rules that a document can break, although its amounts are right: another tax than base
+ * × rate (regime 06), and categories that exclude each other.
  * @throws NotExpressible with the rule.
  */
 export function checkBreakdown(
@@ -81,11 +86,7 @@ export function checkBreakdown(
   allowances: readonly DocumentAllowanceOrCharge[],
 ): void {
   if (breakdown.length > 1 && breakdown.some(({ tax }) => tax.category === 'O')) {
-    throw new NotExpressible(
-      'BR-O-11',
-      'lines not subject to VAT cannot stand beside other lines in EN 16931',
-      'lines',
-    );
+    throw new NotExpressible('BR-O-11', formatMessage('not_subject_beside_others'), 'lines');
   }
   for (const { 'BT-116': base, 'BT-117': charged, tax } of breakdown) {
     const rate = scaleDecimal(tax.rate ?? '0', RATE_DECIMALS);
@@ -97,7 +98,7 @@ export function checkBreakdown(
     if (difference >= TOLERANCE || difference <= -TOLERANCE || isWrongZero) {
       throw new NotExpressible(
         'BR-CO-17',
-        `the tax ${charged} is not ${tax.rate} % of the base ${base}: EN 16931 requires that, with a tolerance of less than one unit`,
+        formatMessage('tax_not_of_rate', { tax: charged, rate: tax.rate ?? '0', base }),
         'lines',
       );
     }
@@ -105,7 +106,10 @@ export function checkBreakdown(
   checkBases(breakdown, lines, allowances);
 }
 
-/** Checks that the lines, less allowances and plus charges, add up to the bases (BR-S-08 and its counterparts). */
+/**
+ * Checks that the lines, less allowances and plus charges, add up to the bases (BR-S-08 and its
+ * counterparts).
+ */
 function checkBases(
   breakdown: readonly VatBreakdown[],
   lines: readonly Pick<Line, 'tax' | 'BT-131'>[],
@@ -121,7 +125,10 @@ function checkBases(
   if (wrong !== undefined || sums.size !== breakdown.length) {
     throw new NotExpressible(
       'BR-S-08',
-      `the lines do not add up to the base ${wrong?.['BT-116'] ?? ''} of category ${wrong?.tax.category ?? ''}`,
+      formatMessage('lines_differ_from_base', {
+        base: wrong?.['BT-116'] ?? '',
+        category: wrong?.tax.category ?? '',
+      }),
       'lines',
     );
   }

@@ -1,14 +1,17 @@
-import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
+import { REFERENCES } from '../../contracts/v2/reference-members.ts';
 import { listPrintedAmounts } from '../invoice/printed-amounts.ts';
 import { formatCents, readCents } from '../money/decimals.ts';
 import { buildBreakdown, checkBreakdown } from './breakdown.ts';
-import { buildAllowances, buildLine, buildPeriod } from './lines.ts';
+import { buildAllowances, buildLine, buildPeriod, stateTexts } from './lines.ts';
 import { buildNotes, buildPaymentTerms } from './notes.ts';
 import { buildAddress, buildBuyer, buildPayee, buildSeller, type VatScope } from './parties.ts';
 import { buildPayment, findDueDate } from './payment.ts';
 import { NotExpressible } from './refusal.ts';
 import { isDueOnPayment, isTaxDeferred, treatTax } from './tax-treatment.ts';
 import type { DocumentAllowanceOrCharge, EInvoice, Line, PrecedingInvoice, VatBreakdown } from './terms.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 const EURO = 'EUR';
 
@@ -29,11 +32,11 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
   const seller = buildSeller(document, profile, scope);
   const delivery = buildDelivery(document, breakdown);
   checkIdentifiers(breakdown, seller, buyer);
-  const { number, issueDate, references, period, currency, payee } = document;
+  const { number, issueDate, references = {}, period, currency, payee } = document;
   const payment = buildPayment(document, profile);
   const dueDate = findDueDate(document);
+  const office = recipient.dir3?.accountingOffice;
   const terms = buildPaymentTerms(document);
-  const reference = references?.buyer ?? recipient.dir3?.accountingOffice ?? undefined;
   return {
     'BT-1': number,
     'BT-2': issueDate,
@@ -43,12 +46,9 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
     ...(currency !== undefined && { 'BT-6': EURO }),
     isTaxDueOnPayment: document.groups.some(isDueOnPayment),
     ...(dueDate !== undefined && { 'BT-9': dueDate }),
-    ...(reference !== undefined && { 'BT-10': reference }),
-    ...(references?.project !== undefined && { 'BT-11': references.project }),
-    ...(references?.contract !== undefined && { 'BT-12': references.contract }),
-    ...(references?.order !== undefined && { 'BT-13': references.order }),
-    ...(references?.accounting !== undefined && { 'BT-19': references.accounting }),
-    ...(references?.deliveryNotes?.length === 1 && { 'BT-16': references.deliveryNotes[0]! }),
+    ...(office != null && { 'BT-10': office }),
+    ...stateTexts(REFERENCES, references),
+    ...(references.deliveryNotes?.length === 1 && { 'BT-16': references.deliveryNotes[0]! }),
     ...(terms !== undefined && { 'BT-20': terms }),
     'BT-22': [...buildNotes(document), ...listDeliveryNotes(document)],
     'BG-3': listPreceding(document),
@@ -65,22 +65,22 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
   };
 }
 
-/** Returns the recipient. @throws NotExpressible for a simplified invoice, and if there are several recipients. */
+/**
+ * Returns the recipient.
+ * @throws NotExpressible for a simplified invoice, and if there are several recipients.
+ */
 function requireBuyer({
   type,
   recipient,
   otherRecipients,
 }: InvoiceDocument): NonNullable<InvoiceDocument['recipient']> {
   if (type === 'F2' || type === 'R5' || recipient === null) {
-    throw new NotExpressible(
-      'BR-07',
-      `an electronic invoice names its buyer, and type ${type} is a simplified invoice`,
-    );
+    throw new NotExpressible('BR-07', formatMessage('simplified_without_buyer', { type }));
   }
   if (otherRecipients !== undefined && otherRecipients.length > 0) {
     throw new NotExpressible(
       'BG-7',
-      `EN 16931 has one buyer, and the invoice has ${otherRecipients.length + 1} recipients`,
+      formatMessage('several_buyers', { count: otherRecipients.length + 1 }),
       'recipients',
     );
   }
@@ -92,7 +92,7 @@ const UNLISTED_CURRENCIES: ReadonlySet<string> = new Set(['STN']);
 
 function requireCurrency(code: string): string {
   if (!UNLISTED_CURRENCIES.has(code)) return code;
-  throw new NotExpressible('BR-CL-04', `EN 16931 does not list the currency ${code}`, 'currency');
+  throw new NotExpressible('BR-CL-04', formatMessage('currency_not_of_en', { code }), 'currency');
 }
 
 function findScope({ groups, recipient }: InvoiceDocument): VatScope {
@@ -120,8 +120,9 @@ function listDeliveryNotes({ references }: InvoiceDocument): string[] {
 }
 
 /**
- * Builds BT-70, BT-72 and BG-15. Category K requires the day and the country (BR-IC-11, BR-IC-12); without a stated delivery that of the recipient. With regimes 14 and 15 the operation date is the day on which the tax
- * will be due, so the delivery has the date of issue.
+ * Builds BT-70, BT-72 and BG-15. Category K requires the day and the country (BR-IC-11, BR-IC-12);
+ * without a stated delivery that of the recipient. With regimes 14 and 15 the operation date is the
+ * day on which the tax will be due, so the delivery has the date of issue.
  */
 function buildDelivery(
   document: InvoiceDocument,
@@ -148,21 +149,21 @@ function checkIdentifiers(
     if ((category === 'K' || category === 'G') && seller['BT-31'] === undefined) {
       throw new NotExpressible(
         category === 'K' ? 'BR-IC-02' : 'BR-G-02',
-        'the issuer needs a VAT identifier, which issuers in the Canary Islands, Ceuta and Melilla do not have',
+        formatMessage('issuer_without_vat_identifier'),
         'issuer_nif',
       );
     }
     if (category === 'K' && buyer['BT-48'] === undefined) {
       throw new NotExpressible(
         'BR-IC-02',
-        'an intra-Community supply needs the VAT identifier of the recipient',
+        formatMessage('recipient_without_vat_identifier'),
         'recipients[0].document_number',
       );
     }
     if (category === 'AE' && buyer['BT-48'] === undefined && buyer['BT-47'] === undefined) {
       throw new NotExpressible(
         'BR-AE-02',
-        'a reverse charge needs the tax number of the recipient',
+        formatMessage('reverse_charge_without_number'),
         'recipients[0].document_number',
       );
     }
@@ -197,7 +198,11 @@ function sumUp(
   if (total !== stated) {
     throw new NotExpressible(
       'BR-CO-15',
-      `the lines and taxes add up to ${formatCents(total)}, and the invoice states ${formatCents(stated)}`,
+      formatMessage('parts_differ', {
+        what: formatMessage('the_lines_and_taxes'),
+        found: formatCents(total),
+        stated: formatCents(stated),
+      }),
     );
   }
   const advance = paid === true ? total : readCents(totals.prepaid ?? '0.00');

@@ -1,10 +1,13 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { type AmountToPay, judgeAmountToPay } from '../invoice/amount-to-pay.ts';
-import { isPersonNif } from '../invoice/nif.ts';
+import { isPersonNif } from 'verifactu-protocol/records/nif';
 import { negateDecimal } from '../money/decimals.ts';
 import { formatAmount, formatRate } from './notation.ts';
 
-/** The Spanish names of the amount to pay. `total` has no sentence, because it is the total of the invoice. */
+/**
+ * The Spanish names of the amount to pay. `total` has no sentence, because it is the total of the
+ * invoice.
+ */
 const LABELS: Readonly<Record<AmountToPay['label'], string | null>> = {
   payable: 'Total a pagar',
   paidAmount: 'Importe pagado',
@@ -16,9 +19,10 @@ const LABELS: Readonly<Record<AmountToPay['label'], string | null>> = {
 const AFTER_WITHHOLDING = 'Líquido a percibir';
 
 /**
- * Returns the sentence about withholdings, suplidos and deposits with the amount that remains, as the page states it; null if there are neither withholdings
- * nor suplidos, because the terms of EN 16931 state deposits. A withholding is of the IRPF if the issuer is a natural person; that of a company is
- * of the Impuesto sobre Sociedades (RD 439/2007, art. 95; RD 634/2015, art. 61).
+ * Returns the sentence about withholdings, suplidos and deposits with the amount that remains, as
+ * the page states it; null if there are neither withholdings nor suplidos, because the terms of EN
+ * 16931 state deposits. A withholding is of the IRPF if the issuer is a natural person; that of a
+ * company is of the Impuesto sobre Sociedades (RD 439/2007, art. 95; RD 634/2015, art. 61).
  */
 export function describePayable(document: InvoiceDocument): string | null {
   const { withholdings, reimbursableExpenses, prepaid } = document.totals;

@@ -3,7 +3,8 @@ import {
   type ElectronicFormat,
   type UblProfileName,
 } from '../../contracts/electronic-formats.ts';
-import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
 import { SIGNATURE_POLICY, saySigningRefusal } from '../../contracts/signing-refusals.ts';
 import { buildTerms } from './build-terms.ts';
 import { foreseeSigning, type Signers } from './facturae/foresee-signing.ts';
@@ -20,7 +21,10 @@ const writeUbl = buildUblInvoiceWriter(CEN);
 export type Source = {
   readonly document: InvoiceDocument;
   readonly profile: IssuerDetails | null;
-  /** Who can sign its Facturae; absent if that does not matter, for example because it is signed already. */
+  /**
+   * Who can sign its Facturae; absent if that does not matter, for example because it is signed
+   * already.
+   */
   readonly signers?: Signers | undefined;
 };
 
@@ -31,8 +35,9 @@ export type WriteXml = () => string;
 type Prepare = (source: Source, profile: UblProfileName, termsOf: (source: Source) => EInvoice) => WriteXml;
 
 /**
- * The writers of version 1. Their output for an invoice never changes; a change of the output is a new version (ops/adr/0062). Preparing applies every rule of
- * a format, so that one can learn what it refuses without writing.
+ * The writers of version 1. Their output for an invoice never changes; a change of the output is a
+ * new version (ops/adr/0062). Preparing applies every rule of a format, so that one can learn what
+ * it refuses without writing.
  */
 const PREPARE: Readonly<Record<ElectronicFormat, Prepare>> = {
   ubl: (source, name, termsOf) => {
@@ -52,7 +57,8 @@ const PREPARE: Readonly<Record<ElectronicFormat, Prepare>> = {
 const buildTermsOf = ({ document, profile }: Source): EInvoice => buildTerms(document, profile);
 
 /**
- * Writes the XML of an invoice: UBL, CII, Facturae without its signature, or the CII that a hybrid PDF contains.
+ * Writes the XML of an invoice: UBL, CII, Facturae without its signature, or the CII that a hybrid
+ * PDF contains.
  * @throws NotExpressible with the rule that forbids it.
  */
 export function writeXml(format: ElectronicFormat, source: Source, profile: UblProfileName = 'cen'): string {
@@ -60,7 +66,8 @@ export function writeXml(format: ElectronicFormat, source: Source, profile: UblP
 }
 
 /**
- * Returns, for each of some formats, why it cannot express an invoice; null if it can. Writes none of them.
+ * Returns, for each of some formats, why it cannot express an invoice; null if it can. Writes none
+ * of them.
  * @param profile that of UBL.
  */
 export function judgeFormats(

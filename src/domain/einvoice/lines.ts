@@ -4,6 +4,8 @@ import type {
   InvoiceDocument,
   TaxGroup,
 } from '../../contracts/invoice-document.ts';
+import type { PassThrough } from '../../contracts/members.ts';
+import { LINE_TEXTS } from '../../contracts/v2/line-members.ts';
 import { PRICE_DECIMALS, type PrintedAmounts } from '../invoice/printed-amounts.ts';
 import { formatCents, negateDecimal, readCents, roundDivision, scaleDecimal } from '../money/decimals.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
@@ -25,7 +27,11 @@ export function readShownAmounts(
   return isTaxedOnMargin(key) ? printed : (printed.withoutTax ?? printed);
 }
 
-/** Builds BG-25. @param printed the amounts that the line shows on the page. @param place its position, from 0. */
+/**
+ * Builds BG-25.
+ * @param printed the amounts that the line shows on the page.
+ * @param place its position, from 0.
+ */
 export function buildLine(
   line: DocumentLine,
   printed: PrintedAmounts,
@@ -38,23 +44,34 @@ export function buildLine(
   const quantity = isNegative ? negateDecimal(line.units) : line.units;
   const price = isNegative ? negateDecimal(unitPrice!) : unitPrice!;
   const [name, description] = splitConcept(line.concept);
-  const { notes, unitCode, orderLineReference, period, itemCode, buyerItemCode, gtin } = line;
+  const { notes, unitCode, period } = line;
   return {
     'BT-126': String(place + 1),
     ...(notes !== null && notes !== '' && { 'BT-127': notes }),
     'BT-129': quantity,
     'BT-130': unitCode ?? ONE,
     'BT-131': amount,
-    ...(orderLineReference !== undefined && { 'BT-132': orderLineReference }),
     ...(period !== undefined && { 'BG-26': buildPeriod(period) }),
     allowancesAndCharges: listLineAllowances(line, multiply(quantity, price), amount),
     'BT-146': price,
     tax: treatTax(line, recipient).tax,
     'BT-153': name,
     ...(description !== null && { 'BT-154': description }),
-    ...(itemCode !== undefined && { 'BT-155': itemCode }),
-    ...(buyerItemCode !== undefined && { 'BT-156': buyerItemCode }),
-    ...(gtin !== undefined && { 'BT-157': gtin }),
+    ...stateTexts(LINE_TEXTS, line),
+  };
+}
+
+/**
+ * Returns the texts that are only passed on by their terms.
+ * @param holder of them in the document.
+ */
+export function stateTexts<T extends PassThrough>(
+  texts: readonly T[],
+  holder: Partial<Record<T['stored'], string>>,
+): { [Term in T['term']]?: string } {
+  const stated = texts.map(({ term, stored }) => [term, holder[stored as T['stored']]] as const);
+  return Object.fromEntries(stated.filter(([, text]) => text !== undefined)) as {
+    [Term in T['term']]?: string;
   };
 }
 
@@ -91,7 +108,9 @@ export function buildAllowances(
   });
 }
 
-/** Returns the same text for a tax group and for the lines, allowances and charges that make it up. */
+/**
+ * Returns the same text for a tax group and for the lines, allowances and charges that make it up.
+ */
 export function nameTax(key: DocumentLine | DocumentAllowance | TaxGroup): string {
   const { taxType, regime, operationKey, exemptionCode, rate, surchargeRate, taxCountry, foreignRate } = key;
   return JSON.stringify([
@@ -128,8 +147,9 @@ function multiply(quantity: string, price: string): bigint {
 }
 
 /**
- * Lists BG-27 and BG-28: the discount, the allowances and the charges of a line, which add up to the difference between quantity × price and the net amount. If
- * the prices include tax, only their sum without tax is known, so they are one allowance, or one charge if they raise the amount.
+ * Lists BG-27 and BG-28: the discount, the allowances and the charges of a line, which add up to
+ * the difference between quantity × price and the net amount. If the prices include tax, only their
+ * sum without tax is known, so they are one allowance, or one charge if they raise the amount.
  * @param gross quantity × price, in cents.
  */
 export function listLineAllowances(line: DocumentLine, gross: bigint, net: string): LineAllowance[] {
@@ -170,7 +190,8 @@ const TOLERANCE = 2n;
 const CENT_OF_PERCENT = 10n ** BigInt(UNIT_DECIMALS + 2);
 
 /**
- * Returns a percentage and the amount to which it applies, if they give an amount; nothing otherwise, as where only amounts with tax were multiplied.
+ * Returns a percentage and the amount to which it applies, if they give an amount; nothing
+ * otherwise, as where only amounts with tax were multiplied.
  * @param base in cents.
  */
 function statePercent(

@@ -14,12 +14,16 @@ import { describeKind, listCauses, listOtherIssuers } from './rectification.ts';
  */
 
 const SETTLED = { paid: 'Pagada', refunded: 'Devuelta' } as const;
-/** No term is stated, so none is claimed. Without an agreed term the law sets one of 30 days (Ley 3/2004, art. 4). */
+/**
+ * No term is stated, so none is claimed. Without an agreed term the law sets one of 30 days (Ley
+ * 3/2004, art. 4).
+ */
 const NO_TERM = 'Sin vencimiento indicado';
 
 /**
- * Builds BT-20. While an amount is due, it is present if there is no due date (BR-CO-25). Where no money is transferred, such as in a
- * rectification for insolvency, it only states what the page states.
+ * Builds BT-20. While an amount is due, it is present if there is no due date (BR-CO-25). Where no
+ * money is transferred, such as in a rectification for insolvency, it only states what the page
+ * states.
  */
 export function buildPaymentTerms(document: InvoiceDocument): string | undefined {
   const { settled, hasPayment, isDue } = judgeAmountToPay({ document, annulledOn: null });
@@ -42,8 +46,9 @@ function describeDueDates(due: ReturnType<typeof listDueDates>, document: Invoic
 }
 
 /**
- * Builds the notes BT-22: that the invoice rectifies or replaces others and why, the legal mentions, what is deducted, taxes that have no term of their
- * own, the public body, who issued the invoice, and its footer.
+ * Builds the notes BT-22: that the invoice rectifies or replaces others and why, the legal
+ * mentions, what is deducted, taxes that have no term of their own, the public body, who issued the
+ * invoice, and its footer.
  */
 export function buildNotes(document: InvoiceDocument): string[] {
   const mentions = buildLegalMentions(document, { mentions: LEGAL_MENTIONS }).map(({ law }) => law);
@@ -66,7 +71,10 @@ export function buildNotes(document: InvoiceDocument): string[] {
   return notes.filter((note): note is string => typeof note === 'string' && note.trim() !== '');
 }
 
-/** Names the third party that issued an invoice in the name of its issuer, with its country if it is another one; null if there is none. */
+/**
+ * Names the third party that issued an invoice in the name of its issuer, with its country if it is
+ * another one; null if there is none.
+ */
 export function describeThirdParty({ issuedBy }: InvoiceDocument): string | null {
   if (issuedBy?.role !== 'third_party') return null;
   const { name, documentNumber, countryCode } = issuedBy;
@@ -80,14 +88,20 @@ export function describeExchangeRate({ currency, exchangeRate }: InvoiceDocument
   return `Tipo de cambio: 1 ${currency} = ${exchangeRate.replace('.', ',')} €.`;
 }
 
-/** States the day on which the tax of an invoice of regimes 14 and 15 will fall due, which is no date of a delivery; null for any other invoice. */
+/**
+ * States the day on which the tax of an invoice of regimes 14 and 15 will fall due, which is no
+ * date of a delivery; null for any other invoice.
+ */
 export function describeDeferredOperation(document: InvoiceDocument): string | null {
   const { operationDate } = document;
   if (operationDate === null || !isTaxDeferred(document)) return null;
   return `Fecha de operación: ${formatDay(operationDate)}.`;
 }
 
-/** States of which member state the VAT of the one-stop shop is (LIVA, art. 163 unvicies), which no format can; null for any other tax. */
+/**
+ * States of which member state the VAT of the one-stop shop is (LIVA, art. 163 unvicies), which no
+ * format can; null for any other tax.
+ */
 export function describeForeignVat(group: TaxGroup, document: InvoiceDocument): string | null {
   const { base, foreignTax, foreignRate, taxCountry } = group;
   if (!isForeignVat(group) || foreignTax === undefined) return null;
@@ -102,7 +116,10 @@ function describeSurcharge(group: TaxGroup, document: InvoiceDocument): string |
   return `Base ${print(base)}: IVA ${formatRate(rate)} ${print(tax)}, recargo de equivalencia ${formatRate(surchargeRate)} ${print(surcharge)}.`;
 }
 
-/** Names the centres of a public body in the directory DIR3, for which EN 16931 has no terms; null if there are none. */
+/**
+ * Names the centres of a public body in the directory DIR3, for which EN 16931 has no terms; null
+ * if there are none.
+ */
 function describePublicBody({ recipient }: InvoiceDocument): string | null {
   if (recipient?.dir3 === undefined) return null;
   const { accountingOffice, managingBody, processingUnit, proposingBody } = recipient.dir3;

@@ -1,9 +1,11 @@
-import type { InvoiceDocument, IssuerDetails, Recipient } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
 import { COUNTRY_CODES } from '../invoice/country-codes.ts';
 import { isEuropeanVatNumber, isVatNumber } from '../invoice/vat-number.ts';
 import { NotExpressible } from './refusal.ts';
 import { isOutsideVatTerritory, provinceOf } from './provinces.ts';
 import type { Buyer, Payee, PostalAddress, Seller } from './terms.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 const SPAIN = 'ES';
 
@@ -15,17 +17,16 @@ export type VatScope = {
   readonly hasLocalTax: boolean;
 };
 
-/** The address of an issuer, which RD 1619/2012, art. 6.1.e, requires. @throws NotExpressible if the profile has none. */
+/**
+ * The address of an issuer, which RD 1619/2012, art. 6.1.e, requires.
+ * @throws NotExpressible if the profile has none.
+ */
 export function requireAddress(
   profile: IssuerDetails | null,
 ): Record<'address' | 'postalCode' | 'city', string> & { readonly countryCode: string } {
   const { address, postalCode, city, countryCode } = profile ?? {};
   if (!address || !postalCode || !city) {
-    throw new NotExpressible(
-      'RD 1619/2012 art. 6.1.e',
-      'the issuer’s address is missing: set address, postal code and city of the issuer (npm run engine -- org issuer) before the invoice is issued',
-      'issuer_nif',
-    );
+    throw new NotExpressible('RD 1619/2012 art. 6.1.e', formatMessage('no_issuer_address'), 'issuer_nif');
   }
   return { address, postalCode, city, countryCode: countryCode ?? SPAIN };
 }
@@ -33,11 +34,14 @@ export function requireAddress(
 /** Kosovo has no code of ISO 3166-1. EN 16931 lists `1A` for it. */
 const KOSOVO = { given: 'XK', listed: '1A' } as const;
 
-/** Returns the code of a country in the list of EN 16931. @throws NotExpressible for any other code, which the profile of an issuer may have. */
+/**
+ * Returns the code of a country in the list of EN 16931.
+ * @throws NotExpressible for any other code, which the profile of an issuer may have.
+ */
 function requireCountry(code: string): string {
   if (code === KOSOVO.given) return KOSOVO.listed;
   if (COUNTRY_CODES.has(code)) return code;
-  throw new NotExpressible('BR-CL-14', `${code} is not a country of ISO 3166-1`, 'issuer_nif');
+  throw new NotExpressible('BR-CL-14', formatMessage('country_not_of_iso', { code }), 'issuer_nif');
 }
 
 /** Builds BG-4. @throws NotExpressible if the issuer has no address. */
@@ -95,7 +99,8 @@ function identify(recipient: Recipient, hasNoVatId: boolean): Pick<Buyer, 'BT-46
   if (documentType === 'nif' || documentType === 'nie')
     return { 'BT-47': documentNumber, ...(!hasNoVatId && { 'BT-48': SPAIN + documentNumber }) };
   if (isVatNumber(recipient)) {
-    // Numbers of other countries are no VAT identifiers, which begin with the prefix of a member state (BR-CO-09).
+    // Numbers of other countries are no VAT identifiers, which begin with the prefix of a member
+    // state (BR-CO-09).
     return isEuropeanVatNumber(documentNumber) && !hasNoVatId
       ? { 'BT-48': documentNumber }
       : { 'BT-47': documentNumber };

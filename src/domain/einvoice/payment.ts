@@ -11,10 +11,16 @@ import {
 import { isSepaPayment } from './sepa.ts';
 import type { PaymentInstructions } from './terms.ts';
 
-/** A payment means: its code (UNTDID 4461), that of a payment in SEPA if it has another one, and its Spanish name. */
+/**
+ * A payment means: its code (UNTDID 4461), that of a payment in SEPA if it has another one, and its
+ * Spanish name.
+ */
 type Means = { readonly code: string; readonly inSepa?: string; readonly name: string };
 
-/** Not defined: for a transfer without an account, which codes 30 and 58 require (BR-61), and for a reference without a means. */
+/**
+ * Not defined: for a transfer without an account, which codes 30 and 58 require (BR-61), and for a
+ * reference without a means.
+ */
 const NOT_DEFINED = '1';
 
 const MEANS: Readonly<Record<PaymentMeans, Means>> = {
@@ -34,7 +40,8 @@ export function nameMeans(means: PaymentMeans): string {
 }
 
 /**
- * Builds BG-16; undefined if the invoice states neither a payment means nor a reference, or if no money is transferred, as in a rectification for insolvency.
+ * Builds BG-16; undefined if the invoice states neither a payment means nor a reference, or if no
+ * money is transferred, as in a rectification for insolvency.
  * @param profile that of the issuer, to whose account a transfer may be made.
  */
 export function buildPayment(
@@ -65,7 +72,10 @@ export function buildPayment(
   return { 'BT-81': choose(iban), 'BT-82': name, ...reference, ...(isDebit && buildDebit(document)) };
 }
 
-/** Builds the direct debit (BG-19). Its account is that of the debtor, so it is never that of the issuer's profile. */
+/**
+ * Builds the direct debit (BG-19). Its account is that of the debtor, so it is never that of the
+ * issuer's profile.
+ */
 function buildDebit(document: InvoiceDocument): Pick<PaymentInstructions, 'BT-89' | 'BT-90' | 'BT-91'> {
   const { payment } = document;
   const account = findOwnAccount(document);
@@ -92,13 +102,19 @@ export function listDueDates(
   return dueDate === null ? [] : [{ date: dueDate, amount: totals.payable }];
 }
 
-/** Returns the only due date (BT-9); undefined if there is none, or more than one, which are part of the payment terms. */
+/**
+ * Returns the only due date (BT-9); undefined if there is none, or more than one, which are part of
+ * the payment terms.
+ */
 export function findDueDate(document: InvoiceDocument): string | undefined {
   const due = listDueDates(document);
   return due.length === 1 ? due[0]!.date : undefined;
 }
 
-/** Lists the texts of an invoice about its payment. If nothing is due, one with an account is left out, so that nobody pays to it. */
+/**
+ * Lists the texts of an invoice about its payment. If nothing is due, one with an account is left
+ * out, so that nobody pays to it.
+ */
 export function listTerms(document: InvoiceDocument): string[] {
   const { payment, paymentMethodInfo } = document;
   const hasAccount = findIbans(paymentMethodInfo ?? '').some((piece) => 'iban' in piece);

@@ -57,7 +57,9 @@ const PROVINCES: ReadonlyMap<string, string> = new Map(
 );
 
 const SPANISH_POSTAL_CODE = /^[0-9]{5}$/;
-/** The Canary Islands, Ceuta and Melilla, where VAT does not apply (Directive 2006/112/EC, art. 6). */
+/**
+ * The Canary Islands, Ceuta and Melilla, where VAT does not apply (Directive 2006/112/EC, art. 6).
+ */
 const OUTSIDE_VAT = new Set(['35', '38', '51', '52']);
 
 /** Returns the province of a Spanish postal code; null if the text is no such code. */
@@ -66,7 +68,10 @@ export function provinceOf(postalCode: string | null): string | null {
   return PROVINCES.get(postalCode.slice(0, 2)) ?? null;
 }
 
-/** Returns whether a Spanish address is outside the territory of VAT: in the Canary Islands, Ceuta or Melilla. */
+/**
+ * Returns whether a Spanish address is outside the territory of VAT: in the Canary Islands, Ceuta
+ * or Melilla.
+ */
 export function isOutsideVatTerritory(countryCode: string, postalCode: string | null): boolean {
   return countryCode === 'ES' && provinceOf(postalCode) !== null && OUTSIDE_VAT.has(postalCode!.slice(0, 2));
 }

@@ -3,8 +3,9 @@ import { RECTIFICATION_TEXTS } from '../mentions/rectification-texts.ts';
 import { formatAmount } from './notation.ts';
 
 /**
- * Lists what a rectifying invoice states about its cause (RD 1619/2012, art. 15.4): that of AEAT's list L2, coupons, the reason of its issuer, the
- * issuers of rectified invoices that are others, and the amounts that it replaces. Empty for any other invoice.
+ * Lists what a rectifying invoice states about its cause (RD 1619/2012, art. 15.4): that of AEAT's
+ * list L2, coupons, the reason of its issuer, the issuers of rectified invoices that are others,
+ * and the amounts that it replaces. Empty for any other invoice.
  */
 export function listCauses(document: InvoiceDocument): string[] {
   const { type, coupon, rectification } = document;
@@ -19,7 +20,10 @@ export function listCauses(document: InvoiceDocument): string[] {
   return texts.filter((text) => text !== null);
 }
 
-/** Names the issuer of each rectified or replaced invoice that another taxpayer issued, since formats name only the number and the date. */
+/**
+ * Names the issuer of each rectified or replaced invoice that another taxpayer issued, since
+ * formats name only the number and the date.
+ */
 export function listOtherIssuers({ issuer, rectification, replaces }: InvoiceDocument): string[] {
   const invoices = rectification?.invoices ?? replaces ?? [];
   return invoices
@@ -27,7 +31,10 @@ export function listOtherIssuers({ issuer, rectification, replaces }: InvoiceDoc
     .map(({ number, issuerNif }) => `Factura ${number}: NIF del emisor ${issuerNif}.`);
 }
 
-/** States that an invoice is a rectification, and its method; or that it replaces simplified invoices. Null for any other invoice. */
+/**
+ * States that an invoice is a rectification, and its method; or that it replaces simplified
+ * invoices. Null for any other invoice.
+ */
 export function describeKind({ type, rectification }: InvoiceDocument): string | null {
   if (type === 'F1' || type === 'F2') return null;
   if (type === 'F3') return `${RECTIFICATION_TEXTS.replacing}.`;

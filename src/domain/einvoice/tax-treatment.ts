@@ -13,11 +13,18 @@ import { formatDecimal, scaleDecimal } from '../money/decimals.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { NotExpressible } from './refusal.ts';
 import type { CategoryAndRate, VatCategory } from './terms.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
-/** The category of an operation key or an exemption, and the VATEX code of its reason where the law determines one. */
+/**
+ * The category of an operation key or an exemption, and the VATEX code of its reason where the law
+ * determines one.
+ */
 type Treatment = { readonly category: VatCategory; readonly vatex?: string };
 
-/** Exempt. The exemptions of the LIVA do not say which article of the directive they apply, so they have no VATEX code. */
+/**
+ * Exempt. The exemptions of the LIVA do not say which article of the directive they apply, so they
+ * have no VATEX code.
+ */
 const EXEMPT: Treatment = { category: 'E' };
 const NOT_SUBJECT: Treatment = { category: 'O', vatex: 'VATEX-EU-O' };
 /** Reverse charge of a tax other than VAT, to which the code of the directive does not apply. */
@@ -36,8 +43,9 @@ const ALL_EXEMPT: Readonly<Record<TaxExemptionCode, Treatment>> = {
 const OF_KEYS = { S2: REVERSED, N1: NOT_SUBJECT, N2: NOT_SUBJECT };
 
 /**
- * The category of each operation key and exemption of each tax (EN 16931 BT-118, BT-151). A code that is added to the API must be added here.
- * Exports and intra-Community supplies of the IGIC and the IPSI are exempt (E), because G and K require a VAT identifier.
+ * The category of each operation key and exemption of each tax (EN 16931 BT-118, BT-151). A code
+ * that is added to the API must be added here. Exports and intra-Community supplies of the IGIC and
+ * the IPSI are exempt (E), because G and K require a VAT identifier.
  */
 const TREATMENTS: Readonly<Record<TaxType, Readonly<Record<TaxOperationKey | TaxExemptionCode, Treatment>>>> =
   {
@@ -64,7 +72,8 @@ type RegimeEffect = {
 };
 
 /**
- * What each regime changes. The margin of travel agencies has `VATEX-EU-D`; that of regime 03 has the code of what is sold.
+ * What each regime changes. The margin of travel agencies has `VATEX-EU-D`; that of regime 03 has
+ * the code of what is sold.
  */
 const REGIMES: Readonly<Record<TaxRegime, RegimeEffect>> = {
   '01': {},
@@ -87,7 +96,10 @@ const REGIMES: Readonly<Record<TaxRegime, RegimeEffect>> = {
   '21': {},
 };
 
-/** The VATEX codes of the margin of used goods, of works of art, and of antiques and collectors' items. */
+/**
+ * The VATEX codes of the margin of used goods, of works of art, and of antiques and collectors'
+ * items.
+ */
 const SECOND_HAND_VATEX: Readonly<Record<SecondHandKind, string>> = {
   used_goods: 'VATEX-EU-F',
   art: 'VATEX-EU-I',
@@ -105,19 +117,26 @@ export type TaxTreatment = {
 
 type Key = FiscalKey & Pick<TaxGroup, 'surchargeRate'>;
 
-/** Returns whether the tax of an operation is due when the invoice is paid: the regime of the cash criterion (LIVA art. 163 terdecies). */
+/**
+ * Returns whether the tax of an operation is due when the invoice is paid: the regime of the cash
+ * criterion (LIVA art. 163 terdecies).
+ */
 export function isDueOnPayment({ regime }: FiscalKey): boolean {
   return regime !== null && REGIMES[regime].isDueOnPayment === true;
 }
 
 /**
- * Returns whether the operation date of an invoice is the later day on which its tax falls due: regimes 14 and 15 (LIVA art. 75.Uno.2.º bis and 7.º).
+ * Returns whether the operation date of an invoice is the later day on which its tax falls due:
+ * regimes 14 and 15 (LIVA art. 75.Uno.2.º bis and 7.º).
  */
 export function isTaxDeferred({ groups }: Pick<InvoiceDocument, 'groups'>): boolean {
   return groups.some(({ regime }) => regime !== null && REGIMES[regime].isDeferred === true);
 }
 
-/** Returns how an operation is taxed. @throws NotExpressible if another tax is charged, which has no category. */
+/**
+ * Returns how an operation is taxed.
+ * @throws NotExpressible if another tax is charged, which has no category.
+ */
 export function treatTax(key: Key, recipient: InvoiceDocument['recipient']): TaxTreatment {
   const operation = key.exemptionCode ?? key.operationKey ?? 'S1';
   if (isForeignVat(key)) return { tax: { category: 'S', rate: key.foreignRate! } };
@@ -138,7 +157,10 @@ export function treatTax(key: Key, recipient: InvoiceDocument['recipient']): Tax
   };
 }
 
-/** The tax on a margin may not be shown (LIVA arts. 138 and 142), so the amount with its tax is exempt, with the mention of the regime. */
+/**
+ * The tax on a margin may not be shown (LIVA arts. 138 and 142), so the amount with its tax is
+ * exempt, with the mention of the regime.
+ */
 function treatMargin(key: Key): TaxTreatment {
   const kind = secondHandKindOf(key);
   const vatex = kind === null ? REGIMES[key.regime!].marginVatex : SECOND_HAND_VATEX[kind];
@@ -152,11 +174,7 @@ function treatMargin(key: Key): TaxTreatment {
 /** Taxes that have no category can only be expressed if nothing is charged. */
 function treatOther({ rate, operationKey }: Key): TaxTreatment {
   if (operationKey === 'S1' && rate !== null && /[1-9]/.test(rate)) {
-    throw new NotExpressible(
-      'BR-O-09',
-      'EN 16931 has no category for taxes other than IVA, IGIC and IPSI, so that tax cannot be charged',
-      'lines',
-    );
+    throw new NotExpressible('BR-O-09', formatMessage('tax_not_of_en'), 'lines');
   }
   return {
     tax: { category: 'O' },
@@ -168,8 +186,9 @@ function treatOther({ rate, operationKey }: Key): TaxTreatment {
 const RATE_DECIMALS = 6;
 
 /**
- * Adds the rate of the recargo de equivalencia to the rate of the tax. EN 16931 has one rate for each amount, and BR-S-08 requires that the bases of
- * all rates add up to the lines, so the surcharge cannot be a rate of its own (ops/adr/0061).
+ * Adds the rate of the recargo de equivalencia to the rate of the tax. EN 16931 has one rate for
+ * each amount, and BR-S-08 requires that the bases of all rates add up to the lines, so the
+ * surcharge cannot be a rate of its own (ops/adr/0061).
  */
 function addRates({ rate, surchargeRate }: Key): string {
   const sum = [rate, surchargeRate].reduce(

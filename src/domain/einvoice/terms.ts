@@ -1,7 +1,11 @@
+import type { ReferenceText } from '../../contracts/v2/reference-members.ts';
+import type { LineText } from '../../contracts/v2/line-members.ts';
+
 /*
- * The semantic model of EN 16931-1: an invoice in business terms, named by their BT and BG numbers. Amounts are decimal strings with two decimals
- * in the currency BT-5, dates are `YYYY-MM-DD`, and rates are per cent. A term that does not apply is absent, never empty, so a writer cannot
- * produce an empty element.
+ * The semantic model of EN 16931-1: an invoice in business terms, named by their BT and BG numbers.
+ * Amounts are decimal strings with two decimals in the currency BT-5, dates are `YYYY-MM-DD`, and
+ * rates are per cent. A term that does not apply is absent, never empty, so a writer cannot produce
+ * an empty element.
  */
 
 /** VAT category codes (UNTDID 5305) that EN 16931 allows. */
@@ -102,7 +106,10 @@ export type PaymentInstructions = {
   readonly 'BT-91'?: string;
 };
 
-/** The VAT category of a line, an allowance or a charge, and its rate, which is absent with category O. */
+/**
+ * The VAT category of a line, an allowance or a charge, and its rate, which is absent with category
+ * O.
+ */
 export type CategoryAndRate = { readonly category: VatCategory; readonly rate?: string };
 
 /** BG-20 and BG-21: an allowance or a charge of the whole invoice. */
@@ -146,8 +153,8 @@ export type VatBreakdown = {
   readonly 'BT-121'?: string;
 };
 
-/** BG-25. */
-export type Line = {
+/** BG-25, with the texts that are only passed on. */
+export type Line = { readonly [Term in LineText['term']]?: string } & {
   /** Identifier: 1, 2, 3 … */
   readonly 'BT-126': string;
   /** Note. */
@@ -158,8 +165,6 @@ export type Line = {
   readonly 'BT-130': string;
   /** Net amount. */
   readonly 'BT-131': string;
-  /** Referenced line of the purchase order. */
-  readonly 'BT-132'?: string;
   readonly 'BG-26'?: Period;
   /** BG-27 and BG-28. */
   readonly allowancesAndCharges: readonly LineAllowance[];
@@ -170,22 +175,25 @@ export type Line = {
   readonly 'BT-153': string;
   /** Description of the item. */
   readonly 'BT-154'?: string;
-  /** The seller's identifier of the item. */
-  readonly 'BT-155'?: string;
-  /** The buyer's identifier of the item. */
-  readonly 'BT-156'?: string;
-  /** Standard identifier of the item: a GTIN. */
-  readonly 'BT-157'?: string;
 };
 
-export type EInvoice = {
+/** The terms of references to other documents. */
+export type ReferenceTerm = ReferenceText['term'] | 'BT-16';
+
+export type EInvoice = { readonly [Term in ReferenceTerm]?: string } & {
   /** Number. */
   readonly 'BT-1': string;
   /** Issue date. */
   readonly 'BT-2': string;
-  /** Type code (UNTDID 1001): 380, 384 for a correction, 389 for an invoice that the recipient issues. */
+  /**
+   * Type code (UNTDID 1001): 380, 384 for a correction, 389 for an invoice that the recipient
+   * issues.
+   */
   readonly 'BT-3': '380' | '384' | '389';
-  /** Whether the invoice replaces the preceding ones with the corrected amounts, which the type code 384 means. */
+  /**
+   * Whether the invoice replaces the preceding ones with the corrected amounts, which the type code
+   * 384 means.
+   */
   readonly isSubstitution: boolean;
   /** Currency of the amounts. */
   readonly 'BT-5': string;
@@ -195,18 +203,6 @@ export type EInvoice = {
   readonly isTaxDueOnPayment: boolean;
   /** Due date. */
   readonly 'BT-9'?: string;
-  /** Buyer reference. */
-  readonly 'BT-10'?: string;
-  /** Project reference. */
-  readonly 'BT-11'?: string;
-  /** Contract reference. */
-  readonly 'BT-12'?: string;
-  /** Purchase order reference. */
-  readonly 'BT-13'?: string;
-  /** Despatch advice reference. */
-  readonly 'BT-16'?: string;
-  /** Account in the books of the buyer. */
-  readonly 'BT-19'?: string;
   /** Payment terms. */
   readonly 'BT-20'?: string;
   /** Notes, each BG-1 of its own. */

@@ -1,5 +1,6 @@
 import type { ElectronicFormat, UblProfileName } from '../../contracts/electronic-formats.ts';
-import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
 import type { WarningCode } from '../../contracts/codes.ts';
 import { SIGNATURE_POLICY, saySigningRefusal } from '../../contracts/signing-refusals.ts';
 import { Findings, type Warning } from '../reading/findings.ts';
@@ -8,8 +9,12 @@ import { foreseeSigning, type Signers } from './facturae/foresee-signing.ts';
 import { findGuessedNames } from './facturae/parties.ts';
 import { judgeFormats, type Source } from './formats.ts';
 import { memberOf } from './refusal.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
-/** The formats that a client wants, and the present profiles of issuers and recipients and the signers of issuers by their numbers. */
+/**
+ * The formats that a client wants, and the present profiles of issuers and recipients and the
+ * signers of issuers by their numbers.
+ */
 export type WantedFormats = {
   readonly formats: readonly ElectronicFormat[];
   /** That of UBL. */
@@ -21,8 +26,9 @@ export type WantedFormats = {
 };
 
 /**
- * Warns of the formats, among those that a client wants, that could not express a document if it were issued now, with the rule that prevents it and the
- * member that decides it, of Facturae that nobody could sign, and of names whose parts Facturae would state by a guess.
+ * Warns of the formats, among those that a client wants, that could not express a document if it
+ * were issued now, with the rule that prevents it and the member that decides it, of Facturae that
+ * nobody could sign, and of names whose parts Facturae would state by a guess.
  */
 export function warnOfFormats(
   document: InvoiceDocument,
@@ -43,7 +49,7 @@ export function warnOfFormats(
         code: 'not_expressible',
         aeatCode: null,
         rule,
-        message: `The format ${name} cannot express the invoice: ${rule}: ${message}`,
+        message: formatMessage('format_cannot_express', { format: name, rule, reason: message }),
       },
     ];
   });
@@ -52,29 +58,43 @@ export function warnOfFormats(
 function warnOfSigners(document: InvoiceDocument, signers: Signers | undefined): Warning[] {
   const fault = signers === undefined ? null : foreseeSigning(document, signers);
   if (fault === null) return [];
-  const message = `The Facturae of the invoice cannot be signed now: ${saySigningRefusal(fault)}`;
+  const message = formatMessage('facturae_not_signable', { reason: saySigningRefusal(fault) });
   return [{ field: 'issuer_nif', code: 'not_signable', aeatCode: null, rule: SIGNATURE_POLICY, message }];
 }
 
-/** The NIF of the State, of regions and of local bodies, whose invoices FACe receives (Orden EHA/451/2008). */
+/**
+ * The NIF of the State, of regions and of local bodies, whose invoices FACe receives (Orden
+ * EHA/451/2008).
+ */
 const PUBLIC_BODY = /^[PQS]/;
 
-/** A signed Facturae states the parts of a name, so a wrong guess would be signed. One to a public body states its centres. */
+/**
+ * A signed Facturae states the parts of a name, so a wrong guess would be signed. One to a public
+ * body states its centres.
+ */
 function warnOfFacturae({ document, profile }: Source): Warning[] {
-  const warnings = new Findings<WarningCode>(2);
+  const warnings = new Findings<WarningCode>();
   const { recipient } = document;
   if (recipient?.documentType === 'nif' && PUBLIC_BODY.test(recipient.documentNumber) && !recipient.dir3) {
-    const says = `is blank, but the NIF ${recipient.documentNumber} is that of a public body: FACe refuses a Facturae without the codes of its centres`;
-    warnings.reportIn<'dir3'>('recipients[0]', 'Recipient 1')('dir3', 'centres_missing', says);
+    const says = formatMessage('blank_dir3', { number: recipient.documentNumber });
+    warnings.reportIn<'dir3'>('recipients[0]', formatMessage('recipient', { number: 1 }))(
+      'dir3',
+      'centres_missing',
+      says,
+    );
   }
   for (const { of, name, person } of findGuessedNames(document, profile)) {
     const parts = Object.values(person).join(', ');
     if (of === 'issuer') {
-      const says = `is ${name}, of which Facturae would state the given name and the surnames ${parts}: this is a guess; state them in issuer_person_name, or ask the operator to set them in the profile of the issuer`;
+      const says = formatMessage('issuer_name_split', { name, parts });
       warnings.report('issuer_name', 'name_split_guessed', says);
     } else {
-      const says = `is ${name}, of which Facturae would state the given name and the surnames ${parts}: this is a guess; state them in person_name of the recipient or of its profile`;
-      warnings.reportIn<'name'>('recipients[0]', 'Recipient 1')('name', 'name_split_guessed', says);
+      const says = formatMessage('recipient_name_split', { name, parts });
+      warnings.reportIn<'name'>('recipients[0]', formatMessage('recipient', { number: 1 }))(
+        'name',
+        'name_split_guessed',
+        says,
+      );
     }
   }
   return warnings.list();

@@ -1,17 +1,21 @@
-import coverage from './coverage.json' with { type: 'json' };
+import coverage from '../../generated/font-coverage.json' with { type: 'json' };
 
 /*
- * The characters that the pages of an invoice can show. Pages use only the product's own fonts (src/render/template/fonts.ts), so they look the same
- * on every machine. Chromium takes a letter and its marks from one font file, called a face here. If no face has all of them, Chromium would use a
- * system font. To avoid this, a character that no face has is replaced by a box, which one of the faces has.
+ * The characters that the pages of an invoice can show. Pages use only the product's own fonts
+ * (src/render/template/fonts.ts), so they look the same on every machine. Chromium takes a letter
+ * and its marks from one font file, called a face here. If no face has all of them, Chromium would
+ * use a system font. To avoid this, a character that no face has is replaced by a box, which one of
+ * the faces has.
  */
 
 /** Name of a font, or of one of the files that Inter consists of. */
 export type FaceName = keyof typeof coverage;
 
 /**
- * The code points of each face as hexadecimal ranges. The faces are in the order in which the pages search them. Generated from the fonts in
- * `node_modules`; run `UPDATE_GOLDEN=1 npm run test:unit -- test/domain/fonts/coverage` after a change of their packages.
+ * The code points of each face as hexadecimal ranges. The faces are in the order in which the pages
+ * search them. Generated from the fonts in `node_modules`; run
+ * `UPDATE_GOLDEN=1 npm run test:unit -- test/domain/fonts/coverage` after a change of their
+ * packages.
  */
 export const COVERAGE: Readonly<Record<FaceName, string>> = coverage;
 
@@ -19,16 +23,19 @@ export const COVERAGE: Readonly<Record<FaceName, string>> = coverage;
 export const BOX = '\u25a1';
 
 /**
- * Maximum number of marks on one letter. With it, no letter extends beyond the adjacent line; fields are also clipped
- * (src/render/template/stored-text.ts). Vietnamese, Thai and Arabic need two marks. Devanagari needs three, and Hebrew with points and cantillation
- * four; these marks are beside each other.
+ * Maximum number of marks on one letter. With it, no letter extends beyond the adjacent line;
+ * fields are also clipped (src/render/template/stored-text.ts). Vietnamese, Thai and Arabic need
+ * two marks. Devanagari needs three, and Hebrew with points and cantillation four; these marks are
+ * beside each other.
  */
 const MOST_MARKS = 2;
 const MORE_MARKS: Partial<Record<FaceName, number>> = { 'Noto Sans Devanagari': 3, 'Noto Sans Hebrew': 4 };
 
 /** Matches characters that Chromium treats as part of the previous letter (UAX 29, Extend). */
 const MARK = /[\p{M}\p{Emoji_Modifier}\uff9e\uff9f]/u;
-/** Matches ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER, which are also part of the previous letter. */
+/**
+ * Matches ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER, which are also part of the previous letter.
+ */
 const JOINER = /[\u200c\u200d]/u;
 const WHITE_SPACE = /\s/u;
 /** Matches invisible characters, such as variation selectors. */
@@ -46,7 +53,10 @@ const MAIN_CODES = MAIN_FACES.flatMap(listRanges).flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index),
 );
 const OUTSIDE_MAIN_FONT = buildOutside(MAIN_CODES);
-/** Matches every character that is not a plain letter or symbol of the main font. A single character class tests megabytes of text quickly. */
+/**
+ * Matches every character that is not a plain letter or symbol of the main font. A single character
+ * class tests megabytes of text quickly.
+ */
 const NEEDS_CARE = buildOutside(
   MAIN_CODES.filter((code) => {
     const character = String.fromCodePoint(code);
@@ -54,15 +64,20 @@ const NEEDS_CARE = buildOutside(
   }),
 );
 
-/** Returns whether a text has a character that the main font of the pages lacks. Control characters need no font. */
+/**
+ * Returns whether a text has a character that the main font of the pages lacks. Control characters
+ * need no font.
+ */
 export function leavesMainFont(text: string): boolean {
   return OUTSIDE_MAIN_FONT.test(text);
 }
 
 /**
- * Restricts a text to the characters that the product's fonts have. {@link BOX} replaces a character that no face has, a mark without a letter, a mark
- * that no face has together with its letter, and a mark beyond the limit for one letter ({@link MOST_MARKS}). A space replaces a blank that the main
- * font lacks. Invisible characters are removed, unless they change a direction or join letters of a face that has them.
+ * Restricts a text to the characters that the product's fonts have. {@link BOX} replaces a
+ * character that no face has, a mark without a letter, a mark that no face has together with its
+ * letter, and a mark beyond the limit for one letter ({@link MOST_MARKS}). A space replaces a blank
+ * that the main font lacks. Invisible characters are removed, unless they change a direction or
+ * join letters of a face that has them.
  * @param text normalised to NFC.
  * @param onMissing called with each character that becomes a box, in order.
  */
@@ -93,7 +108,8 @@ export function listFaces(text: string): Map<FaceName, Set<number>> {
 
 /**
  * Reads a text letter by letter, each with its marks and joiners, in the form in which it is shown.
- * @param take called with each letter and a bit for each face that has all of it; no bits if the letter needs no face.
+ * @param take called with each letter and a bit for each face that has all of it; no bits if the
+ *   letter needs no face.
  */
 function readLetters(
   text: string,

@@ -1,12 +1,17 @@
-import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import { negateDecimal } from '../money/decimals.ts';
 import { isAmountDue } from './transfer-account.ts';
 
-/** The amount to pay of an invoice: its label, its value, and whether something remains to be done. */
+/**
+ * The amount to pay of an invoice: its label, its value, and whether something remains to be done.
+ */
 export type AmountToPay = {
   readonly label: 'payable' | 'paidAmount' | 'refundedAmount' | 'inFavour' | 'total' | 'annulledAmount';
   readonly amount: string;
-  /** Whether an amount is still due. Only then does the invoice show the due date and the account. */
+  /**
+   * Whether an amount is still due. Only then does the invoice show the due date and the account.
+   */
   readonly isDue: boolean;
   /** Label of a payment or refund that has already been made; null when there is none. */
   readonly settled: 'paid' | 'refunded' | null;
@@ -20,7 +25,10 @@ type Payable = Pick<PrintableInvoice, 'annulledOn'> & {
 
 const NO_PAYMENT = { isDue: false, settled: null, hasPayment: false } as const;
 
-/** Determines the amount to pay of an invoice. An annulled or paid invoice has none. The issuer owes a negative amount. */
+/**
+ * Determines the amount to pay of an invoice. An annulled or paid invoice has none. The issuer owes
+ * a negative amount.
+ */
 export function judgeAmountToPay({ document, annulledOn }: Payable): AmountToPay {
   const { totals, paid, type } = document;
   const { payable, total, withholdings, reimbursableExpenses, foreignTax, prepaid } = totals;
@@ -32,7 +40,8 @@ export function judgeAmountToPay({ document, annulledOn }: Payable): AmountToPay
     prepaid !== undefined;
   const isNegative = payable.startsWith('-');
   if (annulledOn !== null) return { ...NO_PAYMENT, label: 'annulledAmount', amount: total };
-  // Debtors in insolvency, and those who never paid, receive no refund; they still owe the price (LIVA art. 80.Tres and Cuatro).
+  // Debtors in insolvency, and those who never paid, receive no refund; they still owe the price
+  // (LIVA art. 80.Tres and Cuatro).
   if (isNegative && (type === 'R2' || type === 'R3')) return { ...NO_PAYMENT, label: 'total', amount: total };
   if (paid === true) {
     const settled = isNegative ? 'refunded' : 'paid';

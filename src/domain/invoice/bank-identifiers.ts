@@ -13,19 +13,28 @@ export function compactIdentifier(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
-/** Returns whether a text is an IBAN (ISO 13616) with correct check digits. @param text capitals and digits without blanks. */
+/**
+ * Returns whether a text is an IBAN (ISO 13616) with correct check digits.
+ * @param text capitals and digits without blanks.
+ */
 export function isIban(text: string): boolean {
   if (!IBAN.test(text)) return false;
   if (text.startsWith('ES') && text.length !== SPANISH_LENGTH) return false;
   return hasCheckDigits(text.slice(0, 4), text.slice(4));
 }
 
-/** Returns whether a text has the form of a BIC (ISO 9362), which has no check digits. @param text capitals and digits without blanks. */
+/**
+ * Returns whether a text has the form of a BIC (ISO 9362), which has no check digits.
+ * @param text capitals and digits without blanks.
+ */
 export function isBic(text: string): boolean {
   return BIC.test(text);
 }
 
-/** Returns whether a text is a SEPA creditor identifier with correct check digits, which ignore the business code. */
+/**
+ * Returns whether a text is a SEPA creditor identifier with correct check digits, which ignore the
+ * business code.
+ */
 export function isCreditorId(text: string): boolean {
   const [, head, identifier] = CREDITOR_ID.exec(text) ?? [];
   return head !== undefined && identifier !== undefined && hasCheckDigits(head, identifier);

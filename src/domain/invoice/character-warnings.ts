@@ -1,8 +1,18 @@
 import type { WarningCode } from '../../contracts/codes.ts';
 import { nameCodePoint, normaliseText } from '../../contracts/shown-text.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
+import { REFERENCES } from '../../contracts/v2/reference-members.ts';
+import { LINE_TEXTS } from '../../contracts/v2/line-members.ts';
 import { BOX, showText } from '../fonts/show-text.ts';
-import type { Findings, InvoiceMember, LineMember, ReportOn } from '../reading/findings.ts';
+import {
+  type Findings,
+  type InvoiceMember,
+  type LineMember,
+  type ReportOn,
+  MEMBER_NAMES,
+} from '../reading/findings.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /** Texts that the pages show. */
 const PRINTED_MEMBERS = [
@@ -15,23 +25,23 @@ const PRINTED_MEMBERS = [
   'recipient_billing_city',
   'payment_method_info',
   'footer_note',
-  'buyer_reference',
-  'order_reference',
-  'contract_reference',
-  'project_reference',
-  'accounting_reference',
+  ...REFERENCES.map(({ member }) => member),
 ] as const satisfies readonly InvoiceMember[];
 const PRINTED_LINE_MEMBERS = [
   'concept',
   'notes',
-  'item_code',
-  'buyer_item_code',
-  'order_line_reference',
+  ...LINE_TEXTS.map(({ member }) => member),
 ] as const satisfies readonly LineMember[];
-/** Maximum number of characters that one warning names; a text may contain hundreds that are missing. */
+/**
+ * Maximum number of characters that one warning names; a text may contain hundreds that are
+ * missing.
+ */
 const MAX_NAMED = 5;
 
-/** Warns of characters in the printed texts of an invoice that the PDF cannot show. @param sent the whole invoice as sent. */
+/**
+ * Warns of characters in the printed texts of an invoice that the PDF cannot show.
+ * @param sent the whole invoice as sent.
+ */
 export function warnOfAllCharacters(sent: InvoiceInput, warnings: Findings<WarningCode>): void {
   for (const member of PRINTED_MEMBERS) warnOfCharacters(sent[member], member, warnings.report);
   const notes = sent.delivery_note_references?.join(' ');
@@ -43,33 +53,26 @@ export function warnOfAllCharacters(sent: InvoiceInput, warnings: Findings<Warni
   for (const [index, line] of (sent.lines ?? []).entries()) {
     const report = warnings.reportOnLine(index);
     for (const member of PRINTED_LINE_MEMBERS) warnOfCharacters(line[member], member, report);
-    for (const [list, name] of LINE_LISTS)
+    for (const list of LISTS)
       for (const [place, { reason }] of (line[list] ?? []).entries()) {
-        const label = `Line ${index + 1}, ${name} ${place + 1}`;
+        const label = () => formatMessage(`line_${list}`, { line: index + 1, number: place + 1 });
         warnOfCharacters(reason, 'reason', warnings.reportIn(`lines[${index}].${list}[${place}]`, label));
       }
   }
 }
 
-const LINE_LISTS = [
-  ['allowances', 'allowance'],
-  ['charges', 'charge'],
-] as const;
+const LISTS = ['allowances', 'charges'] as const;
 
 type NestedTexts = {
   readonly place: string;
-  readonly label: string;
+  readonly label: Text | (() => Text);
   readonly texts: Readonly<Record<string, string | null | undefined>>;
 };
 
-function listReasons(
-  list: 'allowances' | 'charges',
-  label: string,
-  items: InvoiceInput['allowances'],
-): NestedTexts[] {
+function listReasons(list: (typeof LISTS)[number], items: InvoiceInput['allowances']): NestedTexts[] {
   return (items ?? []).map(({ reason }, index) => ({
     place: `${list}[${index}]`,
-    label: `${label} ${index + 1}`,
+    label: () => formatMessage(list, { number: index + 1 }),
     texts: { reason },
   }));
 }
@@ -88,7 +91,7 @@ function listNestedTexts({
   return [
     ...(recipients ?? []).map(({ name, address, postal_code, city, document_number }, index) => ({
       place: `recipients[${index}]`,
-      label: `Recipient ${index + 1}`,
+      label: () => formatMessage('recipient', { number: index + 1 }),
       texts: { name, document_number, address, postal_code, city },
     })),
     ...(recipients ?? []).flatMap(({ contact }, index) =>
@@ -96,33 +99,45 @@ function listNestedTexts({
         ? [
             {
               place: `recipients[${index}].contact`,
-              label: `Recipient ${index + 1}, contact`,
+              label: () =>
+                formatMessage('contact_of', { party: formatMessage('recipient', { number: index + 1 }) }),
               texts: { ...contact },
             },
           ]
         : [],
     ),
     ...(rectification
-      ? [{ place: 'rectification', label: 'Rectification', texts: { reason: rectification.reason } }]
+      ? [
+          {
+            place: 'rectification',
+            label: MEMBER_NAMES.rectification,
+            texts: { reason: rectification.reason },
+          },
+        ]
       : []),
-    ...(issuedBy ? [{ place: 'issued_by', label: 'Issued by', texts: { name: issuedBy.name } }] : []),
+    ...(issuedBy
+      ? [{ place: 'issued_by', label: MEMBER_NAMES.issued_by, texts: { name: issuedBy.name } }]
+      : []),
     ...(payment
       ? [
           {
             place: 'payment',
-            label: 'Payment',
+            label: MEMBER_NAMES.payment,
             texts: { terms: payment.terms, reference: payment.reference },
           },
         ]
       : []),
-    ...(delivery ? [{ place: 'delivery', label: 'Delivery', texts: { ...delivery } }] : []),
-    ...(payee ? [{ place: 'payee', label: 'Payee', texts: { ...payee } }] : []),
-    ...listReasons('allowances', 'Allowance', allowances),
-    ...listReasons('charges', 'Charge', charges),
+    ...(delivery ? [{ place: 'delivery', label: MEMBER_NAMES.delivery, texts: { ...delivery } }] : []),
+    ...(payee ? [{ place: 'payee', label: MEMBER_NAMES.payee, texts: { ...payee } }] : []),
+    ...listReasons('allowances', allowances),
+    ...listReasons('charges', charges),
   ];
 }
 
-/** Warns of characters that the PDF cannot show. The invoice is still valid: its record and the API contain the text as sent. */
+/**
+ * Warns of characters that the PDF cannot show. The invoice is still valid: its record and the API
+ * contain the text as sent.
+ */
 function warnOfCharacters<Member extends string>(
   text: string | null | undefined,
   member: Member,
@@ -133,7 +148,10 @@ function warnOfCharacters<Member extends string>(
   if (missing.size === 0) return;
   const named = [...missing].slice(0, MAX_NAMED).map(nameCodePoint);
   const others = missing.size - named.length;
-  const list = others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
-  const says = `contains ${list}, which the fonts of the PDF do not have, or cannot combine with the preceding letter: the PDF shows ${BOX} instead`;
+  const list =
+    others === 0
+      ? named.join(', ')
+      : formatMessage('characters_and_more', { characters: named.join(', '), number: others });
+  const says = formatMessage('missing_glyphs', { list, box: BOX });
   report(member, 'characters_not_printable', says);
 }

@@ -2,7 +2,9 @@ import { roundDivision, shareOut } from '../money/decimals.ts';
 import type { Operation } from '../tax/classify-operation.ts';
 import type { Charges } from './read-charges.ts';
 
-/** 100 % in hundredths of a per cent, which divides the product of cents and a rate, to give cents. */
+/**
+ * 100 % in hundredths of a per cent, which divides the product of cents and a rate, to give cents.
+ */
 const WHOLE = 100_00n;
 /** Euros per unit of a currency have 10 decimals. */
 export const EXCHANGE_DECIMALS = 10;
@@ -41,10 +43,10 @@ export type GroupSums = {
  * Computes the charge of one tax group from its sums.
  *
  * - Normally the base is the sum of the amounts, and the tax is base × rate, rounded once.
- * - With prices that include tax, the sum is what the customer pays; the tax is sum × rate ÷ (100 + all rates), rounded once, and the base is the
- *   rest.
- * - With margins (LIVA arts. 137 and 145) base and tax are those of the sum of the margins, which contain the tax; the price is the sum of the
- *   amounts, and nothing is added to it.
+ * - With prices that include tax, the sum is what the customer pays; the tax is sum × rate ÷ (100 +
+ *   all rates), rounded once, and the base is the rest.
+ * - With margins (LIVA arts. 137 and 145) base and tax are those of the sum of the margins, which
+ *   contain the tax; the price is the sum of the amounts, and nothing is added to it.
  * - With a base at cost (LIVA art. 163 octies) the tax is computed from the sum of those bases.
  * @param unit the smallest unit of the currency in cents, to which taxes are rounded.
  */
@@ -95,8 +97,8 @@ function build(
 }
 
 /**
- * Shares the base of a group with prices that include tax among its parts: each net amount is its exact share, rounded by largest remainder, so that
- * they add up to the base (EN 16931 BR-CO-10).
+ * Shares the base of a group with prices that include tax among its parts: each net amount is its
+ * exact share, rounded by largest remainder, so that they add up to the base (EN 16931 BR-CO-10).
  * @param amounts amounts with tax in cents, negative for allowances.
  */
 export function shareBase(group: ChargedGroup, rate: bigint, amounts: readonly bigint[]): bigint[] {
@@ -107,7 +109,10 @@ export function shareBase(group: ChargedGroup, rate: bigint, amounts: readonly b
   return shareOut(exact, 2n * all, group.base);
 }
 
-/** Converts the amounts of a group to euros, each rounded once. @param exchangeRate euros per unit of the currency, in units of 10^-10. */
+/**
+ * Converts the amounts of a group to euros, each rounded once.
+ * @param exchangeRate euros per unit of the currency, in units of 10^-10.
+ */
 export function toEuros(charge: Charge, exchangeRate: bigint): Charge {
   const convert = (cents: bigint) => roundDivision(cents * exchangeRate, EXCHANGE_UNIT);
   const { base, tax, surcharge, foreignTax, costBase, price } = charge;

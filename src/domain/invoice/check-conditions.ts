@@ -5,6 +5,8 @@ import type { Operation, TaxMember } from '../tax/classify-operation.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import type { Recipient } from '../../contracts/invoice-document.ts';
 import { isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /** Matches the NIF of a public body (AEAT 1149). */
 const PUBLIC_BODY = /^[PQSV]/;
@@ -12,18 +14,16 @@ const WORKS_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'R1', 'R2', 'R3', '
 
 type OperationReport = ReportOn<TaxMember>;
 
-/** Checks the document type of the recipient of a correction for insolvency (R2: AEAT 1192) or for a bad debt (R3: AEAT 1191). */
+/**
+ * Checks the document type of the recipient of a correction for insolvency (R2: AEAT 1192) or for a
+ * bad debt (R3: AEAT 1191).
+ */
 export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, report: Report): void {
   if (isSpanish(recipient) || recipient.documentType === 'not_registered') return;
   if (type === 'R3')
-    report('recipient_document_type', 'not_allowed', 'must be nif or nie with invoice type R3', 1191);
+    report('recipient_document_type', 'not_allowed', formatMessage('not_nif_or_nie_with_r3'), 1191);
   if (type === 'R2' && !hasEuropeanVatNumber(recipient)) {
-    report(
-      'recipient_document_number',
-      'not_allowed',
-      'must be a NIF, a NIE or a VAT number of the European Union with invoice type R2',
-      1192,
-    );
+    report('recipient_document_number', 'not_allowed', formatMessage('not_eu_number_with_r2'), 1192);
   }
 }
 
@@ -37,15 +37,19 @@ const FIRST_XI_DAY = '2021-01-01';
 export function checkNorthernIreland(
   number: string,
   operationDay: string | null,
-  report: (code: FindingCode, says: string, aeatCode: number) => void,
+  report: (code: FindingCode, says: Text, aeatCode: number) => void,
 ): void {
   if (operationDay === null || operationDay >= FIRST_XI_DAY) return;
   if (!isEuropeanVatNumber(number) || !number.startsWith('XI')) return;
-  const says = `is a number of Northern Ireland, which did not exist on ${operationDay}: give the number with GB and the document type official_id (AEAT knows XI from ${FIRST_XI_DAY} on)`;
+  const says = formatMessage('northern_ireland_too_early', { day: operationDay, first: FIRST_XI_DAY });
   report('not_allowed', says, 1254);
 }
 
-/** Checks the conditions that the operation of a line, an allowance or a charge places on the whole invoice. @param recipients empty if the type has none or it was refused. */
+/**
+ * Checks the conditions that the operation of a line, an allowance or a charge places on the whole
+ * invoice.
+ * @param recipients empty if the type has none or it was refused.
+ */
 export function checkOperationConditions(
   operation: Operation,
   type: InvoiceType,
@@ -54,9 +58,10 @@ export function checkOperationConditions(
 ): void {
   // AEAT 1197.
   if (operation.operationKey === 'S2' && isWithoutRecipient(type)) {
-    const says = `can't be used with invoice type ${type}: use ${typeWithRecipient(type)}`;
-    if (operation.regime === '01') report('tax_operation_key', 'not_allowed', `S2 ${says}`, 1197);
-    else report('tax_regime', 'not_allowed', `${operation.regime} ${says}`, 1197);
+    const isGeneral = operation.regime === '01';
+    const key = isGeneral ? 'S2' : operation.regime;
+    const says = formatMessage('not_with_type', { key, type, types: typeWithRecipient(type) });
+    report(isGeneral ? 'tax_operation_key' : 'tax_regime', 'not_allowed', says, 1197);
   }
   if (operation.exemptionCode === 'E5' && operation.taxType === 'iva')
     checkIntraCommunitySupply(type, recipients, report);
@@ -66,8 +71,8 @@ export function checkOperationConditions(
 }
 
 /**
- * Checks that the recipient of an intra-Community supply is in another member state (LIVA art. 25). AEAT refuses only a NIF (1289) and
- * accepts any other document of any country.
+ * Checks that the recipient of an intra-Community supply is in another member state (LIVA art. 25).
+ * AEAT refuses only a NIF (1289) and accepts any other document of any country.
  */
 function checkIntraCommunitySupply(
   type: InvoiceType,
@@ -75,21 +80,21 @@ function checkIntraCommunitySupply(
   report: OperationReport,
 ): void {
   if (isWithoutRecipient(type)) {
-    const says = `E5 can't be used with invoice type ${type}: use ${typeWithRecipient(type)}`;
+    const says = formatMessage('not_with_type', { key: 'E5', type, types: typeWithRecipient(type) });
     report('tax_exemption_code', 'not_allowed', says, 1289);
     return;
   }
   const other = recipients.find((recipient) => !isInAnotherMemberState(recipient));
   if (other !== undefined) {
-    const says =
-      'E5 needs a recipient in another member state: its VAT number (recipient document type international_vat_number) or, for a new means of transport, a passport of that state; use E2 with tax regime 02 for an export';
+    const says = formatMessage('e5_needs_other_member_state');
     report('tax_exemption_code', 'not_allowed', says, isSpanish(other) ? 1289 : null);
   }
 }
 
 /**
- * Returns whether the document shows that the recipient is in another member state. A VAT number of the Union does, including Northern
- * Ireland, which belongs to it for goods. Any other document of a member state does too (LIVA art. 25.Dos: new means of transport).
+ * Returns whether the document shows that the recipient is in another member state. A VAT number of
+ * the Union does, including Northern Ireland, which belongs to it for goods. Any other document of
+ * a member state does too (LIVA art. 25.Dos: new means of transport).
  */
 function isInAnotherMemberState(recipient: Recipient): boolean {
   const { documentType, countryCode } = recipient;
@@ -114,32 +119,21 @@ function hasEuropeanVatNumber({ documentType, documentNumber }: Recipient): bool
 /** AEAT 1202. */
 function checkGroupOfEntities(type: InvoiceType, report: OperationReport): void {
   if (type === 'F2' || type === 'F3' || type === 'R5')
-    report(
-      'tax_regime',
-      'not_allowed',
-      `06 can't be used with invoice type ${type}: use F1 or R1 to R4`,
-      1202,
-    );
+    report('tax_regime', 'not_allowed', formatMessage('regime_06_with_type', { type }), 1202);
 }
 
 /** AEAT 1205. */
 function checkCollection(type: InvoiceType, recipients: readonly Recipient[], report: OperationReport): void {
-  if (type !== 'F1') report('tax_regime', 'not_allowed', '10 can only be used with invoice type F1', 1205);
+  if (type !== 'F1') report('tax_regime', 'not_allowed', formatMessage('regime_10_needs_f1'), 1205);
   if (!recipients.every(isSpanish))
-    report('tax_regime', 'not_allowed', '10 needs a recipient with a NIF', 1205);
+    report('tax_regime', 'not_allowed', formatMessage('regime_10_needs_nif'), 1205);
 }
 
 /** AEAT 1148, 1149. */
 function checkWorks(type: InvoiceType, recipients: readonly Recipient[], report: OperationReport): void {
-  if (!WORKS_TYPES.has(type))
-    report('tax_regime', 'not_allowed', '14 can only be used with invoice types F1 and R1 to R4', 1148);
+  if (!WORKS_TYPES.has(type)) report('tax_regime', 'not_allowed', formatMessage('regime_14_with_type'), 1148);
   if (!recipients.every(isPublicBody)) {
-    report(
-      'tax_regime',
-      'not_allowed',
-      '14 needs a public body as recipient, whose NIF begins with P, Q, S or V',
-      1149,
-    );
+    report('tax_regime', 'not_allowed', formatMessage('regime_14_needs_public_body'), 1149);
   }
 }
 
@@ -155,10 +149,11 @@ function isSpanish({ documentType }: Recipient): boolean {
 const LIMIT_CENTS = 3_010_00n;
 
 /**
- * Refuses a simplified invoice (F2, RD 1619/2012, art. 4) above the limit, unless it states that its recipient is not identified.
+ * Refuses a simplified invoice (F2, RD 1619/2012, art. 4) above the limit, unless it states that
+ * its recipient is not identified.
  * @param total total of the invoice in euro cents.
- * @param charged the sum of its bases and taxes, which AEAT compares with the limit: with margins, or with discounts of other tax groups, it can exceed the
- *   total.
+ * @param charged the sum of its bases and taxes, which AEAT compares with the limit: with margins,
+ *   or with discounts of other tax groups, it can exceed the total.
  */
 export function checkSimplifiedLimit(
   type: InvoiceType,
@@ -169,8 +164,8 @@ export function checkSimplifiedLimit(
   if (type !== 'F2' || hasUnidentifiedRecipient || (total <= LIMIT_CENTS && charged <= LIMIT_CENTS)) return;
   const says =
     total > LIMIT_CENTS
-      ? 'must be true with invoice type F2 and a total over 3010; or name the recipient with invoice type F1'
-      : 'must be true with invoice type F2 and bases and taxes over 3010; or name the recipient with invoice type F1';
+      ? formatMessage('simplified_total_over_limit')
+      : formatMessage('simplified_taxes_over_limit');
   report('has_unidentified_recipient', 'not_allowed', says, 1150);
 }
 
@@ -184,17 +179,16 @@ export function checkMarks(
   lines: readonly Operation[],
   report: Report,
 ): void {
-  // AEAT registers a simplified invoice with an identified recipient (RD 1619/2012, art. 7.2 and 7.3) as F1 with this mark.
+  // AEAT registers a simplified invoice with an identified recipient (RD 1619/2012, art. 7.2 and
+  // 7.3) as F1 with this mark.
   if (isQualified === true && !QUALIFIED_TYPES.has(type)) {
-    const says =
-      'can only be true with invoice types F1, F3 and R1 to R4: AEAT registers a simplified invoice that identifies its recipient as F1';
+    const says = formatMessage('qualified_with_type');
     report('simplified_qualified', 'not_allowed', says, 1183);
   }
   if (pricesIncludeTax === true && lines.some(({ regime }) => regime === '06')) {
-    const says =
-      "can't be true with tax regime 06, whose tax is computed from the base at cost: give prices without tax";
+    const says = formatMessage('prices_include_tax_with_06');
     report('prices_include_tax', 'not_allowed', says);
   }
   if (coupon === true && !COUPON_TYPES.has(type))
-    report('coupon', 'not_allowed', 'can only be true with invoice types R1 and R5', 1157);
+    report('coupon', 'not_allowed', formatMessage('coupon_with_type'), 1157);
 }

@@ -1,13 +1,16 @@
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents } from '../money/decimals.ts';
-import type { Findings } from '../reading/findings.ts';
+import { type Findings, MEMBER_NAMES } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import type { InvoiceAmounts } from './compute-totals.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /**
- * Compares the amounts that the caller states with the computed ones: its total, and the amounts that fall due.
- * The stated total may differ by the smallest unit of the currency, because systems round differently.
- * @param given `dueSum`: the sum of the amounts that fall due, in cents; null if none are stated. `unit`: the smallest unit of the currency in cents.
+ * Compares the amounts that the caller states with the computed ones: its total, and the amounts
+ * that fall due. The stated total may differ by the smallest unit of the currency, because systems
+ * round differently.
+ * @param given `dueSum`: the sum of the amounts that fall due, in cents; null if none are stated.
+ *   `unit`: the smallest unit of the currency in cents.
  */
 export function checkStatedAmounts(
   { total: value }: InvoiceInput,
@@ -29,13 +32,19 @@ export function checkStatedAmounts(
     const stated = readNumber(value, 'total', { decimals: 2, isInexact, report: findings.report });
     const difference = stated === null ? 0n : stated - charged;
     if (stated !== null && (difference > unit || difference < -unit || stated % unit !== 0n)) {
-      const says = `is ${formatCents(stated)}, but the lines add up to ${formatCents(charged)}: correct the lines, or leave the total out`;
+      const says = formatMessage('total_differs', {
+        stated: formatCents(stated),
+        charged: formatCents(charged),
+      });
       findings.report('total', 'inconsistent', says);
     }
   }
   if (dueSum !== null && dueSum !== payable) {
-    const report = findings.reportIn<'due'>('payment', 'Payment');
-    const says = `adds up to ${formatCents(dueSum)}, but the amount to pay is ${formatCents(payable)}: the amounts that fall due must add up to it`;
+    const report = findings.reportIn<'due'>('payment', MEMBER_NAMES.payment);
+    const says = formatMessage('due_amounts_differ', {
+      sum: formatCents(dueSum),
+      payable: formatCents(payable),
+    });
     report('due', 'inconsistent', says);
   }
 }

@@ -5,6 +5,8 @@ import type { Operation, TaxMember } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { surchargesOf } from '../tax/surcharge-rates.ts';
 import { type Charges, taxGroupOf } from './read-charges.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /** How a line, an allowance or a charge is taxed. */
 type Taxed = Operation & Charges;
@@ -12,7 +14,10 @@ type Taxed = Operation & Charges;
 type Member = TaxMember | 'tax_country' | 'tax_rate' | 'equivalence_surcharge_rate';
 type GroupReport = ReportOn<Member>;
 
-/** The members that make up a tax group, in the order in which they determine each other, with the text of each; null if it is absent. */
+/**
+ * The members that make up a tax group, in the order in which they determine each other, with the
+ * text of each; null if it is absent.
+ */
 const MEMBERS: readonly (readonly [Member, (taxed: Taxed) => string | null])[] = [
   ['tax_type', ({ taxType }) => taxType],
   ['tax_regime', ({ regime }) => regime],
@@ -26,8 +31,9 @@ const MEMBERS: readonly (readonly [Member, (taxed: Taxed) => string | null])[] =
 ];
 
 /**
- * Checks that an allowance of the whole invoice has the tax of lines: it lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2.º).
- * Reports the first member in which it differs from the lines that are most like it.
+ * Checks that an allowance of the whole invoice has the tax of lines: it lowers the base of the
+ * operation for which it is granted (LIVA art. 78.Tres.2.º). Reports the first member in which it
+ * differs from the lines that are most like it.
  * @param groups one line of each tax group.
  * @returns whether lines have its tax.
  */
@@ -54,18 +60,18 @@ export function checkGroupOfAllowance(
   throw new Error(`Allowance has the tax group ${own} of no line, but differs from none in a member of it`);
 }
 
-function describeDifference(given: string | null, others: readonly string[]): string {
-  const rule =
-    'an allowance lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2); state the tax of the lines that it is for, or grant it in those lines';
-  if (given === null) return `can't be blank, because the lines have ${others.join(', ')}: ${rule}`;
-  if (others.length === 0) return `must be blank, because the lines have none: ${rule}`;
-  return `is ${given}, but the lines have ${others.join(', ')}: ${rule}`;
+function describeDifference(given: string | null, others: readonly string[]): Text {
+  const rule = formatMessage('rule_of_allowances');
+  if (given === null) return formatMessage('blank_beside_lines', { others: others.join(', '), rule });
+  if (others.length === 0) return formatMessage('not_blank_beside_lines', { rule });
+  return formatMessage('differs_from_lines', { given, others: others.join(', '), rule });
 }
 
 /**
- * Checks that a charge of the whole invoice has the recargo de equivalencia if its lines have. A charge may have a tax of its own, such as that of a transport
- * at another rate, but what is charged beside goods is part of their price, and so is taxed with the recargo (LIVA arts. 78.Dos.1.º and 160). A service
- * without it is possible if a line has its tax.
+ * Checks that a charge of the whole invoice has the recargo de equivalencia if its lines have. A
+ * charge may have a tax of its own, such as that of a transport at another rate, but what is
+ * charged beside goods is part of their price, and so is taxed with the recargo (LIVA arts.
+ * 78.Dos.1.º and 160). A service without it is possible if a line has its tax.
  * @param groups one line of each tax group.
  * @param operationDay `YYYY-MM-DD`; null if it is not known yet.
  */
@@ -84,7 +90,7 @@ export function checkSurchargeOfCharge(
   const rates = ofRate.length > 0 ? ofRate : surchargesOf(rate, operationDay).rates;
   if (rates.length === 0) return;
   const shown = [...new Set(rates)].map(formatRate).join(', ');
-  const says = `can't be blank, because the lines charge the recargo de equivalencia: what is charged beside goods, such as transport or packing, is part of their price (LIVA arts. 78.Dos.1 and 160); give ${shown}, or charge a service of its own in a line`;
+  const says = formatMessage('charge_without_surcharge', { rates: shown });
   report('equivalence_surcharge_rate', 'blank', says);
 }
 

@@ -13,9 +13,8 @@ import {
 import type { ReadAllowance } from './read-allowances.ts';
 import { formatCharges, taxGroupOf } from './read-charges.ts';
 import { AMOUNT_LIMIT, CENTS_LIMIT, type ReadLine } from './read-line.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
-/** AEAT's Desglose has at most 12 details. */
-const MAX_GROUPS = 12;
 /** Divides the product of cents and hundredths of a per cent, to give cents. */
 const RATE_UNIT = 100_00n;
 
@@ -56,21 +55,28 @@ export type TotalsInput = {
   readonly exchangeRate: bigint | null;
   /** The smallest unit of the currency in cents: 100 for a currency without decimals. */
   readonly unit: bigint;
+  /** The most tax groups that the register of the invoice takes. */
+  readonly mostGroups: number;
 };
 
 /**
- * Computes the totals of an invoice. Adds the amounts of each tax group and rounds the tax on that sum to cents once, so every total is
- * the sum of the printed amounts. If the prices include tax, the sum of the amounts is what the customer pays, and base and tax are parts of
- * it (`chargeGroup`). In a currency without decimals, taxes and withholdings are rounded to whole units. Computes withholding from the net amounts per rate (`computeWithholdings`); AEAT's ImporteTotal excludes it (FAQ 20 to 22).
- * @returns null if there are more than 12 tax groups or an amount does not fit a record; the fault is reported.
+ * Computes the totals of an invoice. Adds the amounts of each tax group and rounds the tax on that
+ * sum to cents once, so every total is the sum of the printed amounts. If the prices include tax,
+ * the sum of the amounts is what the customer pays, and base and tax are parts of it
+ * (`chargeGroup`). In a currency without decimals, taxes and withholdings are rounded to whole
+ * units. Computes withholding from the net amounts per rate (`computeWithholdings`); AEAT's
+ * ImporteTotal excludes it (FAQ 20 to 22).
+ * @returns null if there are more tax groups than the register takes, or an amount does not fit a record; the fault
+ *   is reported.
  */
 export function computeTotals(input: TotalsInput, report: Report): InvoiceAmounts | null {
-  const { lines, allowances, pricesIncludeTax, reimbursable, prepaid, exchangeRate, unit } = input;
+  const { lines, allowances, pricesIncludeTax, reimbursable, prepaid, exchangeRate, unit, mostGroups } =
+    input;
   const sums = new Map<string, GroupSums>();
   for (const line of lines) addPart(sums, line, line.amount, line);
   for (const allowance of allowances) addPart(sums, allowance, signed(allowance), NO_BASES);
-  if (sums.size > MAX_GROUPS) {
-    report('lines', 'too_many', `make up ${sums.size} tax groups, an invoice can have at most ${MAX_GROUPS}`);
+  if (sums.size > mostGroups) {
+    report('lines', 'too_many', formatMessage('many_tax_groups', { groups: sums.size, most: mostGroups }));
     return null;
   }
   const groups: ChargedGroup[] = [];
@@ -101,8 +107,8 @@ export function computeTotals(input: TotalsInput, report: Report): InvoiceAmount
   if (!fits) {
     const says =
       euro === null
-        ? `add up to too much: the invoice total, its tax groups and the amount to pay must be below ${AMOUNT_LIMIT}`
-        : `add up to too much: the invoice total, its tax groups and the amount to pay must be below ${AMOUNT_LIMIT}, also in euros`;
+        ? formatMessage('totals_too_large', { limit: AMOUNT_LIMIT })
+        : formatMessage('totals_too_large_in_euros', { limit: AMOUNT_LIMIT });
     report('lines', 'out_of_range', says, fitsRecord ? null : 1100);
     return null;
   }
@@ -134,7 +140,10 @@ export function chargedTotal({ euro, total, foreignTax }: InvoiceAmounts): bigin
   return euro.total + roundDivision(foreignTax * euro.total, total);
 }
 
-/** Returns the sum of the bases and taxes of the record, which AEAT compares with the limit of simplified invoices (1150), in euro cents. */
+/**
+ * Returns the sum of the bases and taxes of the record, which AEAT compares with the limit of
+ * simplified invoices (1150), in euro cents.
+ */
 export function registeredCharge({ euro, base, tax }: InvoiceAmounts): bigint {
   return euro === null ? base + tax : euro.base + euro.tax;
 }
@@ -211,7 +220,10 @@ function signed({ isCharge, amount }: Pick<ReadAllowance, 'isCharge' | 'amount'>
   return isCharge ? amount : -amount;
 }
 
-/** Computes net amounts from amounts with tax, per tax group. @param keys the keys of the groups, in their order. */
+/**
+ * Computes net amounts from amounts with tax, per tax group.
+ * @param keys the keys of the groups, in their order.
+ */
 function shareBases(
   { lines, allowances }: TotalsInput,
   keys: readonly string[],
@@ -235,8 +247,8 @@ function shareBases(
 
 /**
  * Computes the withholdings, one per rate. Income is withheld from what is paid for the service (RD
- * 439/2007 art. 93): the net amounts of the lines, less the allowances and plus the charges of their
- * tax group, of which lines of other rates and lines without a withholding have their shares.
+ * 439/2007 art. 93): the net amounts of the lines, less the allowances and plus the charges of
+ * their tax group, of which lines of other rates and lines without a withholding have their shares.
  */
 function computeWithholdings(
   { lines, allowances, unit }: Pick<TotalsInput, 'lines' | 'allowances' | 'unit'>,
@@ -267,7 +279,10 @@ function addTo(sums: Map<bigint, bigint>, rate: bigint, amount: bigint): void {
   sums.set(rate, (sums.get(rate) ?? 0n) + amount);
 }
 
-/** Shares an amount in proportion to the sizes of sums, equally if all are zero, in the smallest units of the currency. Amounts are in cents. */
+/**
+ * Shares an amount in proportion to the sizes of sums, equally if all are zero, in the smallest
+ * units of the currency. Amounts are in cents.
+ */
 function shareByWeight(amount: bigint, sums: readonly bigint[], unit: bigint): bigint[] {
   const sizes = sums.map((sum) => (sum < 0n ? -sum : sum));
   const weights = sizes.some((size) => size > 0n) ? sizes : sizes.map(() => 1n);

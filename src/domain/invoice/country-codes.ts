@@ -1,4 +1,7 @@
-/** ISO 3166-1 alpha-2: the 249 officially assigned codes, and XK, which the European Union uses for Kosovo. */
+/**
+ * ISO 3166-1 alpha-2: the 249 officially assigned codes, and XK, which the European Union uses for
+ * Kosovo.
+ */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT ' +

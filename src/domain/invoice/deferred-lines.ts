@@ -1,7 +1,10 @@
-import type { ApiVersion } from '../../contracts/codes.ts';
 import { isBlank } from '../reading/read-text.ts';
+import type { RequestRules } from '../reading/request-rules.ts';
 
-/** Certified works for public bodies, whose tax falls due with their receipt (LIVA art. 75.Uno.2.º bis). */
+/**
+ * Certified works for public bodies, whose tax falls due with their receipt (LIVA art. 75.Uno.2.º
+ * bis).
+ */
 export const WORKS_REGIME = '14';
 /** Continuous supplies, whose tax falls due when payment can be required (LIVA art. 75.Uno.7.º). */
 export const CONTINUOUS_REGIME = '15';
@@ -15,16 +18,16 @@ export type Classified = {
 };
 
 /** Returns whether the tax of a line falls due after the invoice (AEAT 1146, 1173). */
-export function isDeferredLine(line: Classified, version: ApiVersion): boolean {
-  return DEFERRED_REGIMES.has(line.tax_regime ?? '') && hasDeferredRegimes(line, version);
+export function isDeferredLine(line: Classified, rules: RequestRules): boolean {
+  return DEFERRED_REGIMES.has(line.tax_regime ?? '') && hasDeferredRegimes(line, rules);
 }
 
 /** Returns whether a line is about certified works for a public body (AEAT 1147). */
-export function isWorksLine(line: Classified, version: ApiVersion): boolean {
-  return line.tax_regime === WORKS_REGIME && hasDeferredRegimes(line, version);
+export function isWorksLine(line: Classified, rules: RequestRules): boolean {
+  return line.tax_regime === WORKS_REGIME && hasDeferredRegimes(line, rules);
 }
 
-/** The IVA and the IGIC have these regimes. Version 1 has no regimes of the IGIC. */
-function hasDeferredRegimes({ tax_type: type }: Classified, version: ApiVersion): boolean {
-  return isBlank(type) || type === 'iva' || (type === 'igic' && version === 2);
+/** The IVA has these regimes, and the IGIC if its lines can state a regime. */
+function hasDeferredRegimes({ tax_type: type }: Classified, { taxesWithKeys }: RequestRules): boolean {
+  return isBlank(type) || type === 'iva' || (type === 'igic' && taxesWithKeys.includes(type));
 }

@@ -1,4 +1,4 @@
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
+import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';
 import { cutText } from '../reading/read-text.ts';
 import { findDeceptiveCharacter } from '../../contracts/shown-text.ts';
 
@@ -10,10 +10,11 @@ export function describeLines(lines: readonly { readonly concept: string }[]): s
 const ISOLATES = /[\u2066-\u2069]/gu;
 
 /**
- * Describes an invoice that was sent without a description: the text of `describeLines`, truncated to the length of a record's
- * description. If the truncation separates a pair of Unicode isolates, all isolates are removed.
+ * Describes an invoice that was sent without a description: the text of `describeLines`, truncated
+ * to the length of a record's description. If the truncation separates a pair of Unicode isolates,
+ * all isolates are removed.
  */
 export function describeInvoice(lines: readonly { readonly concept: string }[]): string {
-  const description = cutText(describeLines(lines), MAX_LENGTHS.operation_description);
+  const description = cutText(describeLines(lines), INVOICE_MEMBERS.operation_description.maxLength);
   return findDeceptiveCharacter(description) === null ? description : description.replaceAll(ISOLATES, '');
 }

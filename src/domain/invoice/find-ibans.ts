@@ -10,10 +10,16 @@ const BEGINNING = /(?<![\p{L}\p{N}])[A-Za-z]{2}[ .-]?\d{2}/gu;
 const PARTING = /[\s.-]/u;
 const FOLLOWED = /^[\p{L}\p{N}]/u;
 
-/** A piece of a text: an account number in printed form, in groups of four, or the text around it, unchanged. */
+/**
+ * A piece of a text: an account number in printed form, in groups of four, or the text around it,
+ * unchanged.
+ */
 export type TextPiece = { readonly iban: string } | { readonly text: string };
 
-/** Finds the IBANs in a text, in any grouping. Accepts only those with a correct length and correct check digits. */
+/**
+ * Finds the IBANs in a text, in any grouping. Accepts only those with a correct length and correct
+ * check digits.
+ */
 export function findIbans(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;

@@ -1,9 +1,16 @@
-import type { ApiVersion, InvoiceType, PaymentMeans, WarningCode } from '../../contracts/codes.ts';
+import type { InvoiceType, PaymentMeans, Register, WarningCode } from '../../contracts/codes.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents } from '../money/decimals.ts';
 import { addDays } from '../reading/calendar-date.ts';
 import { isBlank } from '../reading/read-text.ts';
-import { Findings, type InvoiceMember, type ReportOn, type Warning } from '../reading/findings.ts';
+import type { RequestRules } from '../reading/request-rules.ts';
+import {
+  Findings,
+  type InvoiceMember,
+  type ReportOn,
+  type Warning,
+  MEMBER_NAMES,
+} from '../reading/findings.ts';
 import { warnOfAllCharacters } from './character-warnings.ts';
 import { CONTINUOUS_REGIME, DEFERRED_REGIMES } from './deferred-lines.ts';
 import { findLineWarnings } from './line-warnings.ts';
@@ -13,10 +20,14 @@ import { type ForeignCurrency, questionExchangeRate } from './read-currency.ts';
 import type { ReadLine } from './read-line.ts';
 import { questionRate } from '../tax/tax-rates.ts';
 import type { Recipient } from '../../contracts/invoice-document.ts';
+import { rulesOfRegister } from './rules-of-register.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /** An invoice that broke no rule, as input for warnings. */
 export type Questionable = {
-  readonly version: ApiVersion;
+  readonly rules: RequestRules;
+  /** VeriFactu if it is absent. */
+  readonly register?: Register;
   readonly type: InvoiceType;
   /** `YYYY-MM-DD`. */
   readonly issueDate: string;
@@ -48,7 +59,10 @@ const RECTIFICATIONS: ReadonlySet<InvoiceType> = new Set(['R1', 'R2', 'R3', 'R4'
 const FULL_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F3', ...RECTIFICATIONS]);
 /** RD 1619/2012, art. 4.2. AEAT accepts 10 euros more (error 1150). */
 const SIMPLIFIED_LIMIT_CENTS = 3_000_00n;
-/** Types that are issued when the operation takes place. F3 and rectifications follow other invoices. */
+/**
+ * Types that are issued when the operation takes place. F3 and rectifications follow other
+ * invoices.
+ */
 const FIRST_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F2']);
 /** Ley 7/2012, art. 7.Uno.1: from this amount a business may neither pay nor be paid in cash. */
 const CASH_LIMIT_CENTS = 1_000_00n;
@@ -56,19 +70,19 @@ const CASH: ReadonlySet<PaymentMeans | null> = new Set(['cash', 'cash_on_deliver
 const SPAIN = 'ES';
 
 /**
- * Finds the points of a valid invoice that an adviser would question, as far as they follow from the invoice itself.
- * `findStoredWarnings` finds the warnings that depend on stored data.
+ * Finds the points of a valid invoice that an adviser would question, as far as they follow from
+ * the invoice itself. `findStoredWarnings` finds the warnings that depend on stored data.
  * @param today `YYYY-MM-DD` in Europe/Madrid.
  */
 export function findWarnings(invoice: Questionable, today: string): Warning[] {
-  const warnings = new Findings<WarningCode>(invoice.version);
+  const warnings = new Findings<WarningCode>(invoice.rules);
   const { type, issueDate, recipients, givenDescription, lines, sent } = invoice;
   if (issueDate < addDays(today, -1)) {
-    const says = `is ${issueDate}, but the invoice is issued on ${today} or later: the issue date of an invoice must be the day on which it is issued (RD 1619/2012 art. 6.1.b, RD 1007/2023 art. 9)`;
+    const says = formatMessage('date_differs_from_today', { date: issueDate, today });
     warnings.report('issue_date', 'old_issue_date', says);
   }
   if (givenDescription === null && RECTIFICATIONS.has(type)) {
-    const says = `is blank, so the invoice shows the concepts of its lines instead: a rectifying invoice must state the reason for the rectification (RD 1619/2012 art. 15.4)`;
+    const says = formatMessage('blank_rectification_text');
     warnings.report('operation_description', 'description_missing', says);
   }
   if (FULL_TYPES.has(type)) warnOfAddresses(invoice, warnings);
@@ -76,14 +90,15 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
   if (FIRST_TYPES.has(type)) warnOfLateIssue(invoice, warnings);
   warnOfAmounts(invoice, warnings);
   warnOfRepeatedRecipients(recipients, warnings);
-  if (recipients.some(({ documentType }) => documentType === 'not_registered')) warnOfCensus(warnings.report);
-  const { version, rateDay, currency } = invoice;
+  if (recipients.some(({ documentType }) => documentType === 'not_registered'))
+    warnOfCensus(invoice.register, warnings.report);
+  const { rules, rateDay, currency } = invoice;
   const unusual = currency && questionExchangeRate(currency);
   if (unusual) warnings.report('exchange_rate', 'unusual_exchange_rate', unusual);
   const operationDay = invoice.operationDate ?? issueDate;
-  const circumstances = { type, version, rateDay, operationDay, recipients };
+  const circumstances = { type, rules, rateDay, operationDay, recipients };
   for (const { number, warning } of findLineWarnings(lines, circumstances)) {
-    const [member, code, says] = warning;
+    const { member, code, says } = warning;
     warnings.reportOnLine(number - 1)(member, code, says);
   }
   for (const allowance of invoice.allowances) {
@@ -96,14 +111,13 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
 }
 
 function warnOfAddresses({ recipients, sent }: Questionable, warnings: Findings<WarningCode>): void {
-  const says =
-    'is blank: an invoice must contain the address of its recipient unless the recipient is a consumer (RD 1619/2012 art. 6.1.e)';
+  const says = formatMessage('blank_recipient_address');
   const isListed = (sent.recipients ?? []).length > 0;
   for (const [index, { address }] of recipients.entries()) {
     if (address !== null) continue;
     if (!isListed) warnings.report('recipient_billing_address', 'recipient_address_missing', says);
     else
-      warnings.reportIn<'address'>(`recipients[${index}]`, `Recipient ${index + 1}`)(
+      warnings.reportIn<'address'>(`recipients[${index}]`, formatMessage('recipient', { number: index + 1 }))(
         'address',
         'recipient_address_missing',
         says,
@@ -112,36 +126,37 @@ function warnOfAddresses({ recipients, sent }: Questionable, warnings: Findings<
 }
 
 function warnOfOperationDate(
-  { version, issueDate, operationDate, lines }: Questionable,
+  { rules, issueDate, operationDate, lines }: Questionable,
   report: ReportOn<InvoiceMember, WarningCode>,
 ): void {
   const isPast = operationDate !== null && operationDate < issueDate;
   if (!isPast || lines.every(({ regime }) => regime !== CONTINUOUS_REGIME)) return;
-  const says = `is ${operationDate} with tax regime ${CONTINUOUS_REGIME}, but the day of the operation is past: that regime is for operations whose IVA falls due after the issue date (LIVA art. 75.Uno.7.º); use tax regime 01 if the IVA fell due with the operation`;
-  report(version === 1 ? 'issue_date' : 'operation_date', 'operation_date_past', says);
+  const says = formatMessage('deferred_regime_in_past', { date: operationDate, regime: CONTINUOUS_REGIME });
+  report(rules.hasOneDate ? 'issue_date' : 'operation_date', 'operation_date_past', says);
 }
 
 /**
- * Warns of an invoice that is issued after the 15th of the month that follows its operation, which is the latest day for an invoice to a business (RD 1619/2012,
- * art. 11.1). Without an operation date, its period counts; the tax of a continuous supply can fall due on another day, which the operation date then states.
+ * Warns of an invoice that is issued after the 15th of the month that follows its operation, which
+ * is the latest day for an invoice to a business (RD 1619/2012, art. 11.1). Without an operation
+ * date, its period counts; the tax of a continuous supply can fall due on another day, which the
+ * operation date then states.
  */
 function warnOfLateIssue(
   { issueDate, operationDate, lines, sent }: Questionable,
   warnings: Findings<WarningCode>,
 ): void {
   if (lines.some(({ regime }) => DEFERRED_REGIMES.has(regime))) return;
-  const rule =
-    'an invoice is issued at the operation or, for a business, before the 16th of the following month (RD 1619/2012 art. 11)';
+  const rule = formatMessage('rule_of_issuing');
   if (!isBlank(sent.operation_date)) {
     if (operationDate === null || issueDate <= lastDayToIssue(operationDate)) return;
-    const says = `is ${operationDate}, but the issue date is ${issueDate}: ${rule}; the tax belongs to the return of the period of the operation`;
+    const says = formatMessage('issued_late_in_other_period', { date: operationDate, issueDate, rule });
     warnings.report('operation_date', 'issued_late', says);
     return;
   }
   const end = sent.period?.end;
   if (isBlank(end) || issueDate <= lastDayToIssue(end)) return;
-  const says = `is ${end}, but the issue date is ${issueDate}: ${rule}; state the operation date if the tax fell due on another day, as in a continuous supply (LIVA art. 75.Uno.7.º)`;
-  warnings.reportIn<'end'>('period', 'Period')('end', 'issued_late', says);
+  const says = formatMessage('issued_late', { date: end, issueDate, rule });
+  warnings.reportIn<'end'>('period', MEMBER_NAMES.period)('end', 'issued_late', says);
 }
 
 /** Returns the 15th of the month after a day, both as `YYYY-MM-DD`. */
@@ -161,16 +176,19 @@ function warnOfRepeatedRecipients(recipients: readonly Recipient[], warnings: Fi
       firsts.set(key, index);
       continue;
     }
-    const says = `is ${documentNumber}, which recipient ${first + 1} has as well: an invoice names each recipient once; leave one of them out or correct its document`;
-    const report = warnings.reportIn<'document_number'>(`recipients[${index}]`, `Recipient ${index + 1}`);
+    const says = formatMessage('recipient_repeated', { number: documentNumber, first: first + 1 });
+    const report = warnings.reportIn<'document_number'>(
+      `recipients[${index}]`,
+      formatMessage('recipient', { number: index + 1 }),
+    );
     report('document_number', 'recipient_repeated', says);
   }
 }
 
-function warnOfCensus(report: ReportOn<InvoiceMember, WarningCode>): void {
-  const says =
-    'contain one of document type not_registered: AEAT accepts such a record with error 2001, because it does not know the person; use nif as soon as it does';
-  report('recipients', 'recipient_not_in_census', says, 2001);
+function warnOfCensus(register: Register | undefined, report: ReportOn<InvoiceMember, WarningCode>): void {
+  const { outsideCensus: code } = rulesOfRegister(register);
+  const says = formatMessage('recipient_outside_census', { code });
+  report('recipients', 'recipient_not_in_census', says, code);
 }
 
 function warnOfAmounts(
@@ -181,25 +199,25 @@ function warnOfAmounts(
   const shown = formatCents(total);
   const isQualified = sent.simplified_qualified === true;
   if ((type === 'F1' || type === 'F2') && total < 0n) {
-    const instead = type === 'F2' ? 'R5' : 'R1 to R4';
-    const says = `is ${type} and the total is ${shown}: to reverse or reduce an earlier invoice, send a rectifying invoice of type ${instead} with rectified_invoice_id (RD 1619/2012 art. 15)`;
+    const instead = type === 'F2' ? 'R5' : formatMessage('r1_to_r4');
+    const says = formatMessage('negative_type', { type, total: shown, instead });
     report('invoice_type', 'negative_total', says);
   }
   if (type === 'F2' && !isUnidentified && total > SIMPLIFIED_LIMIT_CENTS) {
-    const says = `is F2 and the total is ${shown}: a simplified invoice may charge at most 3000 including taxes (RD 1619/2012 art. 4.2), although AEAT accepts up to 3010; identify the recipient and use invoice type F1`;
+    const says = formatMessage('simplified_over_limit', { total: shown });
     report('invoice_type', 'simplified_limit_exceeded', says);
   }
   if (FULL_TYPES.has(type) && !RECTIFICATIONS.has(type) && isQualified && total > SIMPLIFIED_LIMIT_CENTS) {
-    const says = `is true and the total is ${shown}: a simplified invoice may charge at most 3000 including taxes (RD 1619/2012 art. 4.2), also if it identifies its recipient (art. 7.2); leave it out, so that the invoice is a full one`;
+    const says = formatMessage('unidentified_over_limit', { total: shown });
     report('simplified_qualified', 'simplified_limit_exceeded', says);
   }
   if (CASH.has(paymentMethod) && total >= CASH_LIMIT_CENTS) {
-    const says = `is ${paymentMethod} and the total is ${shown}: a business may not accept 1000 or more in cash (Ley 7/2012 art. 7.Uno.1), or 10000 or more from a private person who is not resident in Spain`;
+    const says = formatMessage('cash_over_limit', { means: paymentMethod, total: shown });
     if (isBlank(sent.payment?.means)) report('payment_method', 'cash_limit_exceeded', says);
-    else warnings.reportIn<'means'>('payment', 'Payment')('means', 'cash_limit_exceeded', says);
+    else warnings.reportIn<'means'>('payment', MEMBER_NAMES.payment)('means', 'cash_limit_exceeded', says);
   }
   if (total === 0n && reimbursable > 0n) {
-    const says = `is ${formatCents(reimbursable)} beside a total of 0.00: expenses that were paid in the customer's name are not consideration (LIVA art. 78.Tres.3.º), and an invoice needs at least one charge of its own`;
+    const says = formatMessage('only_suplidos', { amount: formatCents(reimbursable) });
     report('total_reimbursable_expenses_amount', 'nothing_charged', says);
   }
 }

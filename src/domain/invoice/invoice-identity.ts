@@ -1,14 +1,10 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
-import { DUPLICATE } from '../verifactu/answer-codes.ts';
-
-/** AEAT's IDFactura, which identifies an invoice in every message. */
-export type InvoiceIdentity = {
-  readonly issuerNif: string;
-  readonly number: string;
-  /** `YYYY-MM-DD`. */
-  readonly issueDate: string;
-};
+import { isPlaceholder } from '../series/series-rules.ts';
+import { DUPLICATE } from 'verifactu-protocol/remission/answer-codes';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /** Returns the identity by which AEAT distinguishes invoices (AEAT 3000). */
 export function identityOf(
@@ -23,8 +19,8 @@ export function writeIdentity({ issuerNif, issueDate, number }: InvoiceIdentity)
 }
 
 /**
- * Returns the key by which an invoice number must be unique in an organization: issuer, calendar year of the issue date, and number (RD
- * 1619/2012, art. 6.1.a).
+ * Returns the key by which an invoice number must be unique in an organization: issuer, calendar
+ * year of the issue date, and number (RD 1619/2012, art. 6.1.a).
  * @param identity a text that `writeIdentity` wrote.
  * @returns the same key for two invoices that must not both exist.
  */
@@ -52,40 +48,47 @@ export type NumberOwner = {
 };
 
 /**
- * Builds the finding for an invoice whose number another invoice of its issuer has in the same calendar year (RD 1619/2012, art. 6.1.a).
+ * Builds the finding for an invoice whose number another invoice of its issuer has in the same
+ * calendar year (RD 1619/2012, art. 6.1.a).
  * @param user describes the other invoice.
- * @param isSameIdentity whether the other invoice also has the same issue date. AEAT refuses such a record (3000), but accepts another date.
+ * @param isSameIdentity whether the other invoice also has the same issue date. AEAT refuses such a
+ *   record (3000), but accepts another date.
  */
-function refuseUsedNumber(user: string, isSameIdentity: boolean): Finding {
-  const says = `is already used by ${user}: use a number that the issuer has not used in the same calendar year`;
+function refuseUsedNumber(user: Text, isSameIdentity: boolean): Finding {
+  const says = formatMessage('number_taken', { user });
   return buildFinding('number_serie', 'duplicate', says, isSameIdentity ? DUPLICATE : null);
 }
 
-/** Builds the finding for an invoice whose number an issued invoice has. @param issueDate issue date of the refused invoice, `YYYY-MM-DD`. */
+/**
+ * Builds the finding for an invoice whose number an issued invoice has.
+ * @param issueDate issue date of the refused invoice, `YYYY-MM-DD`.
+ */
 export function refuseTakenNumber(owner: NumberOwner, issueDate: string): Finding {
   return refuseUsedNumber(
-    `issued invoice ${owner.id}, dated ${owner.issueDate}`,
+    formatMessage('issued_invoice_of', { id: owner.id, date: owner.issueDate }),
     owner.issueDate === issueDate,
   );
 }
 
 /**
  * Finds invoices with the number of an earlier one of their issuer in the same calendar year.
- * @param identities identities of the batch as texts, in the order of the request; null for an invalid invoice.
+ * @param identities identities of the batch as texts, in the order of the request; null for an
+ *   invalid invoice.
+ * Invoices whose series gives their numbers have none yet.
  * @returns a finding by index. The first invoice with a number keeps it and has no finding.
  */
 export function findBatchDuplicates(identities: readonly (string | null)[]): Map<number, Finding> {
   const duplicates = new Map<number, Finding>();
   const firsts = new Map<string, number>();
   for (const [index, identity] of identities.entries()) {
-    if (identity === null) continue;
+    if (identity === null || isPlaceholder(readIdentity(identity).number)) continue;
     const key = numberKeyOf(identity);
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, index);
     else
       duplicates.set(
         index,
-        refuseUsedNumber(`invoices[${first}] of this batch`, identities[first] === identity),
+        refuseUsedNumber(formatMessage('invoice_of_batch', { index: first }), identities[first] === identity),
       );
   }
   return duplicates;

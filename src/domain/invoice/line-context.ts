@@ -1,15 +1,19 @@
-import type { ApiVersion } from '../../contracts/codes.ts';
 import type { Findings, LineReport } from '../reading/findings.ts';
+import type { RequestRules } from '../reading/request-rules.ts';
 
 /** What the rules of a line depend on besides the line. */
 export type LineContext = {
-  readonly version: ApiVersion;
+  readonly rules: RequestRules;
   /** Valid rates of IVA for the line, in per cent. */
   readonly vatRates: readonly number[];
   /** Day of the operation; null if it is not known yet. */
   readonly operationDay: string | null;
-  /** Whether the invoice rectifies others by differences, so that it also gives back what was charged wrongly. */
+  /**
+   * Whether the invoice rectifies others by differences, so that it also gives back what was
+   * charged wrongly.
+   */
   readonly isDifference: boolean;
+  /** Whether a member was sent as a JSON number that a double cannot hold exactly. */
   readonly isInexact: (member: string) => boolean;
   readonly report: LineReport;
   readonly findings: Findings;

@@ -1,17 +1,21 @@
 import { scaleDecimal } from '../money/decimals.ts';
-import type { Finding } from '../reading/findings.ts';
+import { type Finding, sayAbout } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
 import { codeOfRate, vatRatesOn } from '../tax/tax-rates.ts';
 import { surchargesOf } from '../tax/surcharge-rates.ts';
 import type { NamedOriginal, NumberedOriginal } from './originals.ts';
 import type { ChargedRate, Rectifying } from './rectifying.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
-/** An invoice that another one rectifies or replaces, with the day of its operation, `YYYY-MM-DD`. */
+/**
+ * An invoice that another one rectifies or replaces, with the day of its operation, `YYYY-MM-DD`.
+ */
 export type DatedOriginal = Pick<NamedOriginal, 'field' | 'label' | 'place'> & { readonly day: string };
 
 /**
- * Returns the invoices that an invoice names, with the days of their operations, in the order of their places. An invoice that is not stored here
- * states only its issue date, which counts as the day of its operation.
+ * Returns the invoices that an invoice names, with the days of their operations, in the order of
+ * their places. An invoice that is not stored here states only its issue date, which counts as the
+ * day of its operation.
  * @param found the stored invoices by id; those that are absent are left out.
  */
 export function listDated(
@@ -35,10 +39,12 @@ export function listDated(
 }
 
 /**
- * Finds the FechaOperacion of an invoice that rectifies or replaces others. A rectification keeps the rates of the rectified operation (LIVA art.
- * 90.Dos), and AEAT checks the rates on FechaOperacion (1194, 1235, 1236, 1167, 1168, 1170). If other rates apply on the issue date than on the days of
- * the originals, the operation date is the day of the first original.
- * @returns the date that the invoice states, the derived one, or null if the issue date is the day of the operation as far as the rates go.
+ * Finds the FechaOperacion of an invoice that rectifies or replaces others. A rectification keeps
+ * the rates of the rectified operation (LIVA art. 90.Dos), and AEAT checks the rates on
+ * FechaOperacion (1194, 1235, 1236, 1167, 1168, 1170). If other rates apply on the issue date than
+ * on the days of the originals, the operation date is the day of the first original.
+ * @returns the date that the invoice states, the derived one, or null if the issue date is the day
+ *   of the operation as far as the rates go.
  */
 export function operationDateOf(
   own: Pick<Rectifying, 'operationDate' | 'issueDate'>,
@@ -52,7 +58,10 @@ export function operationDateOf(
   return isShared && rates !== vatRatesOn(own.issueDate) ? first.day : null;
 }
 
-/** Returns the original whose day does not allow a rate that the invoice charges, as a finding; null if there is none. */
+/**
+ * Returns the original whose day does not allow a rate that the invoice charges, as a finding; null
+ * if there is none.
+ */
 export function findRateProblem(own: Rectifying, dated: readonly DatedOriginal[]): Finding | null {
   const stated = own.operationDate;
   for (const { field, label, day: operationDay } of dated) {
@@ -65,9 +74,9 @@ export function findRateProblem(own: Rectifying, dated: readonly DatedOriginal[]
     // Version 1 names one invoice, and has no operation date of its own.
     const says =
       stated === null && field !== 'rectified_invoice_id'
-        ? `has the operation date ${day}, on which the rates of IVA were ${rates}: ${shown} can't be charged; state the operation date if it was another day, and rectify or replace invoices of other rates separately`
-        : `has the operation date ${day}, on which the rates of IVA were ${rates}: ${shown} can't be charged`;
-    return { field, code: 'not_allowed', aeatCode: codeOfCharge(first, day), message: `${label} ${says}` };
+        ? formatMessage('rates_of_operation_date_unstated', { day, rates, wrong: shown })
+        : formatMessage('rates_of_operation_date', { day, rates, wrong: shown });
+    return { field, code: 'not_allowed', aeatCode: codeOfCharge(first, day), message: sayAbout(label, says) };
   }
   return null;
 }

@@ -2,33 +2,51 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceType } from '../../contracts/codes.ts';
 import { formatCents, readCents } from '../money/decimals.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
-import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
+import { writeIdentity } from './invoice-identity.ts';
 import { CENTS_LIMIT } from './read-line.ts';
 import type { Rectifying } from './rectifying.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /** The place where an invoice names one that it rectifies or replaces. */
 type NamingPlace = {
-  /** Path of the member that names it: `rectified_invoice_id`, `replaces[2].issued_invoice_id` or `replaces[2].number_serie`. */
+  /**
+   * Path of the member that names it: `rectified_invoice_id`, `replaces[2].issued_invoice_id` or
+   * `replaces[2].number_serie`.
+   */
   readonly field: string;
   /** Name of that member in messages. */
-  readonly label: string;
+  readonly label: Text;
   /** Position in the list of version 2 that names it; 0 for `rectified_invoice_id`. */
   readonly place: number;
 };
 
-/** An issued invoice of the same organization that an invoice names as one that it rectifies or replaces. */
+/**
+ * An issued invoice of the same organization that an invoice names as one that it rectifies or
+ * replaces.
+ */
 export type NamedOriginal = NamingPlace & { readonly id: number };
 
-/** An invoice that is named by issuer, number and issue date. Whether it is issued here is known after `matchIssued`. */
+/**
+ * An invoice that is named by issuer, number and issue date. Whether it is issued here is known
+ * after `matchIssued`.
+ */
 export type NumberedOriginal = NamingPlace & { readonly identity: InvoiceIdentity };
 
-/** The invoices that an invoice names as those that it rectifies or replaces, in the order of their places. */
+/**
+ * The invoices that an invoice names as those that it rectifies or replaces, in the order of their
+ * places.
+ */
 export type NamedInvoices = {
   readonly originals: readonly NamedOriginal[];
   readonly numbered: readonly NumberedOriginal[];
 };
 
-/** Lists the invoices that are named by number and may be issued here: those of the issuer of the invoice that names them. */
+/**
+ * Lists the invoices that are named by number and may be issued here: those of the issuer of the
+ * invoice that names them.
+ */
 export function listNumbered(
   invoices: Iterable<Pick<Rectifying, 'issuerNif'> & Pick<NamedInvoices, 'numbered'>>,
 ): InvoiceIdentity[] {
@@ -73,7 +91,7 @@ export function findExcessOriginals(
   for (const [index, { type, originals, numbered }] of named) {
     count += originals.length + numbered.length;
     if (count <= MAX_ORIGINALS_OF_BATCH) continue;
-    const says = `names invoices beyond the ${MAX_ORIGINALS_OF_BATCH} that the invoices of a batch can rectify or replace together: send it in another batch`;
+    const says = formatMessage('named_beyond_batch', { most: MAX_ORIGINALS_OF_BATCH });
     findings.set(index, buildFinding(type === 'F3' ? 'replaces' : 'rectification', 'too_many', says));
   }
   return findings;
@@ -82,12 +100,18 @@ export function findExcessOriginals(
 /** Amounts of an invoice as its record states them, as decimal strings in euros. */
 export type ReplacedAmounts = NonNullable<NonNullable<InvoiceDocument['rectification']>['replaced']>;
 
-/** Returns what an issued invoice charges: the sums of its bases, taxes and surcharges (equivalence surcharge). */
+/**
+ * Returns what an issued invoice charges: the sums of its bases, taxes and surcharges (equivalence
+ * surcharge).
+ */
 export function sumCharged({ groups }: Pick<InvoiceDocument, 'groups'>): ReplacedAmounts {
   return addReplaced(groups.map((group) => group.euro ?? group));
 }
 
-/** Adds the amounts of several invoices: ImporteRectificacion of an invoice that replaces the amounts of all of them. */
+/**
+ * Adds the amounts of several invoices: ImporteRectificacion of an invoice that replaces the
+ * amounts of all of them.
+ */
 export function addReplaced(
   parts: readonly { readonly base: string; readonly tax: string; readonly surcharge?: string }[],
 ): ReplacedAmounts {
@@ -117,15 +141,20 @@ export type Changing = Pick<Rectifying, 'type' | 'isSubstitution' | 'hasOtherOri
   readonly total: string;
 };
 
-/** Returns whether the total of an invoice is the amount by which it changes what its only original charges. */
+/**
+ * Returns whether the total of an invoice is the amount by which it changes what its only original
+ * charges.
+ */
 export function isPlainDifference(changing: Changing, originals: number): boolean {
   return originals === 1 && !changing.isSubstitution && !changing.hasOtherOriginals;
 }
 
 /**
- * Returns by how much an invoice changes what each of its originals charges. A change of several originals is shared in proportion to their totals.
+ * Returns by how much an invoice changes what each of its originals charges. A change of several
+ * originals is shared in proportion to their totals.
  * @param totals ImporteTotal of each original, in cents.
- * @returns cents for each original, 0 for an F3, which changes nothing, and if some originals are not stored here, because their totals are not known.
+ * @returns cents for each original, 0 for an F3, which changes nothing, and if some originals are
+ *   not stored here, because their totals are not known.
  */
 export function shareChange(changing: Changing, totals: readonly bigint[]): bigint[] {
   if (changing.type === 'F3' || changing.hasOtherOriginals) return totals.map(() => 0n);

@@ -1,11 +1,12 @@
 import { describeInvoice } from './describe-lines.ts';
-import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
+import type { InvoiceType, Register } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import type { InvoiceIdentity } from './invoice-identity.ts';
-import { type Finding, Findings, type Warning } from '../reading/findings.ts';
-import { readText } from '../reading/read-text.ts';
+import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
+import { type Finding, Findings, type Warning, MEMBER_NAMES } from '../reading/findings.ts';
+import { readMember } from '../reading/read-text.ts';
+import { FULL_RULES, type RequestRules } from '../reading/request-rules.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
 import { checkOperationConditions, checkMarks, checkSimplifiedLimit } from './check-conditions.ts';
@@ -35,35 +36,56 @@ import { formatCents } from '../money/decimals.ts';
 import { matchIssued, type NamedInvoices } from './originals.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
 import { namesRecipient, readRecipients } from './read-recipient.ts';
+import { rulesOfRegister, tellFindings } from './rules-of-register.ts';
 import { findVersion } from './stored-document.ts';
+import { findNamedSeries, readNumbering } from '../series/choose-series.ts';
+import type { ChosenSeries, StoredSeries } from '../series/series-rules.ts';
 import { checkWholeAmounts, smallestUnit } from './whole-amounts.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 export type PrepareContext = IssuingOrganization & {
-  /** The version of the API whose members the invoice has. An invoice of version 1 was translated by `translateV1`. */
-  readonly version: ApiVersion;
-  /** Whether the organization brings invoices of its former system, so that issue dates may be older than 30 days (version 2). */
+  /** Absent if the invoice can state everything. */
+  readonly rules?: RequestRules;
+  /** The register that takes the invoice, by its issuer and issue date; VeriFactu if it is absent. */
+  readonly register?: Register;
+  /**
+   * Whether the organization brings invoices of its former system, so that issue dates may be older
+   * than 30 days.
+   */
   readonly isMigrating?: boolean;
   /** Day on which the invoice was accepted, `YYYY-MM-DD`; absent while it is being accepted. */
   readonly acceptedOn?: string;
   /** `YYYY-MM-DD` in Europe/Madrid. */
   readonly today: string;
-  /** Places, such as `lines[0].units`, whose JSON literal has more significant digits than a double can hold. */
+  /**
+   * Places, such as `lines[0].units`, whose JSON literal has more significant digits than a double
+   * can hold.
+   */
   readonly inexactNumbers?: ReadonlySet<string>;
+  /** The series of the organization; absent if it has none. */
+  readonly series?: readonly StoredSeries[];
 };
 /** An invoice with the invoices that it corrects or replaces. */
 export type PreparedInvoice = NamedInvoices & {
-  /** Its lists contain the invoices of `numbered`, and those of `originals` after `resolveRectified`. */
+  /**
+   * Its lists contain the invoices of `numbered`, and those of `originals` after
+   * `resolveRectified`.
+   */
   readonly document: InvoiceDocument;
+  /** The series that gives its number when it is issued; null if it states its number. */
+  readonly series: ChosenSeries | null;
 };
 type Refusal = { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 export type Preparation = { readonly kind: 'prepared'; readonly invoice: PreparedInvoice } | Refusal;
 /**
- * An invoice that broke no rule. `build` writes the whole document, which takes as long as the rules. `findWarnings` finds the warnings,
- * which only a dry run reports.
+ * An invoice that broke no rule. `build` writes the whole document, which takes as long as the
+ * rules. `findWarnings` finds the warnings, which only a dry run reports.
  */
 export type CheckedInvoice = InvoiceIdentity &
   NamedInvoices & {
     readonly kind: 'prepared';
+    /** As in `PreparedInvoice`. `number` is then a placeholder. */
+    readonly series: ChosenSeries | null;
     readonly issuerName: string;
     readonly type: InvoiceType;
     /** FechaOperacion, `YYYY-MM-DD`; null if it is the issue date. */
@@ -89,7 +111,8 @@ export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Pr
 }
 
 /**
- * Treats the invoices that an invoice names by number as named by their ids, if they are issued here.
+ * Treats the invoices that an invoice names by number as named by their ids, if they are issued
+ * here.
  * @param ids as in `matchIssued`.
  */
 export function matchPrepared(prepared: PreparedInvoice, ids: ReadonlyMap<string, number>): PreparedInvoice {
@@ -98,6 +121,7 @@ export function matchPrepared(prepared: PreparedInvoice, ids: ReadonlyMap<string
   const invoices = named.numbered.map(({ identity }) => identity);
   const { rectification, replaces } = document;
   return {
+    ...prepared,
     ...named,
     document: {
       ...document,
@@ -109,9 +133,10 @@ export function matchPrepared(prepared: PreparedInvoice, ids: ReadonlyMap<string
 
 /** Reads the identity of an invoice that may break other rules. @returns null if it states none. */
 export function readStatedIdentity(input: InvoiceInput, context: PrepareContext): InvoiceIdentity | null {
-  const findings = new Findings(context.version);
+  const { rules = FULL_RULES } = context;
+  const findings = new Findings(rules);
   const { report } = findings;
-  const issueDate = readDates(input, context, report)?.issueDate;
+  const issueDate = readDates(input, { ...context, rules }, report)?.issueDate;
   const number = readInvoiceNumber(input.number_serie, report);
   const { nif: issuerNif } = readIssuer(input, context, findings);
   return issueDate === undefined || number === null || issuerNif === null
@@ -121,74 +146,74 @@ export function readStatedIdentity(input: InvoiceInput, context: PrepareContext)
 
 /** Applies the same rules as `prepareInvoice` without writing the document. */
 export function checkInvoice(input: InvoiceInput, context: PrepareContext): CheckedInvoice | Refusal {
-  const { version, today, inexactNumbers } = context;
-  const findings = new Findings(version);
+  const { rules = FULL_RULES, today, inexactNumbers, series: allSeries = [], register } = context;
+  const { mostGroups } = rulesOfRegister(register);
+  const findings = new Findings(rules);
   const { report } = findings;
-  readText(input.external_invoice_id, 'external_invoice_id', MAX_LENGTHS.external_invoice_id, report);
-  const dates = readDates(input, context, report);
+  readMember(INVOICE_MEMBERS, input, 'external_invoice_id', report);
+  const dates = readDates(input, { ...context, rules }, report);
   const issueDate = dates?.issueDate;
   const operationDay = dates && (dates.operationDate ?? dates.issueDate);
-  const number = readInvoiceNumber(input.number_serie, report);
+  const named = findNamedSeries(input, allSeries, report);
+  const stated = named === null ? readInvoiceNumber(input.number_serie, report) : null;
   const issuer = readIssuer(input, context, findings);
   const type = readInvoiceType(input, namesRecipient(input), report);
-  const givenDescription = readText(
-    input.operation_description,
-    'operation_description',
-    MAX_LENGTHS.operation_description,
+  const { number, series } = readNumbering(
+    { stated, named, all: allSeries },
+    { issuerNif: issuer.nif, issueDate, type },
     report,
   );
+  const givenDescription = readMember(INVOICE_MEMBERS, input, 'operation_description', report);
   const referring = readRectification(
     input,
-    { type, issuerNif: issuer.nif, issueDate, inexactNumbers },
+    { type, issuerNif: issuer.nif, issueDate, inexactNumbers, rules },
     findings,
   );
   const { recipient, otherRecipients, addressee, isUnidentified } = readRecipients(
     input,
     type,
-    { version, operationDay },
+    { rules, operationDay },
     findings,
   );
   const recipients = recipient === null ? [] : [recipient, ...otherRecipients];
   const payment = readPayment(input, { issueDate, inexactNumbers }, findings);
   const reimbursable = readAmount(input, 'total_reimbursable_expenses_amount', inexactNumbers, findings);
-  const added =
-    version === 1
-      ? NONE_ADDED
-      : readAddedMembers(input, { type, issuerNif: issuer.nif, operationDay, inexactNumbers }, findings);
+  const added = readAddedMembers(
+    input,
+    { type, issuerNif: issuer.nif, operationDay, inexactNumbers },
+    findings,
+  );
   const headerFindings = findings.size;
-  const { derivedDate, ...dated } = chooseRateRules(context, dates, referring, input);
-  const rules = { ...dated, isDifference: isByDifferences(type, referring) };
-  const lines = readLines(input.lines, { version, ...rules, inexactNumbers }, findings);
-  const allowances =
-    version === 1
-      ? []
-      : readAllowances(input, lines, { version, ...rules, findings, inexactNumbers, type, recipients });
+  const { derivedDate, ...rated } = chooseRateRules({ ...context, rules }, dates, referring, input);
+  const lineContext = { rules, ...rated, isDifference: isByDifferences(type, referring), inexactNumbers };
+  const lines = readLines(input.lines, lineContext, findings);
+  const allowances = readAllowances(input, lines, { ...lineContext, findings, type, recipients });
   // Totals are meaningless unless all lines are valid.
   const areLinesRight = findings.size === headerFindings;
   if (type !== null)
     for (const line of lines)
       checkOperationConditions(line, type, recipients, findings.reportOnLine(line.number - 1));
-  if (type !== null && version === 2) checkMarks(input, type, lines, report);
+  if (type !== null) checkMarks(input, type, lines, report);
   if (added.document.delivery) checkDelivery(added.document.delivery, lines, findings);
   const pricesIncludeTax = input.prices_include_tax === true;
   const { currency, prepaid } = added;
   const unit = smallestUnit(currency);
-  const stated = { lines, allowances, pricesIncludeTax, reimbursable, prepaid, payment: payment.payment };
-  if (areLinesRight) checkWholeAmounts(currency, stated, findings);
+  const charged = { lines, allowances, pricesIncludeTax, reimbursable, prepaid, payment: payment.payment };
+  if (areLinesRight) checkWholeAmounts(currency, charged, findings);
   const exchangeRate = currency?.scaledRate ?? null;
   const amounts = areLinesRight
-    ? computeTotals({ ...stated, reimbursable: reimbursable ?? 0n, exchangeRate, unit }, report)
+    ? computeTotals({ ...charged, reimbursable: reimbursable ?? 0n, exchangeRate, unit, mostGroups }, report)
     : null;
   if (type !== null && amounts !== null) {
     const sums = { total: registeredTotal(amounts), charged: registeredCharge(amounts) };
     checkSimplifiedLimit(type, isUnidentified, sums, report);
-    if (version === 2)
-      checkStatedAmounts(input, amounts, { dueSum: payment.dueSum, unit, inexactNumbers }, findings);
+    checkStatedAmounts(input, amounts, { dueSum: payment.dueSum, unit, inexactNumbers }, findings);
   }
   const { nif, name, personName } = issuer;
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
-  if (findings.size > 0 || !isComplete) return { kind: 'refused', findings: findings.list() };
+  if (findings.size > 0 || !isComplete)
+    return { kind: 'refused', findings: tellFindings(findings.list(), register) };
   const { originals, numbered, rectification, replaces } = referring;
   const build = (): PreparedInvoice => {
     const document: InvoiceDocument = {
@@ -221,13 +246,14 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       footerNote: payment.footerNote,
       paid: payment.paid,
     };
-    if (version === 2) document.version = findVersion(document);
-    return { originals, numbered, document };
+    document.version = findVersion(document);
+    return { originals, numbered, document, series };
   };
   const identity = { issuerNif: nif, number, issueDate: dates.issueDate };
   return {
     kind: 'prepared',
     ...identity,
+    series,
     issuerName: name,
     type,
     operationDate: dates.operationDate,
@@ -249,7 +275,8 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       findWarnings(
         {
           ...dates,
-          version,
+          rules,
+          ...(register !== undefined && { register }),
           type,
           recipients,
           isUnidentified,
@@ -257,7 +284,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
           givenDescription: givenDescription ?? rectification?.reason ?? null,
           lines,
           allowances,
-          rateDay: rules.operationDay,
+          rateDay: rated.operationDay,
           currency,
           total: chargedTotal(amounts),
           reimbursable: reimbursable ?? 0n,
@@ -268,14 +295,16 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   };
 }
 
-/** What only version 2 can state, apart from recipients, rectifications and lines. */
+/**
+ * The objects of an invoice apart from recipients, rectifications and lines, and the members that
+ * concern the whole invoice.
+ */
 type AddedMembers = {
   readonly document: Partial<InvoiceDocument>;
   readonly currency: ForeignCurrency | null;
   /** In cents. */
   readonly prepaid: bigint;
 };
-const NONE_ADDED: AddedMembers = { document: {}, currency: null, prepaid: 0n };
 
 function readAddedMembers(
   input: InvoiceInput,
@@ -290,7 +319,7 @@ function readAddedMembers(
   const issuedBy = readIssuedBy(input.issued_by, context, findings);
   const currency = readCurrency(input, context.inexactNumbers, findings.report);
   const references = readReferences(input, findings);
-  const period = readPeriod(input.period, 'period', 'Period', findings);
+  const period = readPeriod(input.period, 'period', MEMBER_NAMES.period, findings);
   const delivery = readDelivery(input.delivery, findings);
   const payee = readPayee(input.payee, context.issuerNif, findings);
   checkMetadata(input, findings);
@@ -310,7 +339,10 @@ function readAddedMembers(
   };
 }
 
-/** Reads an amount that is 0 or more. More than two decimals are refused, never rounded. @returns cents; null if refused. */
+/**
+ * Reads an amount that is 0 or more. More than two decimals are refused, never rounded.
+ * @returns cents; null if refused.
+ */
 function readAmount(
   input: InvoiceInput,
   member: 'total_reimbursable_expenses_amount' | 'prepaid_amount',
@@ -320,6 +352,6 @@ function readAmount(
   const isInexact = inexactNumbers?.has(member) ?? false;
   const cents = readNumber(input[member] ?? 0, member, { decimals: 2, isInexact, report });
   if (cents === null || cents >= 0n) return cents;
-  report(member, 'out_of_range', 'must be 0 or more');
+  report(member, 'out_of_range', formatMessage('negative'));
   return null;
 }

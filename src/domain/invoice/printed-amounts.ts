@@ -10,14 +10,17 @@ import {
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 
 /**
- * The amounts that a line shows: without tax, or with tax when the tax is on the margin or the prices of the invoice include it. They are
- * decimal strings in the currency of the invoice.
+ * The amounts that a line shows: without tax, or with tax when the tax is on the margin or the
+ * prices of the invoice include it. They are decimal strings in the currency of the invoice.
  */
 export type PrintedAmounts = {
   /** null for an allowance or a charge of the whole invoice. */
   readonly unitPrice: string | null;
   readonly amount: string;
-  /** The same without tax, when the prices of the invoice include it (RD 1619/2012, art. 6.1.f). Absent where the tax is not shown. */
+  /**
+   * The same without tax, when the prices of the invoice include it (RD 1619/2012, art. 6.1.f).
+   * Absent where the tax is not shown.
+   */
   readonly withoutTax?: Pick<PrintedAmounts, 'unitPrice' | 'amount'>;
 };
 
@@ -29,15 +32,15 @@ const WHOLE = 100n * SCALE;
 const TAXED_DECIMALS = 2 * DECIMALS + 2;
 const FEWEST_DECIMALS = 2;
 /**
- * Maximum decimals of a price that is computed. Six would be too few for 100,000 units; with fourteen the product of a billion
- * units differs by less than a cent.
+ * Maximum decimals of a price that is computed. Six would be too few for 100,000 units; with
+ * fourteen the product of a billion units differs by less than a cent.
  */
 export const PRICE_DECIMALS = 14;
 
 /**
- * Returns the amounts that each line of an invoice shows, followed by those of its allowances and charges. Tax is computed once per tax
- * group. Where only the sum of a group with tax is known, amounts with tax are shares of it, so they add up to it to the cent
- * (ops/adr/0029).
+ * Returns the amounts that each line of an invoice shows, followed by those of its allowances and
+ * charges. Tax is computed once per tax group. Where only the sum of a group with tax is known,
+ * amounts with tax are shares of it, so they add up to it to the cent (ops/adr/0029).
  */
 export function listPrintedAmounts(document: InvoiceDocument): PrintedAmounts[] {
   const { lines, groups, allowances = [] } = document;
@@ -64,8 +67,8 @@ export function listPrintedAmounts(document: InvoiceDocument): PrintedAmounts[] 
 }
 
 /**
- * Returns the amounts of a line whose prices are those of the document. A margin is part of them and never shown. The tax on a base at
- * cost is no part of a price.
+ * Returns the amounts of a line whose prices are those of the document. A margin is part of them
+ * and never shown. The tax on a base at cost is no part of a price.
  */
 function printLine(line: DocumentLine, { pricesIncludeTax }: InvoiceDocument): PrintedAmounts {
   const { unitPrice, netAmount, grossAmount, costBase } = line;
@@ -107,8 +110,8 @@ function priceWithoutTax(line: DocumentLine): string {
 }
 
 /**
- * Returns a unit price, given as a fraction, in the fewest decimals, from two to fourteen, that give the same cents for the units of the line
- * as all its decimals.
+ * Returns a unit price, given as a fraction, in the fewest decimals, from two to fourteen, that
+ * give the same cents for the units of the line as all its decimals.
  * @param divisor must be even.
  */
 function shorten(dividend: bigint, divisor: bigint, line: DocumentLine): string {

@@ -1,4 +1,4 @@
-import { type InvoiceType, MAX_ALLOWANCES } from '../../contracts/codes.ts';
+import { type InvoiceType, MAX_ALLOWANCES, type Supply } from '../../contracts/codes.ts';
 import type { DocumentAllowance, Recipient } from '../../contracts/invoice-document.ts';
 import type { AllowanceInput, InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents, formatDecimal } from '../money/decimals.ts';
@@ -12,6 +12,9 @@ import type { LineContext } from './line-context.ts';
 import { type Charges, formatCharges, readCharges, taxGroupOf } from './read-charges.ts';
 import { type LineAllowance, readAllowanceAmount } from './read-line-allowances.ts';
 import type { ReadLine } from './read-line.ts';
+import { readSupply } from './read-supply.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /** An allowance or a charge of the whole invoice (EN 16931 BG-20, BG-21). */
 export type ReadAllowance = LineAllowance &
@@ -21,18 +24,21 @@ export type ReadAllowance = LineAllowance &
     /** Path of the item in the invoice: `charges[1]`. */
     readonly place: string;
     /** Name of the item in messages: `Charge 2`. */
-    readonly label: string;
+    readonly label: Text;
+    readonly supply: Supply | null;
   };
 
 const KINDS = [
-  { member: 'allowances', label: 'Allowance', isCharge: false },
-  { member: 'charges', label: 'Charge', isCharge: true },
+  { member: 'allowances', isCharge: false },
+  { member: 'charges', isCharge: true },
 ] as const;
 
 /**
- * Reads the allowances and charges of an invoice. A percentage applies to the lines of the same tax group. An allowance belongs to such lines; a charge may
- * have a tax of its own, but not without the recargo de equivalencia that the lines have.
- * @param lines those that passed their own rules; what depends on all of them is checked only if none is missing.
+ * Reads the allowances and charges of an invoice. A percentage applies to the lines of the same tax
+ * group. An allowance belongs to such lines; a charge may have a tax of its own, but not without
+ * the recargo de equivalencia that the lines have.
+ * @param lines those that passed their own rules; what depends on all of them is checked only if
+ *   none is missing.
  * @returns those that passed their rules.
  */
 export function readAllowances(
@@ -45,31 +51,34 @@ export function readAllowances(
     readonly recipients: readonly Recipient[];
   },
 ): readonly ReadAllowance[] {
-  const { findings, inexactNumbers, version, type, recipients } = context;
+  const { findings, inexactNumbers, rules, type, recipients } = context;
   const read: ReadAllowance[] = [];
+  if (!input.allowances && !input.charges) return read;
   const findGroups = openGroups(lines);
   const hasAllLines = lines.length === (input.lines ?? []).length;
-  for (const { member, label, isCharge } of KINDS) {
+  for (const { member, isCharge } of KINDS) {
     const inputs = input[member] ?? [];
     if (inputs.length > MAX_ALLOWANCES) {
-      findings.report(member, 'too_many', `cannot contain more than ${MAX_ALLOWANCES} items`);
+      findings.report(member, 'too_many', formatMessage('more_items', { most: MAX_ALLOWANCES }));
       continue;
     }
     for (const [index, each] of inputs.entries()) {
       const place = `${member}[${index}]`;
-      const name = `${label} ${index + 1}`;
+      const name = formatMessage(member, { number: index + 1 });
       const report = findings.reportIn<keyof AllowanceInput>(place, name);
       const isInexact = (named: string) => inexactNumbers?.has(`${place}.${named}`) ?? false;
-      const operation = classifyOperation(each, version, report);
+      const operation = classifyOperation(each, rules, report);
       if (operation === null) continue;
       if (isTaxedOnMargin(operation) || operation.regime === '06') {
         report(
           'tax_regime',
           'not_allowed',
-          `${operation.regime} can only be given in lines: change the price of the line`,
+          formatMessage('regime_only_in_lines', { regime: operation.regime }),
         );
         continue;
       }
+      const supply = readSupply(each, report);
+      if (supply === undefined) continue;
       if (type !== null) checkOperationConditions(operation, type, recipients, report);
       // An allowance gives back, a charge does not.
       const isDifference = context.isDifference && !isCharge;
@@ -82,14 +91,18 @@ export function readAllowances(
       if (hasAllLines && !isCharge && !checkGroupOfAllowance(taxed, firsts, report)) continue;
       const findSum = () => own.sums.get(taxGroupOf(taxed)) ?? (hasAllLines ? null : 0n);
       const amount = readAllowanceAmount(each, findSum, { isInexact, report });
-      if (amount !== null) read.push({ isCharge, place, label: name, ...amount, ...operation, ...charges });
+      if (amount !== null)
+        read.push({ isCharge, place, label: name, supply, ...amount, ...operation, ...charges });
     }
   }
   if (hasAllLines && !context.isDifference) refuseExcess(read, findGroups().sums, findings);
   return read;
 }
 
-/** Reports allowances that exceed what the lines and charges of their tax add up to: a discount lowers a price, and cannot make it negative. */
+/**
+ * Reports allowances that exceed what the lines and charges of their tax add up to: a discount
+ * lowers a price, and cannot make it negative.
+ */
 function refuseExcess(read: readonly ReadAllowance[], sums: LineGroups['sums'], findings: Findings): void {
   for (const [group, own] of Map.groupBy(read, taxGroupOf)) {
     const lines = sums.get(group) ?? 0n;
@@ -98,7 +111,10 @@ function refuseExcess(read: readonly ReadAllowance[], sums: LineGroups['sums'], 
     const [price, given] = [lines + sumOf(true), sumOf(false)];
     if (given <= 0n || lines < 0n || given <= price) continue;
     const { place, label, percent } = own.findLast(({ isCharge }) => !isCharge)!;
-    const says = `makes the discounts of its tax ${formatCents(given)}, but the lines and charges of that tax add up to ${formatCents(price)}: a discount lowers a price (LIVA art. 78.Tres.2); to give money back, rectify an earlier invoice`;
+    const says = formatMessage('discounts_over_price', {
+      given: formatCents(given),
+      price: formatCents(price),
+    });
     findings.reportIn<'amount' | 'percent'>(place, label)(
       percent === null ? 'amount' : 'percent',
       'out_of_range',
@@ -128,7 +144,10 @@ function openGroups(lines: readonly ReadLine[]): () => LineGroups {
   };
 }
 
-/** Formats an allowance or a charge as it is printed. @param net its amount without tax, in cents. */
+/**
+ * Formats an allowance or a charge as it is printed.
+ * @param net its amount without tax, in cents.
+ */
 export function buildAllowance(read: ReadAllowance, net: bigint, isWithTax: boolean): DocumentAllowance {
   const { isCharge, reason, percent, taxType, regime, operationKey, exemptionCode, registeredRate } = read;
   return {
@@ -143,5 +162,6 @@ export function buildAllowance(read: ReadAllowance, net: bigint, isWithTax: bool
     exemptionCode,
     rate: registeredRate,
     ...formatCharges(read),
+    ...(read.supply !== null && { supply: read.supply }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiVersion, TaxOperationKey } from '../../contracts/codes.ts';
+import type { TaxOperationKey } from '../../contracts/codes.ts';
 import type { TaxGroup } from '../../contracts/invoice-document.ts';
 import type { DecimalInput, LineInput } from '../../contracts/v2/invoice-input.ts';
 import { vatPrefixOf } from './vat-number.ts';
@@ -11,8 +11,13 @@ import { readTaxRate } from '../tax/read-tax-rate.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { surchargesOf } from '../tax/surcharge-rates.ts';
 import { findImpossibleRate, type StatedRate } from '../tax/tax-rates.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
-/** What is charged on the amount of a line, an allowance or a charge. Rates are hundredths of a per cent. */
+/**
+ * What is charged on the amount of a line, an allowance or a charge. Rates are hundredths of a per
+ * cent.
+ */
 export type Charges = {
   /** Rate of the Spanish tax; 0 if none is charged. */
   readonly rate: bigint;
@@ -55,10 +60,11 @@ export function formatCharges({
 
 type ChargeMember = 'tax_rate' | 'tax_country' | 'equivalence_surcharge_rate';
 type Context = {
-  readonly version: ApiVersion;
   readonly vatRates: readonly number[];
   readonly operationDay: string | null;
-  /** Whether a rate that its tax never had may be given back. `refuseNewCharge` checks that it is. */
+  /**
+   * Whether a rate that its tax never had may be given back. `refuseNewCharge` checks that it is.
+   */
   readonly isDifference: boolean;
   readonly isInexact: (member: string) => boolean;
   readonly report: ReportOn<ChargeMember>;
@@ -70,10 +76,10 @@ export function readCharges(
   operation: Operation,
   context: Context,
 ): Charges | null {
-  const { vatRates, isInexact, report, version } = context;
+  const { vatRates, isInexact, report } = context;
   const rate = readTaxRate(input.tax_rate, operation, { vatRates, isInexact: isInexact('tax_rate'), report });
-  const surchargeRate = version === 1 ? null : readSurcharge(input, operation, rate, context);
-  const country = version === 1 ? null : readCountry(input.tax_country, operation, report);
+  const surchargeRate = readSurcharge(input, operation, rate, context);
+  const country = readCountry(input.tax_country, operation, report);
   if (rate === null) return null;
   const stated = { taxType: operation.taxType, rate, country: country ?? null };
   const impossible = context.isDifference ? null : findImpossibleRate(stated);
@@ -95,8 +101,8 @@ export function statedRate({
 }
 
 /**
- * Refuses a line of a rectification by differences that charges a rate which its tax never had. Earlier invoices may have it, so such a line may give it
- * back.
+ * Refuses a line of a rectification by differences that charges a rate which its tax never had.
+ * Earlier invoices may have it, so such a line may give it back.
  * @param amount of the line in cents.
  * @returns whether it is refused.
  */
@@ -108,7 +114,7 @@ export function refuseNewCharge(
   const impossible = amount > 0n ? findImpossibleRate(statedRate(charges)) : null;
   if (impossible === null) return false;
   const { code, says } = impossible;
-  report('tax_rate', code, `${says}; a rectification can only give back what was charged at that rate`);
+  report('tax_rate', code, formatMessage('rate_given_back', { statement: says }));
   return true;
 }
 
@@ -117,7 +123,10 @@ function writeRate(given: DecimalInput, rate: bigint): string {
   return typeof given === 'number' ? String(given) : formatDecimal(rate, RATE_DECIMALS, 0);
 }
 
-/** Returns whether a rate is registered: for operations that are subject and not exempt, 0 with reverse charge (AEAT 1198, 1237, 1238). */
+/**
+ * Returns whether a rate is registered: for operations that are subject and not exempt, 0 with
+ * reverse charge (AEAT 1198, 1237, 1238).
+ */
 function hasRate(operationKey: TaxOperationKey | null): boolean {
   return operationKey === 'S1' || operationKey === 'S2';
 }
@@ -134,24 +143,26 @@ function readSurcharge(
   const surcharge = readPercentage(value, member, { isInexact: isInexact(member), report });
   if (surcharge === null || rate === null) return undefined;
   if (operation.taxType !== 'iva' || operation.operationKey !== 'S1' || isTaxedOnMargin(operation)) {
-    report(
-      member,
-      'not_allowed',
-      'can only be given with tax type iva, operation key S1 and no margin: leave it out',
-      1281,
-    );
+    report(member, 'not_allowed', formatMessage('surcharge_not_with_line'), 1281);
     return undefined;
   }
   const { rates, aeatCode } = surchargesOf(rate, operationDay);
   if (rates.includes(surcharge)) return surcharge;
-  const shown = rates.map((each) => formatDecimal(each, RATE_DECIMALS, 0));
-  const shownRate = formatDecimal(rate, RATE_DECIMALS, 0);
-  const says =
-    rates.length === 0
-      ? `can't be given with the tax rate ${shownRate}`
-      : `must be ${shown.length === 1 ? '' : 'one of '}${shown.join(', ')} with the tax rate ${shownRate}`;
-  report(member, 'unknown_value', says, aeatCode);
+  const surcharges = rates.map((each) => formatDecimal(each, RATE_DECIMALS, 0)).join(', ');
+  report(
+    member,
+    'unknown_value',
+    sayValid(surcharges, rates.length, formatDecimal(rate, RATE_DECIMALS, 0)),
+    aeatCode,
+  );
   return undefined;
+}
+
+function sayValid(surcharges: string, count: number, rate: string): Text {
+  if (count === 0) return formatMessage('surcharge_not_with_rate', { rate });
+  return count === 1
+    ? formatMessage('surcharge_of_rate', { surcharge: surcharges, rate })
+    : formatMessage('surcharge_not_one_of', { surcharges, rate });
 }
 
 /** @returns null if the tax is Spanish; undefined if it is refused. */
@@ -165,24 +176,17 @@ function readCountry(
     report(
       'tax_country',
       'must_be_blank',
-      `can only be given with tax type oss: leave it out with tax type ${taxType}`,
+      formatMessage('only_with_tax_type', { types: 'oss', type: taxType }),
     );
     return undefined;
   }
   if (isBlank(value)) {
-    report(
-      'tax_country',
-      'blank',
-      "can't be blank with tax type oss: it is the member state whose VAT is charged",
-    );
+    report('tax_country', 'blank', formatMessage('blank_tax_country'));
     return undefined;
   }
-  // Northern Ireland counts as a member state for goods, but the one-stop shop names it XI; its country code is GB.
+  // Northern Ireland counts as a member state for goods, but the one-stop shop names it XI; its
+  // country code is GB.
   if (value === 'XI' || vatPrefixOf(value) !== null) return value;
-  report(
-    'tax_country',
-    'invalid',
-    'must be the ISO 3166-1 code of another member state of the European Union, such as FR',
-  );
+  report('tax_country', 'invalid', formatMessage('not_other_member_state'));
   return undefined;
 }

@@ -5,6 +5,8 @@ import type { Report } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { EXCHANGE_DECIMALS } from './charge-group.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /** A currency other than the euro. */
 export type ForeignCurrency = {
@@ -18,7 +20,8 @@ export type ForeignCurrency = {
 };
 
 /**
- * Reads the currency and its exchange rate (RD 1619/2012, art. 12: an invoice may be in any currency, with its tax in euros).
+ * Reads the currency and its exchange rate (RD 1619/2012, art. 12: an invoice may be in any
+ * currency, with its tax in euros).
  * @returns null for euros, and if a member is refused.
  */
 export function readCurrency(
@@ -28,26 +31,21 @@ export function readCurrency(
 ): ForeignCurrency | null {
   const hasRate = rate !== null && rate !== undefined;
   if (isBlank(currency) || currency === 'EUR') {
-    if (hasRate)
-      report(
-        'exchange_rate',
-        'must_be_blank',
-        'must be blank unless the invoice has a currency other than EUR',
-      );
+    if (hasRate) report('exchange_rate', 'must_be_blank', formatMessage('exchange_rate_of_euros'));
     return null;
   }
   const found = findCurrency(currency);
   if (found === null) {
-    report('currency', 'unknown_value', 'must be a code of ISO 4217 in capitals, such as USD');
+    report('currency', 'unknown_value', formatMessage('not_a_currency'));
     return null;
   }
   if (found.decimals === 3) {
-    const says = `${currency} is not supported, because its amounts have three decimals (ISO 4217): state the invoice in euros or in another currency`;
+    const says = formatMessage('three_decimals', { currency });
     report('currency', 'not_supported', says);
     return null;
   }
   if (!hasRate) {
-    const says = `can't be blank with the currency ${currency}: the record and the tax are in euros, so it must say how many euros one unit is worth (RD 1619/2012 art. 12)`;
+    const says = formatMessage('blank_exchange_rate', { currency });
     report('exchange_rate', 'blank', says);
     return null;
   }
@@ -55,14 +53,18 @@ export function readCurrency(
   const scaledRate = readNumber(rate, 'exchange_rate', { decimals: EXCHANGE_DECIMALS, isInexact, report });
   if (scaledRate === null) return null;
   if (scaledRate <= 0n) {
-    report('exchange_rate', 'out_of_range', 'must be greater than 0');
+    report('exchange_rate', 'out_of_range', formatMessage('not_positive'));
     return null;
   }
   const exchangeRate = formatDecimal(scaledRate, EXCHANGE_DECIMALS, 0);
   const [low, high] = found.range;
   const euros = Number(exchangeRate);
   if (euros < low / FAR || euros > high * FAR) {
-    const says = `is ${exchangeRate}, but one ${currency} is worth ${describeRange(found)}: state the euros for one unit of the currency, not its units for one euro`;
+    const says = formatMessage('exchange_rate_of_units', {
+      rate: exchangeRate,
+      currency,
+      range: describeRange(found),
+    });
     report('exchange_rate', 'out_of_range', says);
     return null;
   }
@@ -72,9 +74,11 @@ export function readCurrency(
 /** A rate that is this many times beyond the range of its currency is refused. */
 const FAR = 5;
 
-function describeRange({ range: [low, high] }: Currency): string {
+function describeRange({ range: [low, high] }: Currency): Text {
   const most = show(high);
-  return low === 0 ? `at most ${most} euros` : `between ${show(low)} and ${most} euros`;
+  return low === 0
+    ? formatMessage('at_most_euros', { high: most })
+    : formatMessage('between_euros', { low: show(low), high: most });
 }
 
 /** Writes small numbers without an exponent. */
@@ -86,7 +90,7 @@ function show(value: number): string {
  * Questions an exchange rate that its currency did not have in the last 20 years.
  * @returns the text of a warning, without the name of the member; null if the rate is usual.
  */
-export function questionExchangeRate({ currency, exchangeRate }: ForeignCurrency): string | null {
+export function questionExchangeRate({ currency, exchangeRate }: ForeignCurrency): Text | null {
   const found = findCurrency(currency)!;
   const [low, high] = found.range;
   const isWithin = (euros: number) => euros >= low && euros <= high;
@@ -94,7 +98,7 @@ export function questionExchangeRate({ currency, exchangeRate }: ForeignCurrency
   if (isWithin(euros)) return null;
   const range = describeRange(found);
   if (!isWithin(1 / euros))
-    return `is ${exchangeRate}, but one ${currency} was worth ${range} in the last 20 years: it is the euros for one unit of the currency`;
+    return formatMessage('exchange_rate_unusual', { rate: exchangeRate, currency, range });
   const inverse = (1 / euros).toFixed(4);
-  return `is ${exchangeRate}, but one ${currency} was worth ${range} in the last 20 years: if it is the units for one euro, state ${inverse} instead`;
+  return formatMessage('exchange_rate_unusual_inverse', { rate: exchangeRate, currency, range, inverse });
 }

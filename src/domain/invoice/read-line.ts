@@ -1,18 +1,22 @@
 import { SECOND_HAND_KINDS, type SecondHandKind } from '../../contracts/codes.ts';
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { DecimalInput, LineInput } from '../../contracts/v2/invoice-input.ts';
+import { LINE_MEMBERS } from '../../contracts/v2/line-members.ts';
 import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
-import { isBlank, readCode, readPrintedText, readText } from '../reading/read-text.ts';
+import { isBlank, readCode, readMember } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { type Charges, formatCharges, readCharges, refuseNewCharge } from './read-charges.ts';
 import type { LineContext } from './line-context.ts';
 import { type LineAllowance, readLineAllowances } from './read-line-allowances.ts';
 import { type LineDetails, readLineDetails } from './read-line-details.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
-/** Decimals of an exact net amount: units and price have 6 each, and the discount as a fraction has 4. */
+/**
+ * Decimals of an exact net amount: units and price have 6 each, and the discount as a fraction has
+ * 4.
+ */
 const EXACT_DECIMALS = 2 * AMOUNT_DECIMALS + RATE_DECIMALS + 2;
 /** Divides an exact net amount, to give cents. */
 const CENTS_UNIT = 10n ** BigInt(EXACT_DECIMALS - 2);
@@ -34,8 +38,8 @@ export type ReadLine = Operation &
     readonly units: DecimalInput;
     readonly unitPrice: DecimalInput;
     /**
-     * units × price × (1 − discount) − allowances + charges, in cents: the net amount (EN 16931 BT-131, BR-CO-10) or, if the prices of the invoice include
-     * tax, the amount with tax.
+     * units × price × (1 − discount) − allowances + charges, in cents: the net amount (EN 16931
+     * BT-131, BR-CO-10) or, if the prices of the invoice include tax, the amount with tax.
      */
     readonly amount: bigint;
     /** Discount and withholding rate in hundredths of a per cent. */
@@ -45,51 +49,61 @@ export type ReadLine = Operation &
     readonly addedCharges: readonly LineAllowance[];
     /** Regimes 03 and 05: the margin with its tax, in cents; null if it is not stated. */
     readonly margin: bigint | null;
-    /** Regime 03: what is sold, as the document states it; null for used goods with a margin, and in version 1. */
+    /**
+     * Regime 03: what is sold, as the document states it; null for used goods with a margin, and
+     * where no margins can be stated.
+     */
     readonly secondHandKind: SecondHandKind | null;
     /** Regime 06: the base at cost, in cents. */
     readonly costBase: bigint | null;
-    /** Members that are only printed and exchanged; null if the line has none. */
+    /** Members that no amount depends on; null if the line has none. */
     readonly details: LineDetails | null;
   };
 
-/** Reads one line: its texts, its numbers and its classification for AEAT. @returns null if any of them is refused. */
+/**
+ * Reads one line: its texts, its numbers and its classification for AEAT.
+ * @returns null if any of them is refused.
+ */
 export function readLine(input: LineInput, number: number, context: LineContext): ReadLine | null {
-  const { report, isInexact, version } = context;
-  if (isBlank(input.concept)) report('concept', 'blank', "can't be blank");
-  const concept = readText(input.concept, 'concept', MAX_LENGTHS.concept, report);
-  const notes = readPrintedText(input.notes, 'notes', MAX_LENGTHS.notes, report);
+  const { report, isInexact, rules } = context;
+  if (isBlank(input.concept)) report('concept', 'blank', formatMessage('blank'));
+  const concept = readMember(LINE_MEMBERS, input, 'concept', report);
+  const notes = readMember(LINE_MEMBERS, input, 'notes', report);
   const units = readRequired(input, 'units', context);
   const unitPrice = readRequired(input, 'unit_price', context);
   const discount = readPercentage(input.discount_percent, 'discount_percent', {
     isInexact: isInexact('discount_percent'),
     report,
   });
-  const operation = classifyOperation(input, version, report);
+  const operation = classifyOperation(input, rules, report);
   const charges = operation && readCharges(input, operation, context);
   const withholdingRate = readPercentage(input.income_tax_withholding_rate, 'income_tax_withholding_rate', {
     isInexact: isInexact('income_tax_withholding_rate'),
     report,
   });
   if (operation !== null && (withholdingRate ?? 0n) > 0n && isTaxedOnMargin(operation)) {
-    const says = `can't be given with tax regime ${operation.regime}: the tax is part of the price there, and the amount without it, from which a withholding is taken, is not given; leave it out`;
+    const says = formatMessage('withholding_with_regime', { regime: operation.regime });
     report('income_tax_withholding_rate', 'not_allowed', says);
   }
-  const margin = version === 1 ? null : operation && readMargin(input, operation, context);
-  const secondHandKind = version === 1 ? null : operation && readSecondHandKind(input, operation, context);
-  const costBase = version === 1 ? null : operation && readCostBase(input, operation, context);
-  const details = version === 1 ? null : readLineDetails(input, number, context.findings);
+  const taxed = rules.hasTaxBases ? operation : null;
+  const margin = taxed && readMargin(input, taxed, context);
+  const secondHandKind = taxed && readSecondHandKind(input, taxed, context);
+  const costBase = taxed && readCostBase(input, taxed, context);
+  const details = readLineDetails(input, number, context.findings);
   if (units === null || unitPrice === null || discount === null) return null;
   const gross = roundDivision(units * unitPrice * (WHOLE - discount), CENTS_UNIT);
   const allowances = readLineAllowances(input, 'allowances', { gross, number }, context);
   const addedCharges = readLineAllowances(input, 'charges', { gross, number }, context);
   const amount = gross - addUp(allowances ?? []) + addUp(addedCharges ?? []);
   if (amount >= CENTS_LIMIT || amount <= -CENTS_LIMIT) {
-    report('unit_price', 'out_of_range', `times units must be below ${AMOUNT_LIMIT}`);
+    report('unit_price', 'out_of_range', formatMessage('times_units_too_large', { limit: AMOUNT_LIMIT }));
     return null;
   }
   if (margin !== null && margin !== undefined && !context.isDifference && !isPartOf(margin, amount)) {
-    const says = `is ${formatCents(margin)}, but the line comes to ${formatCents(amount)}: a margin is part of the price, so it lies between 0 and that amount; it is 0 if the purchase price was not lower (LIVA arts. 137.Uno and 145)`;
+    const says = formatMessage('margin_outside_price', {
+      margin: formatCents(margin),
+      amount: formatCents(amount),
+    });
     report('margin', 'out_of_range', says);
     return null;
   }
@@ -98,7 +112,8 @@ export function readLine(input: LineInput, number: number, context: LineContext)
   if (margin === undefined || costBase === undefined || details === undefined) return null;
   if (secondHandKind === undefined) return null;
   if (allowances === null || addedCharges === null) return null;
-  // The members are named one by one, because spreading objects is slow for each of a million lines.
+  // The members are named one by one, because spreading objects is slow for each of a million
+  // lines.
   return {
     number,
     position: input.position ?? null,
@@ -181,7 +196,7 @@ function readRequired(
 ): bigint | null {
   const value = input[member];
   if (value === null || value === undefined) {
-    report(member, 'blank', "can't be blank");
+    report(member, 'blank', formatMessage('blank'));
     return null;
   }
   return readNumber(value, member, { decimals: AMOUNT_DECIMALS, isInexact: isInexact(member), report });
@@ -199,29 +214,29 @@ function readMargin(
   const isTaxed = isTaxedOnMargin(operation) && operation.operationKey === 'S1';
   if (!isTaxed) {
     if (margin === null || margin === undefined) return null;
-    report(
-      'margin',
-      'must_be_blank',
-      'can only be given with tax regimes 03 and 05 and a taxed operation: leave it out',
-    );
+    report('margin', 'must_be_blank', formatMessage('margin_not_with_regime'));
     return undefined;
   }
   if (margin === null || margin === undefined) {
-    const says = `can't be blank with tax regime ${operation.regime}: it is the price less the purchase price, with its tax, and the tax is computed from it (LIVA arts. 137 and 145)`;
+    const says = formatMessage('blank_margin', { regime: operation.regime });
     report('margin', 'blank', says);
     return undefined;
   }
   return readNumber(margin, 'margin', { decimals: 2, isInexact: isInexact('margin'), report }) ?? undefined;
 }
 
-/** Returns whether a margin lies between 0 and the amount that contains it, which is negative where goods are returned. In cents. */
+/**
+ * Returns whether a margin lies between 0 and the amount that contains it, which is negative where
+ * goods are returned. In cents.
+ */
 function isPartOf(margin: bigint, amount: bigint): boolean {
   return amount < 0n ? margin <= 0n && margin >= amount : margin >= 0n && margin <= amount;
 }
 
 /**
  * Reads what is sold under regime 03 (RD 1619/2012, art. 6.1.ñ).
- * @returns null if it follows from the margin (`secondHandKindOf`) or the line has another regime; undefined if it is refused.
+ * @returns null if it follows from the margin (`secondHandKindOf`) or the line has another regime;
+ *   undefined if it is refused.
  */
 function readSecondHandKind(
   { second_hand_kind: value }: LineInput,
@@ -230,7 +245,7 @@ function readSecondHandKind(
 ): SecondHandKind | null | undefined {
   if (regime !== '03') {
     if (isBlank(value)) return null;
-    report('second_hand_kind', 'must_be_blank', 'can only be given with tax regime 03: leave it out');
+    report('second_hand_kind', 'must_be_blank', formatMessage('second_hand_kind_not_with_regime'));
     return undefined;
   }
   const kind = readCode(value, SECOND_HAND_KINDS, 'second_hand_kind', report);
@@ -247,11 +262,11 @@ function readCostBase(
 ): bigint | null | undefined {
   if (regime !== '06') {
     if (value === null || value === undefined) return null;
-    report('cost_base', 'must_be_blank', 'can only be given with tax regime 06: leave it out', 1257);
+    report('cost_base', 'must_be_blank', formatMessage('cost_base_not_with_regime'), 1257);
     return undefined;
   }
   if (value === null || value === undefined) {
-    report('cost_base', 'blank', "can't be blank with tax regime 06: the tax is computed from it", 1202);
+    report('cost_base', 'blank', formatMessage('blank_cost_base'), 1202);
     return undefined;
   }
   return (
@@ -264,7 +279,10 @@ function formatRate(rate: bigint): string | null {
   return rate === 0n ? null : formatDecimal(rate, RATE_DECIMALS, 0);
 }
 
-/** Removes the trailing zeros of a decimal that was sent as a string. JavaScript writes the numbers that the rules accept without them. */
+/**
+ * Removes the trailing zeros of a decimal that was sent as a string. JavaScript writes the numbers
+ * that the rules accept without them.
+ */
 function keepGiven(given: DecimalInput, scaled: bigint): DecimalInput {
   return typeof given === 'number' ? given : formatDecimal(scaled, AMOUNT_DECIMALS, 0);
 }

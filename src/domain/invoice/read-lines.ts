@@ -4,35 +4,37 @@ import type { LineContext } from './line-context.ts';
 import type { Findings } from '../reading/findings.ts';
 import type { InexactNumbers } from '../reading/read-number.ts';
 import { readLine, type ReadLine } from './read-line.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 const EXACT = (): boolean => false;
 
 /**
- * Reads all lines and sorts them by ascending position. Lines without a position come last, and ties keep the order of the request.
+ * Reads all lines and sorts them by ascending position. Lines without a position come last, and
+ * ties keep the order of the request.
  * @param context `vatRates`: valid rates of IVA for these lines, in per cent.
  * @returns only the lines that passed their own rules.
  */
 export function readLines(
   inputs: readonly LineInput[] | null | undefined,
-  context: Pick<LineContext, 'version' | 'vatRates' | 'operationDay' | 'isDifference'> & {
+  context: Pick<LineContext, 'rules' | 'vatRates' | 'operationDay' | 'isDifference'> & {
     readonly inexactNumbers: InexactNumbers;
   },
   findings: Findings,
 ): ReadLine[] {
-  const { inexactNumbers, version, vatRates, operationDay, isDifference } = context;
+  const { inexactNumbers, rules, vatRates, operationDay, isDifference } = context;
   const lines: ReadLine[] = [];
   if (!inputs || inputs.length === 0) {
-    findings.report('lines', 'blank', 'must contain at least 1 line');
+    findings.report('lines', 'blank', formatMessage('without_line'));
     return lines;
   }
   if (inputs.length > MAX_INVOICE_LINES) {
-    findings.report('lines', 'too_many', `cannot contain more than ${MAX_INVOICE_LINES} lines`);
+    findings.report('lines', 'too_many', formatMessage('more_lines', { most: MAX_INVOICE_LINES }));
     return lines;
   }
   for (const [index, input] of inputs.entries()) {
     if (findings.isFull) break;
     const line = readLine(input, index + 1, {
-      version,
+      rules,
       vatRates,
       operationDay,
       isDifference,

@@ -4,8 +4,9 @@ import type { InvoiceInput, PartyInput } from '../../contracts/v2/invoice-input.
 import type { Findings, InvoiceMember, Report } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { type Routing, readRouting } from '../recipients/read-routing.ts';
-import { SPANISH_DOCUMENTS } from './nif.ts';
+import { SPANISH_DOCUMENTS } from '../registration/identify-party.ts';
 import { checkAgreement, refuseEntity } from './read-person-name.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /** The members of an invoice that describe its recipient. */
 export type RecipientMembers = Pick<
@@ -31,7 +32,7 @@ export type GivenRecipient = {
 };
 
 /** The member of the list's items for each member of an invoice with one recipient. */
-const PARTY_MEMBERS: Readonly<Record<keyof RecipientMembers, keyof PartyInput>> = {
+export const PARTY_MEMBERS: Readonly<Record<keyof RecipientMembers, keyof PartyInput>> = {
   has_unidentified_recipient: 'not_identified',
   recipient_legal_name: 'name',
   recipient_document_type: 'document_type',
@@ -52,17 +53,19 @@ export function listRecipients(input: InvoiceInput, findings: Findings): readonl
   for (const member of SINGLE) {
     const value = input[member];
     const isGiven = typeof value === 'string' ? !isBlank(value) : value === true;
-    if (isGiven) {
-      const instead = `${PARTY_MEMBERS[member]} of the recipient there`;
-      findings.report(member, 'not_allowed', `can't be given together with recipients: use ${instead}`);
-    }
+    if (isGiven)
+      findings.report(
+        member,
+        'not_allowed',
+        formatMessage('not_beside_recipients', { member: PARTY_MEMBERS[member] }),
+      );
   }
   if (parties.length > MAX_RECIPIENTS) {
-    findings.report('recipients', 'too_many', `cannot contain more than ${MAX_RECIPIENTS} recipients`);
+    findings.report('recipients', 'too_many', formatMessage('more_recipients', { most: MAX_RECIPIENTS }));
     return [];
   }
   return parties.map((party, index) => {
-    const [place, label] = [`recipients[${index}]`, `Recipient ${index + 1}`];
+    const [place, label] = [`recipients[${index}]`, formatMessage('recipient', { number: index + 1 })];
     const reportParty = findings.reportIn<keyof PartyInput>(place, label);
     const report: Report = (member, ...rest) => {
       if (isRecipientMember(member)) reportParty(PARTY_MEMBERS[member], ...rest);
@@ -75,7 +78,11 @@ export function listRecipients(input: InvoiceInput, findings: Findings): readonl
       routing: readRouting(party, `${place}.`, label, findings),
       checkPerson: (person, { name, documentType, documentNumber }) => {
         if (SPANISH_DOCUMENTS.has(documentType)) refuseEntity(documentNumber, 'person_name', reportParty);
-        checkAgreement(person, name, findings.reportIn(`${place}.person_name`, `${label}, person name`));
+        checkAgreement(
+          person,
+          name,
+          findings.reportIn(`${place}.person_name`, formatMessage('person_name_of', { party: label })),
+        );
       },
     };
   });
@@ -83,6 +90,11 @@ export function listRecipients(input: InvoiceInput, findings: Findings): readonl
 
 function isRecipientMember(member: InvoiceMember): member is keyof RecipientMembers {
   return member in PARTY_MEMBERS;
+}
+
+/** Returns whether an invoice has any of the members `recipient_…` with a value. */
+export function describesOne(input: RecipientMembers): boolean {
+  return SINGLE.some((member) => typeof input[member] === 'string' && !isBlank(input[member]));
 }
 
 /** Returns whether the invoice identifies a recipient in its list. */

@@ -6,14 +6,16 @@ import {
   type PaymentMeans,
 } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput, PaymentInput } from '../../contracts/v2/invoice-input.ts';
+import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';
+import { PAYMENT } from '../../contracts/v2/nested-members.ts';
 import { formatCents } from '../money/decimals.ts';
-import type { Findings, ReportOn } from '../reading/findings.ts';
+import { type Findings, type ReportOn, MEMBER_NAMES } from '../reading/findings.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
-import { isBlank, readCode, readPrintedText, readText } from '../reading/read-text.ts';
+import { isBlank, readCode, readMember } from '../reading/read-text.ts';
 import { compactIdentifier, isBic, isCreditorId, isIban } from './bank-identifiers.ts';
 import { readDateFrom } from './read-dates.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /** What an invoice says about its payment. */
 export type ReadPayment = Pick<
@@ -29,6 +31,12 @@ export type ReadPayment = Pick<
 /** The characters of SEPA. */
 const MANDATE = /^[A-Za-z0-9+?/:().,' -]{1,35}$/;
 
+/**
+ * Reads what an invoice says about its payment, and reports every fault of it to `findings`. The
+ * result is meaningful only if nothing was reported.
+ * @param issueDate YYYY-MM-DD, before which nothing may fall due; undefined if it was refused, and
+ *   due dates are then not compared with it.
+ */
 export function readPayment(
   input: InvoiceInput,
   {
@@ -39,24 +47,19 @@ export function readPayment(
 ): ReadPayment {
   const { report } = findings;
   if ((input.contact_id ?? null) !== null)
-    report('contact_id', 'not_supported', 'is not supported at present');
+    report('contact_id', 'not_supported', formatMessage('not_supported'));
   readCode(input.operation_type, OPERATION_TYPES, 'operation_type', report);
   const method = readCode(input.payment_method, PAYMENT_METHODS, 'payment_method', report) ?? null;
   const common = {
-    paymentMethodInfo: readPrintedText(
-      input.payment_method_info,
-      'payment_method_info',
-      MAX_LENGTHS.payment_method_info,
-      report,
-    ),
-    footerNote: readPrintedText(input.footer_note, 'footer_note', MAX_LENGTHS.footer_note, report),
+    paymentMethodInfo: readMember(INVOICE_MEMBERS, input, 'payment_method_info', report),
+    footerNote: readMember(INVOICE_MEMBERS, input, 'footer_note', report),
     paid: input.paid ?? null,
   };
   if (!input.payment) return { paymentMethod: method, ...common, payment: null, dueSum: null };
   const means = readMeans(input, findings);
   const due = readDue(input.payment, { issueDate, inexactNumbers }, findings);
   if (due.length > 0 && !isBlank(input.due_date))
-    report('due_date', 'not_allowed', "can't be given together with payment.due: give every date there");
+    report('due_date', 'not_allowed', formatMessage('not_beside_payment_due'));
   const payment = readAccount(input.payment, due, findings);
   const dueSum = due.length === 0 ? null : due.reduce((sum, { amount }) => sum + amount, 0n);
   return { paymentMethod: means ?? method, ...common, payment, dueSum };
@@ -66,14 +69,10 @@ function readMeans(
   { payment, payment_method: method }: InvoiceInput,
   findings: Findings,
 ): PaymentMeans | null {
-  const report = findings.reportIn<keyof PaymentInput>('payment', 'Payment');
+  const report = findings.reportIn<keyof PaymentInput>('payment', MEMBER_NAMES.payment);
   const means = readCode(payment?.means, PAYMENT_MEANS, 'means', report) ?? null;
   if (means !== null && !isBlank(method))
-    findings.report(
-      'payment_method',
-      'not_allowed',
-      "can't be given together with payment.means: leave one of them out",
-    );
+    findings.report('payment_method', 'not_allowed', formatMessage('not_beside_payment_means'));
   return means;
 }
 
@@ -89,17 +88,19 @@ function readDue(
 ): Due[] {
   if (!inputs) return [];
   if (inputs.length > MAX_DUE_DATES) {
-    const report = findings.reportIn<keyof PaymentInput>('payment', 'Payment');
-    report('due', 'too_many', `cannot contain more than ${MAX_DUE_DATES} dates`);
+    const report = findings.reportIn<keyof PaymentInput>('payment', MEMBER_NAMES.payment);
+    report('due', 'too_many', formatMessage('more_dates', { most: MAX_DUE_DATES }));
     return [];
   }
   return inputs.flatMap((input, index) => {
     const place = `payment.due[${index}]`;
-    const report: ReportOn<'date' | 'amount'> = findings.reportIn(place, `Payment, due date ${index + 1}`);
-    if (isBlank(input.date)) report('date', 'blank', "can't be blank");
+    const report: ReportOn<'date' | 'amount'> = findings.reportIn(place, () =>
+      formatMessage('due_date', { number: index + 1 }),
+    );
+    if (isBlank(input.date)) report('date', 'blank', formatMessage('blank'));
     const date = readDateFrom(input.date, issueDate, 'date', report);
     if (input.amount === null || input.amount === undefined) {
-      report('amount', 'blank', "can't be blank: the amounts must add up to the amount to pay");
+      report('amount', 'blank', formatMessage('blank_due_amount'));
       return [];
     }
     const isInexact = inexactNumbers?.has(`${place}.amount`) ?? false;
@@ -113,33 +114,24 @@ function readAccount(
   due: readonly Due[],
   findings: Findings,
 ): NonNullable<InvoiceDocument['payment']> {
-  const report = findings.reportIn<keyof PaymentInput>('payment', 'Payment');
+  const report = findings.reportIn<keyof PaymentInput>('payment', MEMBER_NAMES.payment);
   const iban = compact(input.iban);
-  if (iban !== null && !isIban(iban)) report('iban', 'invalid', 'is not a valid IBAN');
+  if (iban !== null && !isIban(iban)) report('iban', 'invalid', formatMessage('not_an_iban'));
   const bic = compact(input.bic);
-  if (bic !== null && !isBic(bic)) report('bic', 'invalid', 'must be a BIC of 8 or 11 letters and digits');
+  if (bic !== null && !isBic(bic)) report('bic', 'invalid', formatMessage('not_a_bic'));
   const creditorId = compact(input.creditor_id);
   if (creditorId !== null && !isCreditorId(creditorId))
-    report('creditor_id', 'invalid', 'is not a valid SEPA creditor identifier');
-  const mandateReference = readText(
-    input.mandate_reference,
-    'mandate_reference',
-    MAX_LENGTHS.mandate_reference,
-    report,
-  );
+    report('creditor_id', 'invalid', formatMessage('not_a_creditor_id'));
+  const mandateReference = readMember(PAYMENT.members, input, 'mandate_reference', report);
   if (mandateReference !== null && !MANDATE.test(mandateReference))
-    report(
-      'mandate_reference',
-      'forbidden_characters',
-      "can only contain letters, digits and + ? / : ( ) . , ' - and blanks",
-    );
-  const reference = readText(input.reference, 'reference', MAX_LENGTHS.payment_reference, report);
+    report('mandate_reference', 'forbidden_characters', formatMessage('not_sepa_characters'));
+  const reference = readMember(PAYMENT.members, input, 'reference', report);
   return {
     iban,
     bic,
     mandateReference,
     creditorId,
-    terms: readPrintedText(input.terms, 'terms', MAX_LENGTHS.payment_terms, report),
+    terms: readMember(PAYMENT.members, input, 'terms', report),
     ...(reference !== null && { reference }),
     due: due.map(({ date, amount }) => ({ date, amount: formatCents(amount) })),
   };

@@ -2,6 +2,8 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { PeriodInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings } from '../reading/findings.ts';
 import { readDate } from './read-dates.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 type Period = NonNullable<InvoiceDocument['period']>;
 
@@ -13,7 +15,7 @@ type Period = NonNullable<InvoiceDocument['period']>;
 export function readPeriod(
   input: PeriodInput | null | undefined,
   place: string,
-  label: string,
+  label: Text,
   findings: Findings,
 ): Period | null {
   if (!input) return null;
@@ -22,15 +24,11 @@ export function readPeriod(
   const end = readDate(input.end, 'end', report);
   // BR-CO-19 and BR-CO-20.
   if (start === null && end === null) {
-    report(
-      'start',
-      'blank',
-      "can't be blank without an end: give at least one of the two dates, or leave the period out",
-    );
+    report('start', 'blank', formatMessage('period_without_dates'));
     return null;
   }
   // BR-29 and BR-30.
   if (start !== null && end !== null && end < start)
-    report('end', 'out_of_range', "can't be before the start");
+    report('end', 'out_of_range', formatMessage('before_start'));
   return { start, end };
 }

@@ -1,20 +1,16 @@
-import {
-  type ApiVersion,
-  DOCUMENT_TYPES,
-  type DocumentType,
-  type InvoiceType,
-  RECIPIENT_DOCUMENT_TYPES,
-} from '../../contracts/codes.ts';
+import type { DocumentType, InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
+import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';
 import type { Findings, InvoiceMember, Report, ReportOn } from '../reading/findings.ts';
-import { isBlank, readCode, readText } from '../reading/read-text.ts';
+import { isBlank, readCode, readMember } from '../reading/read-text.ts';
+import type { RequestRules } from '../reading/request-rules.ts';
 import { checkNorthernIreland, checkRecipientOfType } from './check-conditions.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
-import { listRecipients, listsIdentified, type RecipientMembers } from './read-party.ts';
+import { describesOne, listRecipients, listsIdentified, type RecipientMembers } from './read-party.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 type Addressee = NonNullable<InvoiceDocument['addressee']>;
 
@@ -35,8 +31,8 @@ const DOCUMENT = ['recipient_document_type', 'recipient_document_number'] as con
 const IDENTIFYING = ['recipient_legal_name', ...DOCUMENT] as const;
 
 /**
- * Returns whether the invoice identifies its recipient, at least in part. A name alone does not identify the recipient if
- * `has_unidentified_recipient` is true.
+ * Returns whether the invoice identifies its recipient, at least in part. A name alone does not
+ * identify the recipient if `has_unidentified_recipient` is true.
  */
 export function namesRecipient(input: InvoiceInput): boolean {
   return listsIdentified(input) || namesOne(input);
@@ -48,15 +44,18 @@ function namesOne(input: RecipientMembers): boolean {
 }
 
 /**
- * Reads the recipients by the rules of the invoice type: identified (AEAT 1189) or absent from the record (AEAT 1190). If the recipient is not
- * identified (RD 1619/2012 art. 6.1.d), the invoice may contain a name and an address, which are only printed.
- * @param type null if the type itself is refused; then a recipient is read only if the invoice names one.
- * @param context `operationDay`: day of the operation as far as it is stated; null if the dates are refused.
+ * Reads the recipients by the rules of the invoice type: identified (AEAT 1189) or absent from the
+ * record (AEAT 1190). If the recipient is not identified (RD 1619/2012 art. 6.1.d), the invoice may
+ * contain a name and an address, which are only printed.
+ * @param type null if the type itself is refused; then a recipient is read only if the invoice
+ *   names one.
+ * @param context `operationDay`: day of the operation as far as it is stated; null if the dates are
+ *   refused.
  */
 export function readRecipients(
   input: InvoiceInput,
   type: InvoiceType | null,
-  { version, operationDay }: { readonly version: ApiVersion; readonly operationDay: string | null },
+  { rules, operationDay }: { readonly rules: RequestRules; readonly operationDay: string | null },
   findings: Findings,
 ): ReadRecipient {
   const check = (recipient: Recipient | null, report: Report) => {
@@ -68,27 +67,28 @@ export function readRecipients(
   };
   if ((input.recipients?.length ?? 0) === 0) {
     const isUnidentified = input.has_unidentified_recipient === true;
-    const read = readRecipient(input, type, version, findings.report);
+    const needsOne = type !== null && !isWithoutRecipient(type);
+    if (needsOne && !rules.isFlat && !isUnidentified && !describesOne(input)) {
+      // Nothing shows that the client uses the members of version 1.
+      findings.report('recipients', 'blank', formatMessage('blank_with_type', { type }), 1189);
+      return { ...NOBODY, otherRecipients: NO_OTHERS, isUnidentified };
+    }
+    const read = readRecipient(input, type, rules, findings.report);
     check(read.recipient, findings.report);
     return { ...read, otherRecipients: NO_OTHERS, isUnidentified };
   }
   const given = listRecipients(input, findings);
   const isWithout = type !== null && isWithoutRecipient(type);
   if (isWithout && given.length > 1) {
-    const says = `cannot contain more than 1 recipient with invoice type ${type}: use ${typeWithRecipient(type)}`;
+    const says = formatMessage('several_recipients_with_type', { type, types: typeWithRecipient(type) });
     findings.report('recipients', 'too_many', says, 1190);
   }
   if (type !== null && !isWithout)
     for (const { members, report } of given)
       if (members.has_unidentified_recipient === true)
-        report(
-          'has_unidentified_recipient',
-          'not_allowed',
-          'can only be true with invoice type F2 or R5',
-          1185,
-        );
+        report('has_unidentified_recipient', 'not_allowed', formatMessage('only_with_f2_or_r5'), 1185);
   const read = given.map(({ members, report, routing, checkPerson }) => {
-    const { recipient, addressee } = readRecipient(members, type, version, report);
+    const { recipient, addressee } = readRecipient(members, type, rules, report);
     check(recipient, report);
     if (recipient && routing?.personName) checkPerson(routing.personName, recipient);
     return { recipient: recipient && routing ? { ...recipient, ...routing } : recipient, addressee };
@@ -107,28 +107,13 @@ const NO_OTHERS: readonly Recipient[] = [];
 function readRecipient(
   input: RecipientMembers,
   type: InvoiceType | null,
-  version: ApiVersion,
+  rules: RequestRules,
   report: Report,
 ): OneRecipient {
   const countryCode = readCountryCode(input.recipient_country_code, report);
-  const address = readText(
-    input.recipient_billing_address,
-    'recipient_billing_address',
-    MAX_LENGTHS.recipient_billing_address,
-    report,
-  );
-  const postalCode = readText(
-    input.recipient_billing_postal_code,
-    'recipient_billing_postal_code',
-    MAX_LENGTHS.recipient_billing_postal_code,
-    report,
-  );
-  const city = readText(
-    input.recipient_billing_city,
-    'recipient_billing_city',
-    MAX_LENGTHS.recipient_billing_city,
-    report,
-  );
+  const address = readMember(INVOICE_MEMBERS, input, 'recipient_billing_address', report);
+  const postalCode = readMember(INVOICE_MEMBERS, input, 'recipient_billing_postal_code', report);
+  const city = readMember(INVOICE_MEMBERS, input, 'recipient_billing_city', report);
   if (type !== null && isWithoutRecipient(type)) {
     refuseRecipient(input, type, report);
     const isPrinted = input.has_unidentified_recipient === true;
@@ -139,29 +124,28 @@ function readRecipient(
     return { recipient: null, addressee: isPrinted && isNamed ? addressee : null };
   }
   if (type === null && !namesOne(input)) return NOBODY;
-  const identity = readIdentity(input, countryCode, version, report);
+  const identity = readIdentity(input, countryCode, rules, report);
   return { recipient: identity && { ...identity, address, postalCode, city }, addressee: null };
 }
 
 const NOBODY: OneRecipient = { recipient: null, addressee: null };
 
 function readName(input: RecipientMembers, report: Report): string | null {
-  const { recipient_legal_name: max } = MAX_LENGTHS;
-  return readText(input.recipient_legal_name, 'recipient_legal_name', max, report);
+  return readMember(INVOICE_MEMBERS, input, 'recipient_legal_name', report);
 }
 
 function readIdentity(
   input: RecipientMembers,
   countryCode: string | null | undefined,
-  version: ApiVersion,
+  rules: RequestRules,
   report: Report,
 ): Pick<Recipient, 'name' | 'documentType' | 'documentNumber' | 'countryCode'> | null {
   for (const member of IDENTIFYING)
-    if (isBlank(input[member])) report(member, 'blank', "can't be blank", 1189);
+    if (isBlank(input[member])) report(member, 'blank', formatMessage('blank'), 1189);
   const name = readName(input, report);
   const documentType = readCode<DocumentType, InvoiceMember>(
     input.recipient_document_type,
-    version === 1 ? RECIPIENT_DOCUMENT_TYPES : DOCUMENT_TYPES,
+    rules.documentTypes,
     'recipient_document_type',
     report,
   );
@@ -174,12 +158,13 @@ function readIdentity(
 /** @param type F2 or R5. */
 function refuseRecipient(input: RecipientMembers, type: InvoiceType, report: Report): void {
   const isUnidentified = input.has_unidentified_recipient === true;
-  const instead = `must be blank with invoice type ${type}: use ${typeWithRecipient(type)}`;
+  const types = { type, types: typeWithRecipient(type) };
   if (!isUnidentified && !isBlank(input.recipient_legal_name)) {
-    const says = `${instead}; or set has_unidentified_recipient to true, which prints the name but does not register it`;
+    const says = formatMessage('recipient_not_with_type_or_unidentified', types);
     report('recipient_legal_name', 'must_be_blank', says, 1190);
   }
-  for (const member of DOCUMENT) if (!isBlank(input[member])) report(member, 'must_be_blank', instead, 1190);
+  const says = formatMessage('recipient_not_with_type', types);
+  for (const member of DOCUMENT) if (!isBlank(input[member])) report(member, 'must_be_blank', says, 1190);
 }
 
 /** Codes of VAT numbers and of common use that differ from ISO 3166-1, with the ISO code. */
@@ -199,7 +184,8 @@ export function readCountryCode(
   const meant = COUNTRY_CODES.has(value.trim().toUpperCase())
     ? value.trim().toUpperCase()
     : COUNTRIES.get(value);
-  const hint = meant === undefined ? 'such as ES' : `here ${meant}`;
-  report('recipient_country_code', 'invalid', `must be an ISO 3166-1 alpha-2 code, ${hint}`, 1101);
+  const hint =
+    meant === undefined ? formatMessage('such_as_es') : formatMessage('here_country', { country: meant });
+  report('recipient_country_code', 'invalid', formatMessage('not_a_country', { hint }), 1101);
   return undefined;
 }

@@ -1,23 +1,29 @@
 import { MAX_REFERENCED_INVOICES, RECTIFICATION_METHODS, type InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput, InvoiceReference, RectificationInput } from '../../contracts/v2/invoice-input.ts';
+import { RECTIFICATION } from '../../contracts/v2/nested-members.ts';
 import { formatCents } from '../money/decimals.ts';
-import { type Findings, MEMBER_NAMES, nameMember, type ReportOn } from '../reading/findings.ts';
+import { type Findings, MEMBER_NAMES, nameMember, type Report, type ReportOn } from '../reading/findings.ts';
+import type { RequestRules } from '../reading/request-rules.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
-import { isBlank, readCode, readText } from '../reading/read-text.ts';
-import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
+import { isBlank, readCode, readMember } from '../reading/read-text.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
+import { writeIdentity } from './invoice-identity.ts';
 import { isCorrective, readRectifiedInvoiceId } from './invoice-type.ts';
 import { readDate } from './read-dates.ts';
 import { readInvoiceNumber } from './read-issuer-and-number.ts';
-import { isNif, normaliseIdentifier } from './nif.ts';
+import { isNif, normaliseIdentifier } from 'verifactu-protocol/records/nif';
 import type { NamedInvoices, NamedOriginal, NumberedOriginal } from './originals.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 type Rectification = NonNullable<InvoiceDocument['rectification']>;
 
 /** The invoices that an invoice rectifies or replaces, as far as the request states them. */
 export type ReadRectification = NamedInvoices & {
-  /** null unless the invoice has the member `rectification`. The originals are not in `invoices` yet. */
+  /**
+   * null unless the invoice has the member `rectification`. The originals are not in `invoices`
+   * yet.
+   */
   readonly rectification: Rectification | null;
   readonly replaces: NonNullable<InvoiceDocument['replaces']> | null;
 };
@@ -27,12 +33,24 @@ type Context = {
   readonly issuerNif: string | null;
   readonly issueDate: string | undefined;
   readonly inexactNumbers: InexactNumbers;
+  readonly rules: RequestRules;
 };
 
 /**
- * Reads what an invoice rectifies (RD 1619/2012, art. 15) or replaces (art. 7.2). Does not check whether a stored invoice exists.
+ * Names `rectification` where a rectifying invoice lacks the original, unless the invoice can only
+ * state it by `rectified_invoice_id`.
+ */
+function nameRectification(report: Report, { isFlat }: RequestRules): Report {
+  return (member, code, ...rest) =>
+    report(code === 'blank' && !isFlat ? 'rectification' : member, code, ...rest);
+}
+
+/**
+ * Reads what an invoice rectifies (RD 1619/2012, art. 15) or replaces (art. 7.2). Does not check
+ * whether a stored invoice exists.
  *
- * A rectifying invoice names the invoices, or states the period that a volume discount is for (AEAT's FAQ 19).
+ * A rectifying invoice names the invoices, or states the period that a volume discount is for
+ * (AEAT's FAQ 19).
  */
 export function readRectification(
   input: InvoiceInput,
@@ -44,7 +62,7 @@ export function readRectification(
   const { report } = findings;
   const hasList = (replaces ?? []).length > 0;
   if (!given && !hasList) {
-    const id = readRectifiedInvoiceId(input, type, report);
+    const id = readRectifiedInvoiceId(input, type, nameRectification(report, context.rules));
     const named = { field: 'rectified_invoice_id', label: MEMBER_NAMES.rectified_invoice_id, place: 0 };
     return {
       originals: id === null ? [] : [{ id, ...named }],
@@ -54,15 +72,15 @@ export function readRectification(
     };
   }
   if (type !== null && given && !isCorrective(type))
-    report('rectification', 'must_be_blank', `must be blank with invoice type ${type}`, 1115);
+    report('rectification', 'must_be_blank', formatMessage('not_blank_with_type', { type }), 1115);
   if (type !== null && hasList && type !== 'F3')
-    report('replaces', 'must_be_blank', `must be blank with invoice type ${type}: it is for F3`, 1116);
+    report('replaces', 'must_be_blank', formatMessage('replaces_not_with_type', { type }), 1116);
   if ((input.rectified_invoice_id ?? null) !== null) {
     const instead = given ? 'rectification' : 'replaces';
     report(
       'rectified_invoice_id',
       'not_allowed',
-      `can't be given together with ${instead}: name the invoice there`,
+      formatMessage('reference_beside_other', { member: instead }),
     );
   }
   const list = given ? 'rectification.invoices' : 'replaces';
@@ -85,10 +103,16 @@ export function readRectification(
   };
 }
 
-/** The types of a volume discount. R2 and R3 are about invoices that were not paid (LIVA art. 80.Tres and Cuatro), so they name them. */
+/**
+ * The types of a volume discount. R2 and R3 are about invoices that were not paid (LIVA art.
+ * 80.Tres and Cuatro), so they name them.
+ */
 const DISCOUNT_TYPES: ReadonlySet<InvoiceType | null> = new Set(['R1', 'R4', 'R5']);
 
-/** Reports a rectification that names no invoice, which only a discount on the volume of a period may do (RD 1619/2012, art. 15.3). */
+/**
+ * Reports a rectification that names no invoice, which only a discount on the volume of a period
+ * may do (RD 1619/2012, art. 15.3).
+ */
 function refuseNamingNone(
   {
     type,
@@ -103,15 +127,13 @@ function refuseNamingNone(
 ): void {
   const report = reportRectification(findings);
   if (!hasPeriod) {
-    const says =
-      "can't be blank without a period: name the rectified invoices or, for a discount on the volume of a period, state that period (RD 1619/2012 art. 15)";
+    const says = formatMessage('blank_rectified_invoices');
     report('invoices', 'blank', says);
   } else if (isSubstitution) {
-    const says =
-      "can't be blank with the method substitution: it names the invoices that this one replaces; a discount on the volume of a period has the method differences (RD 1619/2012 art. 15.3)";
+    const says = formatMessage('blank_substituted_invoices');
     report('invoices', 'blank', says);
   } else if (type !== null && !DISCOUNT_TYPES.has(type)) {
-    const says = `can't be blank with invoice type ${type}: only a discount on the volume of a period, which is R1, R4 or R5, may name a period instead of invoices (RD 1619/2012 art. 15.3)`;
+    const says = formatMessage('blank_invoices_with_type', { type });
     report('invoices', 'blank', says);
   }
 }
@@ -127,20 +149,20 @@ function readMethod(
 ): Rectification | null {
   const report = reportRectification(findings);
   if (isBlank(input.method))
-    report('method', 'blank', `can't be blank: it is one of ${RECTIFICATION_METHODS.join(', ')}`, 1114);
-  const method = readCode(input.method, RECTIFICATION_METHODS, 'method', report, 1114);
-  if (isBlank(input.reason))
     report(
-      'reason',
+      'method',
       'blank',
-      "can't be blank: a rectifying invoice states the reason of the rectification (RD 1619/2012 art. 15.4)",
+      formatMessage('blank_role', { values: RECTIFICATION_METHODS.join(', ') }),
+      1114,
     );
-  const reason = readText(input.reason, 'reason', MAX_LENGTHS.rectification_reason, report);
+  const method = readCode(input.method, RECTIFICATION_METHODS, 'method', report, 1114);
+  if (isBlank(input.reason)) report('reason', 'blank', formatMessage('blank_rectification_reason'));
+  const reason = readMember(RECTIFICATION.members, input, 'reason', report);
   const readAmount = (member: (typeof AMOUNTS)[number]) => {
     const value = input[member];
     if (value === null || value === undefined) return null;
     if (method === 'differences')
-      report(member, 'must_be_blank', 'must be blank with the method differences', 1119);
+      report(member, 'must_be_blank', formatMessage('not_blank_with_differences'), 1119);
     const isInexact = inexactNumbers?.has(`rectification.${member}`) ?? false;
     return readNumber(value, member, { decimals: 2, isInexact, report });
   };
@@ -150,13 +172,7 @@ function readMethod(
   const areKnown = originals.length > 0 && numbered.length === 0 && !AMOUNTS.some(isGiven);
   if (method === 'substitution' && !areKnown)
     for (const member of ['rectified_base', 'rectified_tax'] as const)
-      if (!isGiven(member))
-        report(
-          member,
-          'blank',
-          "can't be blank with the method substitution: it is the amount that this invoice replaces",
-          1118,
-        );
+      if (!isGiven(member)) report(member, 'blank', formatMessage('blank_with_substitution'), 1118);
   if (!method || reason === null) return null;
   const isStated = method === 'substitution' && base !== null && tax !== null;
   return {
@@ -174,7 +190,7 @@ function readMethod(
 }
 
 function reportRectification(findings: Findings): ReportOn<keyof RectificationInput> {
-  return findings.reportIn('rectification', 'Rectification');
+  return findings.reportIn('rectification', MEMBER_NAMES.rectification);
 }
 
 type Reference = NamedOriginal | NumberedOriginal;
@@ -186,15 +202,16 @@ function readReferences(
   findings: Findings,
 ): Reference[] {
   if (inputs.length > MAX_REFERENCED_INVOICES) {
-    const says = `cannot name more than ${MAX_REFERENCED_INVOICES} invoices`;
+    const says = formatMessage('many_named_invoices', { most: MAX_REFERENCED_INVOICES });
     if (list === 'replaces') findings.report('replaces', 'too_many', says);
     else reportRectification(findings)('invoices', 'too_many', says);
     return [];
   }
-  const label = list === 'replaces' ? 'Replaced invoice' : 'Rectified invoice';
+  const label = list === 'replaces' ? 'replaced_invoice' : 'rectified_invoice';
   const seen = new Set<string>();
   return inputs.flatMap((input, index): Reference[] => {
-    const [field, name] = [`${list}[${index}]`, `${label} ${index + 1}`];
+    const field = `${list}[${index}]`;
+    const name = formatMessage(label, { number: index + 1 });
     const report = findings.reportIn<keyof InvoiceReference>(field, name);
     const reference = readReference(input, context, report);
     if (reference === null) return [];
@@ -202,7 +219,7 @@ function readReferences(
       typeof reference === 'number'
         ? ([String(reference), 'issued_invoice_id'] as const)
         : ([writeIdentity(reference), 'number_serie'] as const);
-    if (seen.has(key)) report(member, 'duplicate', 'names the same invoice as an earlier item of the list');
+    if (seen.has(key)) report(member, 'duplicate', formatMessage('named_twice'));
     seen.add(key);
     const place = { field: `${field}.${member}`, label: nameMember(name, member), place: index };
     return [typeof reference === 'number' ? { ...place, id: reference } : { ...place, identity: reference }];
@@ -211,7 +228,10 @@ function readReferences(
 
 type ReferenceReport = ReturnType<typeof Findings.prototype.reportIn<keyof InvoiceReference>>;
 
-/** Reads a reference: the id of an issued invoice, or the identity of an invoice. @returns null if it is refused. */
+/**
+ * Reads a reference: the id of an issued invoice, or the identity of an invoice.
+ * @returns null if it is refused.
+ */
 function readReference(
   input: InvoiceReference,
   { issuerNif, issueDate }: Context,
@@ -220,19 +240,18 @@ function readReference(
   const id = input.issued_invoice_id ?? null;
   if (id !== null) {
     for (const member of ['issuer_nif', 'number_serie', 'issue_date'] as const)
-      if (!isBlank(input[member]))
-        report(member, 'not_allowed', "can't be given together with issued_invoice_id");
-    if (id < 1) report('issued_invoice_id', 'not_found', 'does not exist');
+      if (!isBlank(input[member])) report(member, 'not_allowed', formatMessage('not_beside_issued_invoice'));
+    if (id < 1) report('issued_invoice_id', 'not_found', formatMessage('unknown'));
     return id;
   }
   const number = readInvoiceNumber(input.number_serie, report);
   if (isBlank(input.issue_date))
-    report('issue_date', 'blank', "can't be blank without issued_invoice_id", 1174);
+    report('issue_date', 'blank', formatMessage('blank_without_issued_invoice'), 1174);
   const date = readDate(input.issue_date, 'issue_date', report, 1145);
   if (date !== null && issueDate !== undefined && date > issueDate)
-    report('issue_date', 'out_of_range', "can't be after the issue date of this invoice");
+    report('issue_date', 'out_of_range', formatMessage('after_own_issue_date'));
   const nif = isBlank(input.issuer_nif) ? issuerNif : normaliseIdentifier(input.issuer_nif);
-  if (nif !== null && !isNif(nif)) report('issuer_nif', 'invalid', 'is not valid', 1123);
+  if (nif !== null && !isNif(nif)) report('issuer_nif', 'invalid', formatMessage('not_valid'), 1123);
   return number === null || date === null || nif === null
     ? null
     : { issuerNif: nif, number, issueDate: date };

@@ -1,8 +1,11 @@
 import type { InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
-import type { InvoiceIdentity } from './invoice-identity.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 
-/** A rate of IVA and its equivalence surcharge, as written in a tax group; null if the group has no surcharge. */
+/**
+ * A rate of IVA and its equivalence surcharge, as written in a tax group; null if the group has no
+ * surcharge.
+ */
 export type ChargedRate = { readonly rate: string; readonly surcharge: string | null };
 
 /** The data of a correcting or replacing invoice that the rules on its originals need. */
@@ -14,13 +17,19 @@ export type Rectifying = Pick<InvoiceIdentity, 'issuerNif' | 'issueDate'> & {
   readonly rates: readonly ChargedRate[];
   /** Whether its amounts replace those of the originals (TipoRectificativa S). */
   readonly isSubstitution: boolean;
-  /** Whether ImporteRectificacion is to be computed from the originals, because the request does not state it. */
+  /**
+   * Whether ImporteRectificacion is to be computed from the originals, because the request does not
+   * state it.
+   */
   readonly needsReplaced: boolean;
   /** Whether it also names invoices that are not stored here. */
   readonly hasOtherOriginals: boolean;
 };
 
-/** Lists the rates of IVA that an invoice charges, which AEAT checks for the day of the operation (AEAT 1124, 1167, 1194, 1235, 1236). */
+/**
+ * Lists the rates of IVA that an invoice charges, which AEAT checks for the day of the operation
+ * (AEAT 1124, 1167, 1194, 1235, 1236).
+ */
 function listRates(groups: readonly TaxGroup[]): ChargedRate[] {
   return groups.flatMap(({ taxType, operationKey, rate, surchargeRate }) =>
     taxType === 'iva' && operationKey === 'S1' && rate !== null
@@ -29,7 +38,10 @@ function listRates(groups: readonly TaxGroup[]): ChargedRate[] {
   );
 }
 
-/** Describes an invoice whose originals are not resolved yet as one that corrects or replaces others. */
+/**
+ * Describes an invoice whose originals are not resolved yet as one that corrects or replaces
+ * others.
+ */
 export function rectifyingOf({
   type,
   issueDate,

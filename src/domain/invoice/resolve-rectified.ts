@@ -1,6 +1,7 @@
 import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
-import { buildFinding, type Finding, MEMBER_NAMES, nameMember } from '../reading/findings.ts';
-import { type InvoiceIdentity, writeIdentity } from './invoice-identity.ts';
+import { buildFinding, type Finding, MEMBER_NAMES, nameMember, sayAbout } from '../reading/findings.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
+import { writeIdentity } from './invoice-identity.ts';
 import { findRateProblem, listDated, operationDateOf } from './operation-day.ts';
 import {
   addReplaced,
@@ -14,11 +15,14 @@ import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 import { AMOUNT_LIMIT } from './read-line.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
 import { LEADS, type Replacements } from './replacements.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
 /**
- * Types that each type may correct or replace (RD 1619/2012, arts. 7.2 and 15; AEAT's list L2). An R5 corrects a simplified invoice and
- * an F3 replaces it. R1 to R4 correct an invoice with a recipient. A correction is corrected by the same kinds of correction.
+ * Types that each type may correct or replace (RD 1619/2012, arts. 7.2 and 15; AEAT's list L2). An
+ * R5 corrects a simplified invoice and an F3 replaces it. R1 to R4 correct an invoice with a
+ * recipient. A correction is corrected by the same kinds of correction.
  */
 const RECTIFIABLE: Readonly<Record<InvoiceType, readonly InvoiceType[]>> = {
   F1: [],
@@ -53,7 +57,9 @@ export type KnownOriginals = {
 /** The most findings about the originals of one invoice, which can name 1000 of them. */
 const MAX_FINDINGS = 20;
 
-/** Finds the faults in an invoice's references to the issued invoices that it corrects or replaces. */
+/**
+ * Finds the faults in an invoice's references to the issued invoices that it corrects or replaces.
+ */
 export function findRectifiedProblems(
   own: Rectifying,
   { originals, numbered }: NamedInvoices,
@@ -64,7 +70,7 @@ export function findRectifiedProblems(
   const seen = new Set<number>();
   for (const named of originals) {
     const problems = seen.has(named.id)
-      ? [buildOn(named, 'duplicate', 'names the same invoice as an earlier item of the list')]
+      ? [buildOn(named, 'duplicate', formatMessage('named_twice'))]
       : findProblems(own, named, known);
     for (const finding of problems) findings.push(finding);
     seen.add(named.id);
@@ -76,39 +82,32 @@ export function findRectifiedProblems(
   }
   if (findings.length <= MAX_FINDINGS) return findings;
   const member = own.type === 'F3' ? 'replaces' : 'rectification';
-  const more = buildFinding(
-    member,
-    'more_left_out',
-    'names more invoices with problems than this list shows',
-  );
+  const more = buildFinding(member, 'more_left_out', formatMessage('more_named_problems'));
   return [...findings.slice(0, MAX_FINDINGS - 1), more];
 }
 
 function findProblems(own: Rectifying, named: NamedOriginal, known: KnownOriginals): Finding[] {
   const found = known.found.get(named.id);
-  const build = (code: FindingCode, says: string, aeatCode?: number) => buildOn(named, code, says, aeatCode);
-  if (found === undefined) return [build('not_found', 'does not exist')];
-  if (found.issuerNif !== own.issuerNif) return [build('not_allowed', 'belongs to another issuer')];
-  if (found.isAnnulled) return [build('not_allowed', 'is annulled')];
+  const build = (code: FindingCode, says: Text, aeatCode?: number) => buildOn(named, code, says, aeatCode);
+  if (found === undefined) return [build('not_found', formatMessage('unknown'))];
+  if (found.issuerNif !== own.issuerNif) return [build('not_allowed', formatMessage('of_other_issuer'))];
+  if (found.isAnnulled) return [build('not_allowed', formatMessage('annulled'))];
   const allowed = RECTIFIABLE[own.type];
   const findings: Finding[] = [];
   if (!allowed.includes(found.type)) {
-    const verb = own.type === 'F3' ? 'replaces' : 'rectifies';
-    const remedy =
-      own.type === 'F3' && found.type === 'R5'
-        ? '; replace the F2 that it rectifies instead, with the amounts after the rectification'
-        : '';
+    const types = { found: found.type, own: own.type, allowed: allowed.join(', ') };
+    const replacing = found.type === 'R5' ? 'rectifying_not_replaced' : 'type_not_replaced';
     findings.push(
-      build('not_allowed', `is of type ${found.type}: ${own.type} ${verb} ${allowed.join(', ')}${remedy}`),
+      build('not_allowed', formatMessage(own.type === 'F3' ? replacing : 'type_not_rectified', types)),
     );
   }
   if (own.issueDate < found.issueDate) {
-    const says = `is dated ${found.issueDate}, after the issue date of this one, ${own.issueDate}`;
+    const says = formatMessage('named_later', { date: found.issueDate, own: own.issueDate });
     findings.push(build('out_of_range', says));
   }
   if (own.needsReplaced && found.isArchived) {
     const label = nameMember(MEMBER_NAMES.rectification, 'rectified_base');
-    const says = `can't be blank, because the rectified invoice ${found.number} belongs to an archived month: state the amounts that this invoice replaces`;
+    const says = formatMessage('blank_replaced_amounts', { number: found.number });
     findings.push(buildOn({ field: 'rectification.rectified_base', label }, 'blank', says, 1118));
   }
   const by = known.replacements.find(named.id);
@@ -116,33 +115,37 @@ function findProblems(own: Rectifying, named: NamedOriginal, known: KnownOrigina
   if (replaced !== null) findings.push(replaced);
   if (known.replacements.leadsTooFar(named.id)) {
     const { steps, most } = LEADS;
-    const says = `leads through R5 to more invoices than are followed, ${most} altogether and ${steps} one after another: rectify the simplified invoices themselves, or send this invoice in a batch of its own`;
+    const says = formatMessage('long_chain_of_r5', { most, steps });
     findings.push(build('too_many', says));
   }
   return findings;
 }
 
 /**
- * Builds the finding for an invoice of this type whose simplified invoice an F3 has already replaced. A simplified invoice can be
- * replaced once; afterwards only the F3 can be corrected (RD 1619/2012, arts. 7.2 and 15).
+ * Builds the finding for an invoice of this type whose simplified invoice an F3 has already
+ * replaced. A simplified invoice can be replaced once; afterwards only the F3 can be corrected (RD
+ * 1619/2012, arts. 7.2 and 15).
  * @param by describes the replacing invoice.
  * @returns null for types that neither replace nor correct a simplified invoice.
  */
 function refuseReplaced(
   type: InvoiceType,
   named: Pick<NamedOriginal, 'field' | 'label'>,
-  by: string,
+  by: Text,
 ): Finding | null {
   if (type === 'F3') {
-    const says = `is already replaced by ${by}: a simplified invoice can be replaced only once; rectify the F3 with R1 to R4`;
+    const says = formatMessage('already_replaced', { by });
     return buildOn(named, 'not_allowed', says);
   }
   if (type !== 'R5') return null;
-  const says = `is replaced by ${by}: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4`;
+  const says = formatMessage('replaced', { by });
   return buildOn(named, 'not_allowed', says);
 }
 
-/** Finds invoices that are named by number and that an F3 replaces, which may have named them before they were issued here. */
+/**
+ * Finds invoices that are named by number and that an F3 replaces, which may have named them before
+ * they were issued here.
+ */
 export function findReplacedNumbers(
   type: InvoiceType,
   numbered: readonly NumberedOriginal[],
@@ -154,7 +157,10 @@ export function findReplacedNumbers(
   });
 }
 
-/** Describes an invoice of a batch, so that others of the batch can correct or replace it. @param total ImporteTotal in euros. */
+/**
+ * Describes an invoice of a batch, so that others of the batch can correct or replace it.
+ * @param total ImporteTotal in euros.
+ */
 export function describeRectifiable(
   invoice: InvoiceIdentity & { readonly type: InvoiceType; readonly operationDate: string | null },
   total: string,
@@ -165,9 +171,10 @@ export function describeRectifiable(
 }
 
 /**
- * Completes an invoice with the identities of the issued invoices that it corrects or replaces, with their amounts if it replaces those, and with the
- * operation date that its rates depend on.
- * @param charged what the originals charge, by id, for an invoice whose ImporteRectificacion is computed from them.
+ * Completes an invoice with the identities of the issued invoices that it corrects or replaces,
+ * with their amounts if it replaces those, and with the operation date that its rates depend on.
+ * @param charged what the originals charge, by id, for an invoice whose ImporteRectificacion is
+ *   computed from them.
  * @returns the completed invoice, or the findings of `findRectifiedProblems`.
  * @throws RangeError if `charged` lacks an original that the computation needs.
  */
@@ -200,7 +207,7 @@ export function resolveRectified(
   };
   const replaced = own.needsReplaced ? { replaced: addReplaced(originals.map(readAmounts)) } : {};
   if (replaced.replaced !== undefined && !fitsRecord(replaced.replaced)) {
-    const says = `names invoices whose amounts add up to ${AMOUNT_LIMIT} or more, which a record can't state: replace them with several invoices`;
+    const says = formatMessage('named_amounts_too_large', { limit: AMOUNT_LIMIT });
     return { kind: 'refused', findings: [buildFinding('rectification', 'out_of_range', says, 1100)] };
   }
   const references = {
@@ -223,8 +230,8 @@ export function resolveRectified(
 export function buildOn(
   { field, label }: Pick<NamedOriginal, 'field' | 'label'>,
   code: FindingCode,
-  says: string,
+  says: Text,
   aeatCode: number | null = null,
 ): Finding {
-  return { field, code, aeatCode, message: `${label} ${says}` };
+  return { field, code, aeatCode, message: sayAbout(label, says) };
 }

@@ -2,9 +2,12 @@ import type { Finding } from '../reading/findings.ts';
 import { writeIdentity } from './invoice-identity.ts';
 import type { NumberedOriginal } from './originals.ts';
 import { buildOn } from './resolve-rectified.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /*
- * The invoices of a batch that others of the same batch name by number. The same rules apply to them as to issued ones.
+ * The invoices of a batch that others of the same batch name by number. The same rules apply to
+ * them as to issued ones.
  */
 
 /** An invoice of a batch, as far as others can name it and it names others. */
@@ -28,9 +31,11 @@ export type Sibling = { readonly index: number; readonly state: 'right' | 'faile
 export type NamedSiblings = readonly (readonly [NumberedOriginal, Sibling])[];
 
 /**
- * Judges the invoices of a batch in their order, but each after those of the batch that it names. The verdict on an invoice therefore does not depend on
- * whether the invoices that it names stand before it or after it.
- * @param isIssued whether an issued invoice has an identity. It takes precedence over one of the batch.
+ * Judges the invoices of a batch in their order, but each after those of the batch that it names.
+ * The verdict on an invoice therefore does not depend on whether the invoices that it names stand
+ * before it or after it.
+ * @param isIssued whether an issued invoice has an identity. It takes precedence over one of the
+ *   batch.
  * @param judge returns whether the invoice can be issued. Called once for each invoice.
  */
 export function judgeInOrder(
@@ -72,21 +77,20 @@ export function judgeInOrder(
  * Finds the invoices of the batch that an invoice must not name.
  * @param describe describes an invoice of the batch in messages.
  */
-export function findSiblingProblems(siblings: NamedSiblings, describe: (index: number) => string): Finding[] {
+export function findSiblingProblems(siblings: NamedSiblings, describe: (index: number) => Text): Finding[] {
   return siblings.flatMap(([named, { index, state }]) => {
     if (state === 'right') return [];
-    if (state === 'itself') return [buildOn(named, 'not_allowed', 'names this invoice itself')];
+    if (state === 'itself') return [buildOn(named, 'not_allowed', formatMessage('names_itself'))];
     if (state === 'failed') return [refuseFailed(named, describe(index))];
-    const says = `names ${describe(index)}, which leads back to this invoice: invoices can't rectify or replace each other`;
+    const says = formatMessage('names_in_circle', { other: describe(index) });
     return [buildOn(named, 'not_allowed', says)];
   });
 }
 
-/** Builds the finding for an invoice that names one that failed. @param failed describes the one that failed. */
-export function refuseFailed(named: NumberedOriginal, failed: string): Finding {
-  return buildOn(
-    named,
-    'not_found',
-    `names ${failed}, which failed: correct that invoice and send both again`,
-  );
+/**
+ * Builds the finding for an invoice that names one that failed.
+ * @param failed describes the one that failed.
+ */
+export function refuseFailed(named: NumberedOriginal, failed: Text): Finding {
+  return buildOn(named, 'not_found', formatMessage('names_failed', { failed }));
 }

@@ -1,7 +1,17 @@
-import { RECIPIENT_DOCUMENT_TYPES } from '../../contracts/codes.ts';
-import { DOCUMENT_VERSION, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import {
+  DOCUMENT_VERSION,
+  DOCUMENT_VERSIONS,
+  type DocumentVersion,
+  RECIPIENT_DOCUMENT_TYPES,
+} from '../../contracts/codes.ts';
+import { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { REFERENCES } from '../../contracts/v2/reference-members.ts';
+import { LINE_TEXTS } from '../../contracts/v2/line-members.ts';
 
-/** A document without its lines, which make up most of it. It contains the data that is registered and looked up. */
+/**
+ * A document without its lines, which make up most of it. It contains the data that is registered
+ * and looked up.
+ */
 export type DocumentHead = Omit<InvoiceDocument, 'lines'>;
 
 /** An issued invoice with its serialized text. */
@@ -27,10 +37,34 @@ const FIRST_OF_RECIPIENTS: ReadonlySet<string> = new Set(
 const FIRST_DOCUMENT_TYPES: ReadonlySet<string> = new Set(RECIPIENT_DOCUMENT_TYPES);
 
 /**
- * Returns the lowest version that has all members and codes of a document. A document with only the members of version 1 keeps the bytes that version 1
- * gave it, and earlier releases can read it.
+ * Returns the lowest version that has all members and codes of a document. A document with only the
+ * members of version 1 keeps the bytes that version 1 gave it, and earlier releases can read it.
  */
-export function findVersion(document: InvoiceDocument): InvoiceDocument['version'] {
+export function findVersion(document: InvoiceDocument): DocumentVersion {
+  const ofTexts = findVersionOfTexts(document);
+  const ofOthers = findVersionOfOthers(document);
+  return ofTexts > ofOthers ? ofTexts : ofOthers;
+}
+
+const LATER_REFERENCES = REFERENCES.filter(({ since }) => since > 2);
+const LATER_LINE_TEXTS = LINE_TEXTS.filter(({ since }) => since > 2);
+
+/**
+ * Returns the version that added the newest of the texts that are only passed on; 1 without those
+ * of later versions than 2.
+ */
+function findVersionOfTexts({ references = {}, lines }: InvoiceDocument): DocumentVersion {
+  let version: DocumentVersion = 1;
+  const consider = (texts: typeof LATER_REFERENCES | typeof LATER_LINE_TEXTS, holder: object): void => {
+    for (const { stored, since } of texts) if (stored in holder && since > version) version = since;
+  };
+  consider(LATER_REFERENCES, references);
+  if (LATER_LINE_TEXTS.length > 0) for (const line of lines) consider(LATER_LINE_TEXTS, line);
+  return version;
+}
+
+function findVersionOfOthers(document: InvoiceDocument): DocumentVersion {
+  if (hasFifthMembers(document)) return 5;
   if (hasFourthMembers(document)) return 4;
   if (hasThirdMembers(document)) return 3;
   const isFirst =
@@ -44,6 +78,14 @@ export function findVersion(document: InvoiceDocument): InvoiceDocument['version
   return isFirst ? 1 : 2;
 }
 
+/** Returns whether a document has a member that version 5 added. */
+function hasFifthMembers({ lines, allowances = [] }: InvoiceDocument): boolean {
+  return (
+    lines.some(({ supply, property }) => supply !== undefined || property !== undefined) ||
+    allowances.some(({ supply }) => supply !== undefined)
+  );
+}
+
 /** Returns whether a document has a member that version 4 added. */
 function hasFourthMembers({ issuer, recipient, otherRecipients = [] }: InvoiceDocument): boolean {
   return [issuer, recipient, ...otherRecipients].some((party) => party?.personName !== undefined);
@@ -51,11 +93,10 @@ function hasFourthMembers({ issuer, recipient, otherRecipients = [] }: InvoiceDo
 
 /** Returns whether a document has a member that version 3 added. */
 function hasThirdMembers(document: InvoiceDocument): boolean {
-  const { recipient, otherRecipients = [], references, delivery, payee, payment, lines } = document;
+  const { recipient, otherRecipients = [], delivery, payee, payment, lines } = document;
   return (
     delivery !== undefined ||
     payee !== undefined ||
-    references?.accounting !== undefined ||
     payment?.reference !== undefined ||
     recipient?.contact !== undefined ||
     otherRecipients.some(({ contact }) => contact !== undefined) ||
@@ -76,33 +117,26 @@ function hasOnly(value: object, members: ReadonlySet<string>): boolean {
 }
 
 /*
- * Issued documents are never rewritten, and every release reads the documents of all earlier releases (ops/adr/0013). A change of the
- * document's content requires a new version: its number in the contract, an entry here, and a golden file in test/golden/documents.
+ * Issued documents are never rewritten, and every release reads the documents of all earlier
+ * releases (ops/adr/0013). A change of the document's content requires a new version in
+ * `DOCUMENT_VERSIONS` and a golden file in test/golden/documents. So far every version only added
+ * optional members or codes, so that a document of an earlier version is also one of the current
+ * type.
  */
 
-type Stored = Omit<InvoiceDocument, 'version'> & { readonly version?: unknown };
-
-/** Converts a stored document of each version to the current type. A later version adds an entry for each version before it. */
-const COMPLETE: ReadonlyMap<unknown, (stored: Stored) => InvoiceDocument> = new Map([
-  // Versions 2 to 4 added optional members, and version 2 further codes.
-  [1, (stored) => stored as InvoiceDocument],
-  [2, (stored) => stored as InvoiceDocument],
-  [3, (stored) => stored as InvoiceDocument],
-  [DOCUMENT_VERSION, (stored) => stored as InvoiceDocument],
-]);
+const VERSIONS: ReadonlySet<unknown> = new Set(DOCUMENT_VERSIONS);
 
 /**
- * Reads an issued document of any version up to the current one. No other function reads stored documents.
- * @throws Error if a newer release wrote the document: this release would omit unknown data from a page or a record.
+ * Reads an issued document of any version up to the current one. No other function reads stored
+ * documents.
+ * @throws Error if a newer release wrote the document: this release would omit unknown data from a
+ * page or a record.
  */
 export function readDocument(text: string): InvoiceDocument {
-  const stored = JSON.parse(text) as Stored;
+  const stored = JSON.parse(text) as InvoiceDocument;
   const { version } = stored;
-  const complete = COMPLETE.get(version);
-  if (complete === undefined) {
-    throw new Error(
-      `The issued document of invoice ${stored.number} has version ${JSON.stringify(version)}, which this release does not know (1 to ${DOCUMENT_VERSION}): a newer release wrote it, and only such a release can render or correct it`,
-    );
-  }
-  return complete(stored);
+  if (VERSIONS.has(version)) return stored;
+  throw new Error(
+    `The issued document of invoice ${stored.number} has version ${JSON.stringify(version)}, which this release does not know (1 to ${DOCUMENT_VERSION}): a newer release wrote it, and only such a release can render or correct it`,
+  );
 }

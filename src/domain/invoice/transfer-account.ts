@@ -1,10 +1,14 @@
-import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
 import { findIbans } from './find-ibans.ts';
 
 /** A bank account: its IBAN without blanks, and the BIC of its bank, or null. */
 type Account = { readonly iban: string; readonly bic: string | null };
 
-/** The account that an invoice states itself, in its member `payment` or in the text about its payment. */
+/**
+ * The account that an invoice states itself, in its member `payment` or in the text about its
+ * payment.
+ */
 type OwnAccount = Account & { readonly statedIn: 'payment' | 'text' };
 
 /** The account to which a transfer is made, and where it is stated. */
@@ -14,8 +18,9 @@ export type TransferAccount = OwnAccount | (Account & { readonly statedIn: 'prof
 export type ProfileAccount = Pick<IssuerDetails, 'iban' | 'bic'>;
 
 /**
- * Returns the account that an invoice states: `payment.iban`, or the first valid IBAN in the text about the payment, with `payment.bic`. It is that of the
- * issuer for a transfer and that of the debtor for a direct debit.
+ * Returns the account that an invoice states: `payment.iban`, or the first valid IBAN in the text
+ * about the payment, with `payment.bic`. It is that of the issuer for a transfer and that of the
+ * debtor for a direct debit.
  */
 export function findOwnAccount({ payment, paymentMethodInfo }: InvoiceDocument): OwnAccount | null {
   const bic = payment?.bic ?? null;
@@ -24,7 +29,10 @@ export function findOwnAccount({ payment, paymentMethodInfo }: InvoiceDocument):
   return found === undefined ? null : { iban: found.iban.replaceAll(/\s/gu, ''), bic, statedIn: 'text' };
 }
 
-/** Returns whether an amount is still due to the issuer: the invoice is not paid, and its amount to pay is positive. */
+/**
+ * Returns whether an amount is still due to the issuer: the invoice is not paid, and its amount to
+ * pay is positive.
+ */
 export function isAmountDue({
   paid,
   totals: { payable },
@@ -33,10 +41,13 @@ export function isAmountDue({
 }
 
 /**
- * Returns the account to which the transfer of an invoice is made while an amount is due (EN 16931 BT-84 and BT-86): the invoice's own, or else that of
- * its issuer's profile, unless somebody else receives the payment. A BIC belongs to its account, so the BIC of the profile is used only with the IBAN of the profile, and a BIC that an invoice
- * states without an IBAN is not used with the IBAN of the profile.
- * @returns null if there is none or nothing is due, and for every payment method but `bank_transfer`.
+ * Returns the account to which the transfer of an invoice is made while an amount is due (EN 16931
+ * BT-84 and BT-86): the invoice's own, or else that of its issuer's profile, unless somebody else
+ * receives the payment. A BIC belongs to its account, so the BIC of the profile is used only with
+ * the IBAN of the profile, and a BIC that an invoice states without an IBAN is not used with the
+ * IBAN of the profile.
+ * @returns null if there is none or nothing is due, and for every payment method but
+ *   `bank_transfer`.
  */
 export function findTransferAccount(
   document: InvoiceDocument,

@@ -1,5 +1,6 @@
 /**
- * Codes of units: UN/ECE Recommendation 20, and those of packages in Recommendation 21 after an X, as EN 16931 lists them (rule BR-CL-23).
+ * Codes of units: UN/ECE Recommendation 20, and those of packages in Recommendation 21 after an X,
+ * as EN 16931 lists them (rule BR-CL-23).
  */
 export const UNIT_CODES: ReadonlySet<string> = new Set(
   `

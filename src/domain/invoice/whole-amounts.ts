@@ -6,8 +6,12 @@ import type { Charges } from './read-charges.ts';
 import type { ForeignCurrency } from './read-currency.ts';
 import type { AllowanceMember, LineAllowance } from './read-line-allowances.ts';
 import type { ReadLine } from './read-line.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
-/** Returns the smallest unit of a currency in cents: 100 for a currency without decimals. @param currency null for euros. */
+/**
+ * Returns the smallest unit of a currency in cents: 100 for a currency without decimals.
+ * @param currency null for euros.
+ */
 export function smallestUnit(currency: ForeignCurrency | null): bigint {
   return currency?.isWhole === true ? 100n : 1n;
 }
@@ -24,8 +28,9 @@ type Stated = {
 };
 
 /**
- * Refuses amounts that are no whole numbers in a currency without decimals (ISO 4217). Only taxes and withholdings, which the engine computes, are rounded
- * to whole units (`computeTotals`). Prices without tax that are computed from prices with tax would not be whole.
+ * Refuses amounts that are no whole numbers in a currency without decimals (ISO 4217). Only taxes
+ * and withholdings, which the engine computes, are rounded to whole units (`computeTotals`). Prices
+ * without tax that are computed from prices with tax would not be whole.
  * @param currency null for euros.
  */
 export function checkWholeAmounts(
@@ -42,33 +47,33 @@ export function checkWholeAmounts(
     report: ReportOn<Member>,
   ): void => {
     if (amount === null || amount % unit === 0n) return;
-    const says = `is ${formatCents(amount)}, but ${code} has no decimals (ISO 4217): state a whole number`;
+    const says = formatMessage('amount_in_whole_units', { amount: formatCents(amount), currency: code });
     report(member, 'too_many_digits', says);
   };
   const checkItem = ({ amount, percent }: LineAllowance, report: ReportOn<AllowanceMember>): void => {
     if (percent === null || amount % unit === 0n) return check(amount, 'amount', report);
-    const says = `makes ${formatCents(amount)}, but ${code} has no decimals (ISO 4217): state the amount as a whole number instead`;
+    const says = formatMessage('percent_in_whole_units', { amount: formatCents(amount), currency: code });
     report('percent', 'too_many_digits', says);
   };
   if (pricesIncludeTax && (lines.some(isTaxed) || allowances.some(isTaxed))) {
-    const says = `can't be true with the currency ${code}, which has no decimals (ISO 4217), unless no tax is charged: give prices without tax`;
+    const says = formatMessage('prices_include_tax_in_whole_units', { currency: code });
     findings.report('prices_include_tax', 'not_allowed', says);
   }
   for (const line of lines) {
     const report = findings.reportOnLine(line.number - 1);
     if (line.amount % unit !== 0n) {
-      const says = `makes the line ${formatCents(line.amount)}, but ${code} has no decimals (ISO 4217): state prices that make it a whole number`;
+      const says = formatMessage('line_in_whole_units', { amount: formatCents(line.amount), currency: code });
       report('unit_price', 'too_many_digits', says);
     }
     check(line.margin, 'margin', report);
     check(line.costBase, 'cost_base', report);
-    for (const [list, name, items] of [
-      ['allowances', 'allowance', line.allowances],
-      ['charges', 'charge', line.addedCharges],
+    for (const [list, items] of [
+      ['allowances', line.allowances],
+      ['charges', line.addedCharges],
     ] as const)
       for (const [index, item] of items.entries()) {
         const place = `lines[${line.number - 1}].${list}[${index}]`;
-        const label = `Line ${line.number}, ${name} ${index + 1}`;
+        const label = () => formatMessage(`line_${list}`, { line: line.number, number: index + 1 });
         checkItem(item, findings.reportIn(place, label));
       }
   }
@@ -76,7 +81,9 @@ export function checkWholeAmounts(
   check(reimbursable, 'total_reimbursable_expenses_amount', findings.report);
   check(prepaid, 'prepaid_amount', findings.report);
   for (const [index, { amount }] of (payment?.due ?? []).entries()) {
-    const report = findings.reportIn<'amount'>(`payment.due[${index}]`, `Payment, due date ${index + 1}`);
+    const report = findings.reportIn<'amount'>(`payment.due[${index}]`, () =>
+      formatMessage('due_date', { number: index + 1 }),
+    );
     check(readCents(amount), 'amount', report);
   }
 }

@@ -6,12 +6,17 @@ import { LEGAL_MENTIONS } from './legal-mentions.ts';
 import type { Mentions } from './mentions.ts';
 
 /*
- * Selects the mentions that an invoice must contain: RD 1619/2012, art. 6.1, letters j) exemption, l) invoice issued by the recipient, m) reverse
- * charge, n) travel agencies, ñ) used goods, o) cash criterion, and the additional provision 4. The other regimes are named because they explain why tax is charged,
- * deferred or absent. LIVA is the Ley 37/1992. The texts are in legal-mentions.ts and their translations in languages.
+ * Selects the mentions that an invoice must contain: RD 1619/2012, art. 6.1, letters j) exemption,
+ * l) invoice issued by the recipient, m) reverse charge, n) travel agencies, ñ) used goods, o) cash
+ * criterion, and the additional provision 4. The other regimes are named because they explain why
+ * tax is charged, deferred or absent. LIVA is the Ley 37/1992. The texts are in legal-mentions.ts,
+ * and their translations in src/render/template/languages.
  */
 
-/** A mention in the Spanish wording of the law, and its translation into the language of the page; null when they are the same. */
+/**
+ * A mention in the Spanish wording of the law, and its translation into the language of the page;
+ * null when they are the same.
+ */
 export type LegalMention = { readonly law: string; readonly translation: string | null };
 
 /** Selects a mention from the wording of any language. */
@@ -42,8 +47,8 @@ function findOperationMention(key: FiscalKey): Mention | null {
 }
 
 /**
- * Returns whether a business of another member state accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a). For
- * services, Northern Ireland is not a member state.
+ * Returns whether a business of another member state accounts for the tax itself: Directive
+ * 2006/112/EC, arts. 196 and 226(11a). For services, Northern Ireland is not a member state.
  */
 export function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['recipient']): boolean {
   return (
@@ -64,8 +69,9 @@ function listOperationMentions(key: FiscalKey, recipient: InvoiceDocument['recip
 }
 
 /**
- * Returns the reason for which no tax is charged on an operation, in the wording of the law (EN 16931 BT-120): its exemption, its reverse charge
- * or why it is not subject. Returns null for an operation that is taxed here.
+ * Returns the reason for which no tax is charged on an operation, in the wording of the law (EN
+ * 16931 BT-120): its exemption, its reverse charge or why it is not subject. Returns null for an
+ * operation that is taxed here.
  */
 export function describeUntaxed(key: FiscalKey, recipient: InvoiceDocument['recipient']): string | null {
   const reasons = listOperationMentions(key, recipient).filter((mention) => mention !== null);

@@ -7,9 +7,9 @@ export type Provision = {
 };
 
 /**
- * The provisions of the exemption codes of the IGIC and the IPSI. The codes of the IGIC are those of the Agencia Tributaria Canaria: Ley
- * 20/1991, Ley 19/1994 and Ley 4/2012. Those of the IPSI are in the Ley 8/1991. The remaining exemptions, which have no provision of their
- * own, are null.
+ * The provisions of the exemption codes of the IGIC and the IPSI. The codes of the IGIC are those
+ * of the Agencia Tributaria Canaria: Ley 20/1991, Ley 19/1994 and Ley 4/2012. Those of the IPSI are
+ * in the Ley 8/1991. The remaining exemptions, which have no provision of their own, are null.
  */
 export const EXEMPTING_PROVISIONS = {
   igic: {

@@ -4,11 +4,13 @@ import type { Mentions } from './mentions.ts';
 export const TAXES = { iva: 'IVA', oss: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };
 
 /**
- * The mentions that an invoice must contain, in the wording of the law: RD 1619/2012, art. 6.1; Ley 37/1992 (LIVA); Directive
- * 2006/112/EC. For the operation keys of other taxes: Ley 20/1991 (IGIC), art. 9 (not subject), arts. 16 and 17 (place of supply) and
- * art. 19.1.2.º (reverse charge); Ley 8/1991 (IPSI), art. 6 (not subject), art. 3 (the place of the operations that are subject) and
- * art. 12.2 (the customer of a supplier who is not established there is liable). N1 has further cases in each tax (AEAT list L9). Every page shows them in Spanish, and each of `languages` adds a translation. choose-mentions.ts selects the mentions of
- * an invoice.
+ * The mentions that an invoice must contain, in the wording of the law: RD 1619/2012, art. 6.1; Ley
+ * 37/1992 (LIVA); Directive 2006/112/EC. For the operation keys of other taxes: Ley 20/1991 (IGIC),
+ * art. 9 (not subject), arts. 16 and 17 (place of supply) and art. 19.1.2.º (reverse charge); Ley
+ * 8/1991 (IPSI), art. 6 (not subject), art. 3 (the place of the operations that are subject) and
+ * art. 12.2 (the customer of a supplier who is not established there is liable). N1 has further
+ * cases in each tax (AEAT list L9). Every page shows them in Spanish, and each of `languages` adds
+ * a translation. choose-mentions.ts selects the mentions of an invoice.
  */
 export const LEGAL_MENTIONS: Mentions = {
   exemptions: {

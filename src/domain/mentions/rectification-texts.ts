@@ -1,8 +1,9 @@
 import type { InvoiceType } from '../../contracts/codes.ts';
 
 /**
- * What a rectifying invoice and one that replaces simplified invoices say about themselves, in Spanish: RD 1619/2012, art. 15.4 (condition and cause) and
- * 15.5 (method). The causes are those of AEAT's list L2. Every format of the invoice uses these texts.
+ * What a rectifying invoice and one that replaces simplified invoices say about themselves, in
+ * Spanish: RD 1619/2012, art. 15.4 (condition and cause) and 15.5 (method). The causes are those of
+ * AEAT's list L2. Every format of the invoice uses these texts.
  */
 export const RECTIFICATION_TEXTS = {
   causes: {

@@ -10,16 +10,18 @@ const CODES =
   'UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG';
 
 /**
- * The currencies whose minor unit is not a hundredth. `Intl.NumberFormat` cannot tell them, because it follows CLDR, which for example has no decimals for
- * HUF, COP and IQD, while ISO 4217 has two for the first two and three for the last.
+ * The currencies whose minor unit is not a hundredth. `Intl.NumberFormat` cannot tell them, because
+ * it follows CLDR, which for example has no decimals for HUF, COP and IQD, while ISO 4217 has two
+ * for the first two and three for the last.
  */
 const WITHOUT_DECIMALS = codes('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF');
 const WITH_THREE = codes('BHD IQD JOD KWD LYD OMR TND');
 
 /**
- * What a unit of a currency was worth in the 20 years in which operations can lie, in euros: the lowest and the highest value, rounded outwards. Source: the
- * European Central Bank's reference rates, and the parities of currencies that are bound to the euro or to the US dollar. A currency that loses its value
- * has no lowest one.
+ * What a unit of a currency was worth in the 20 years in which operations can lie, in euros: the
+ * lowest and the highest value, rounded outwards. Source: the European Central Bank's reference
+ * rates, and the parities of currencies that are bound to the euro or to the US dollar. A currency
+ * that loses its value has no lowest one.
  */
 const RANGES: Readonly<Record<string, readonly [low: number, high: number]>> = {
   USD: [0.62, 1.05],
@@ -93,7 +95,10 @@ const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
   }),
 );
 
-/** Finds a currency other than the euro by its code of ISO 4217. @returns null if no currency has the code. */
+/**
+ * Finds a currency other than the euro by its code of ISO 4217.
+ * @returns null if no currency has the code.
+ */
 export function findCurrency(code: string): Currency | null {
   return CURRENCIES.get(code) ?? null;
 }

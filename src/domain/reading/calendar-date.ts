@@ -1,14 +1,19 @@
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Returns whether a text is a date of the calendar in the form `YYYY-MM-DD`. Such texts sort chronologically. */
+/**
+ * Returns whether a text is a date of the calendar in the form `YYYY-MM-DD`. Such texts sort
+ * chronologically.
+ */
 export function isCalendarDate(text: string): boolean {
   const [, year, month, day] = SHAPE.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
   return Number(day) >= 1 && Number(day) <= daysOfMonth(Number(year), Number(month));
 }
 
-/** Returns the date a number of days after (or before, if negative) a date, both as `YYYY-MM-DD`. */
+/**
+ * Returns the date a number of days after (or before, if negative) a date, both as `YYYY-MM-DD`.
+ */
 export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);

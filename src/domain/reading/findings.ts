@@ -1,8 +1,14 @@
-import type { ApiVersion, FindingCode, WarningCode } from '../../contracts/codes.ts';
-import type { InvoiceInput, LineInput } from '../../contracts/v2/invoice-input.ts';
+import type { FindingCode, WarningCode } from '../../contracts/codes.ts';
+import { namesOf } from '../../contracts/members.ts';
+import { spanishNameOf } from '../../contracts/messages/member-names.ts';
+import { joinTexts, type Text } from '../../contracts/messages/texts.ts';
+import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';
+import { LINE_MEMBERS } from '../../contracts/v2/line-members.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import { FULL_RULES, type RequestRules } from './request-rules.ts';
 
-export type InvoiceMember = keyof InvoiceInput;
-export type LineMember = keyof LineInput;
+export type InvoiceMember = keyof typeof INVOICE_MEMBERS;
+export type LineMember = keyof typeof LINE_MEMBERS;
 
 /** A finding or a warning about an invoice. */
 export type Remark<Code extends string> = {
@@ -11,9 +17,12 @@ export type Remark<Code extends string> = {
   readonly code: Code;
   /** AEAT's code for the error; null if the rule is not AEAT's. */
   readonly aeatCode: number | null;
-  /** An English sentence that begins with the member's name. */
-  readonly message: string;
-  /** The rule of an electronic format, of a warning that the format cannot express the invoice. */
+  /** A sentence that begins with the member's name. */
+  readonly message: Text;
+  /**
+   * The rule, if it is neither AEAT's nor the article of the code: that of a register or an
+   * electronic format that cannot express the invoice, or a setting of the organization.
+   */
   readonly rule?: string;
 };
 /** An error in an invoice. The invoice fails. */
@@ -24,171 +33,111 @@ export type Warning = Remark<WarningCode>;
 /**
  * Reports a finding or warning about a member.
  * @param says the text that follows the member's name in the message.
+ * @param rule an article or an element of a register, where AEAT's code of the error is not known.
  */
 export type ReportOn<Member extends string, Code extends string = FindingCode> = (
   member: Member,
   code: Code,
-  says: string,
+  says: Text,
   aeatCode?: number | null,
+  rule?: string,
 ) => void;
 export type Report = ReportOn<InvoiceMember>;
 export type LineReport = ReportOn<LineMember>;
 
 /** Names of the members of an invoice in messages. */
-export const MEMBER_NAMES: Readonly<Record<InvoiceMember, string>> = {
-  external_invoice_id: 'External invoice id',
-  issuer_nif: 'Issuer NIF',
-  number_serie: 'Invoice number',
-  issuer_name: 'Issuer name',
-  issuer_person_name: 'Issuer person name',
-  invoice_type: 'Invoice type',
-  operation_description: 'Operation description',
-  issue_date: 'Issue date',
-  operation_date: 'Operation date',
-  due_date: 'Due date',
-  rectified_invoice_id: 'Rectified invoice',
-  rectification: 'Rectification',
-  replaces: 'Replaces',
-  has_unidentified_recipient: 'Has unidentified recipient',
-  simplified_qualified: 'Simplified qualified',
-  recipient_legal_name: 'Recipient legal name',
-  recipient_document_type: 'Recipient document type',
-  recipient_document_number: 'Recipient document number',
-  recipient_billing_address: 'Recipient billing address',
-  recipient_billing_postal_code: 'Recipient billing postal code',
-  recipient_billing_city: 'Recipient billing city',
-  recipients: 'Recipients',
-  issued_by: 'Issued by',
-  coupon: 'Coupon',
-  currency: 'Currency',
-  exchange_rate: 'Exchange rate',
-  prices_include_tax: 'Prices include tax',
-  total: 'Total',
-  buyer_reference: 'Buyer reference',
-  order_reference: 'Order reference',
-  contract_reference: 'Contract reference',
-  delivery_note_references: 'Delivery note references',
-  project_reference: 'Project reference',
-  accounting_reference: 'Accounting reference',
-  delivery: 'Delivery',
-  period: 'Period',
-  payment: 'Payment',
-  payee: 'Payee',
-  prepaid_amount: 'Prepaid amount',
-  allowances: 'Allowances',
-  charges: 'Charges',
-  metadata: 'Metadata',
-  contact_id: 'Contact',
-  invoiceable_serie_id: 'Invoiceable serie',
-  payment_method: 'Payment method',
-  payment_method_info: 'Payment method info',
-  operation_type: 'Operation type',
-  recipient_country_code: 'Recipient country code',
-  footer_note: 'Footer note',
-  total_reimbursable_expenses_amount: 'Total reimbursable expenses amount',
-  paid: 'Paid',
-  lines: 'Lines',
-};
-
+export const MEMBER_NAMES = namesOf(INVOICE_MEMBERS);
 /** Names of the members of a line in messages, after `Line 2: `. */
-export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
-  position: 'position',
-  concept: 'concept',
-  units: 'units',
-  unit_price: 'unit price',
-  discount_percent: 'discount percent',
-  notes: 'notes',
-  tax_type: 'tax type',
-  tax_regime: 'tax regime',
-  tax_operation_key: 'tax operation key',
-  tax_exemption_code: 'tax exemption code',
-  tax_rate: 'tax rate',
-  income_tax_withholding_rate: 'income tax withholding rate',
-  tax_country: 'tax country',
-  equivalence_surcharge_rate: 'equivalence surcharge rate',
-  margin: 'margin',
-  second_hand_kind: 'second-hand kind',
-  cost_base: 'cost base',
-  unit_code: 'unit code',
-  item_code: 'item code',
-  gtin: 'GTIN',
-  buyer_item_code: 'buyer item code',
-  period: 'period',
-  order_line_reference: 'order line reference',
-  allowances: 'allowances',
-  charges: 'charges',
-};
+export const LINE_MEMBER_NAMES = namesOf(LINE_MEMBERS);
 
-/**
- * Version 1 has one date, `operation_date`, which is the issue date. With tax regimes 14 and 15 on every line it is the date of the operation.
- * Findings about either date therefore name the same member of version 1.
- */
-const FIELDS_OF_V1: Readonly<Partial<Record<InvoiceMember, InvoiceMember>>> = {
-  issue_date: 'operation_date',
-};
-/** Names of members that differ in messages about invoices of version 1. */
-export const NAMES_OF_V1: Readonly<Partial<Record<InvoiceMember, string>>> = {
-  operation_date: 'Issue date (the operation date with tax regimes 14 and 15)',
+/** The member of an invoice with one date, which findings about either date name. */
+const ONLY_DATE = 'operation_date';
+/** Name of that member in messages about the date of the operation. */
+const ONLY_DATE_NAME: Text = {
+  en: 'Issue date (the operation date with tax regimes 14 and 15)',
+  es: 'Fecha de expedición (la fecha de operación con los regímenes 14 y 15)',
 };
 
 /** An error in a member: the code, the text that follows the member's name, and AEAT's code. */
-export type Problem = [code: FindingCode, says: string, aeatCode?: number];
+export type Problem = [code: FindingCode, says: Text, aeatCode?: number];
 
-/** Builds a finding or warning about a member of the invoice itself. @param says the text that follows the member's name in the message. */
+/**
+ * Builds a finding or warning about a member of the invoice itself.
+ * @param says the text that follows the member's name in the message.
+ */
 export function buildFinding<Code extends string>(
   field: InvoiceMember,
   code: Code,
-  says: string,
+  says: Text,
   aeatCode: number | null = null,
 ): Remark<Code> {
-  return { field, code, aeatCode, message: `${MEMBER_NAMES[field]} ${says}` };
+  return { field, code, aeatCode, message: sayAbout(MEMBER_NAMES[field], says) };
 }
 
-/** Maximum number of findings of one invoice. Without it, 1000 invalid lines would make an answer of megabytes. */
+/**
+ * Maximum number of findings of one invoice. Without it, 1000 invalid lines would make an answer of
+ * megabytes.
+ */
 const MAX_FINDINGS = 100;
 
-/** Collects the findings or warnings of an invoice in the order in which they are reported. Each message is listed once. */
+/**
+ * Collects the findings or warnings of an invoice in the order in which they are reported. Each
+ * message is listed once.
+ */
 export class Findings<Code extends string = FindingCode> {
   readonly #findings = new Map<string, Remark<Code>>();
-  readonly #isV1: boolean;
+  readonly #hasOneDate: boolean;
   #overflow = false;
 
-  /** @param version of the API, whose members the findings name. */
-  constructor(version: ApiVersion) {
-    this.#isV1 = version === 1;
+  /** @param rules of the request, whose members the findings name. */
+  constructor({ hasOneDate }: Pick<RequestRules, 'hasOneDate'> = FULL_RULES) {
+    this.#hasOneDate = hasOneDate;
   }
 
-  readonly report: ReportOn<InvoiceMember, Code> = (member, code, says, aeatCode = null) =>
+  readonly report: ReportOn<InvoiceMember, Code> = (member, code, says, aeatCode = null, rule) =>
     this.#add({
-      field: (this.#isV1 && FIELDS_OF_V1[member]) || member,
+      field: this.#hasOneDate && member === 'issue_date' ? ONLY_DATE : member,
       code,
       aeatCode,
-      message: `${(this.#isV1 && NAMES_OF_V1[member]) || MEMBER_NAMES[member]} ${says}`,
+      message: sayAbout(
+        this.#hasOneDate && member === ONLY_DATE ? ONLY_DATE_NAME : MEMBER_NAMES[member],
+        says,
+      ),
+      ...(rule !== undefined && { rule }),
     });
 
-  /** @param index of the line in the request, from 0. Messages count lines from 1 in the order of the request, independently of `position`. */
+  /**
+   * @param index of the line in the request, from 0. Messages count lines from 1 in the order of
+   *   the request, independently of `position`.
+   */
   reportOnLine(index: number): ReportOn<LineMember, Code> {
-    return (member, code, says, aeatCode = null) =>
+    return (member, code, says, aeatCode = null, rule) =>
       this.#add({
         field: `lines[${index}].${member}`,
         code,
         aeatCode,
-        message: `Line ${index + 1}: ${LINE_MEMBER_NAMES[member]} ${says}`,
+        message: sayAbout(
+          nameIn(formatMessage('line', { line: index + 1 }), LINE_MEMBER_NAMES[member]),
+          says,
+        ),
+        ...(rule !== undefined && { rule }),
       });
   }
 
   /**
    * Reports about the members of an object in the invoice, or of another object that is read.
    * @param place path of the object: `payment.due[1]`; empty for the object that is read.
-   * @param label name of the object in messages: `Payment, due date 2`.
+   * @param label name of the object in messages: `Payment, due date 2`; a function that writes it is
+   *   called only for a report.
    */
-  reportIn<Member extends string>(place: string, label: string): ReportOn<Member, Code> {
-    return (member, code, says, aeatCode = null) =>
+  reportIn<Member extends string>(place: string, label: Text | (() => Text)): ReportOn<Member, Code> {
+    return (member, code, says, aeatCode = null, rule) =>
       this.#add({
         field: place === '' ? member : `${place}.${member}`,
         code,
         aeatCode,
-        message: `${nameMember(label, member)} ${says}`,
+        message: sayAbout(nameMember(typeof label === 'function' ? label() : label, member), says),
+        ...(rule !== undefined && { rule }),
       });
   }
 
@@ -203,24 +152,40 @@ export class Findings<Code extends string = FindingCode> {
 
   list(): Remark<Code | 'more_left_out'>[] {
     const findings: Remark<Code | 'more_left_out'>[] = [...this.#findings.values()];
-    if (this.#overflow)
-      findings.push(buildFinding('lines', 'more_left_out', 'have more problems than this list shows'));
+    if (this.#overflow) findings.push(buildFinding('lines', 'more_left_out', formatMessage('more_problems')));
     return findings;
   }
 
   #add(finding: Remark<Code>): void {
-    if (this.#findings.has(finding.message)) return;
-    if (this.#findings.size < MAX_FINDINGS) this.#findings.set(finding.message, finding);
+    const { en: key } = finding.message;
+    if (this.#findings.has(key)) return;
+    if (this.#findings.size < MAX_FINDINGS) this.#findings.set(key, finding);
     else this.#overflow = true;
   }
 }
 
-/** Returns the name of a member of an object in messages. @param label name of the object: `Payment, due date 2`. */
-export function nameMember(label: string, member: string): string {
-  return `${label}: ${member.replaceAll('_', ' ')}`;
+/**
+ * Says something about a member. In Spanish a colon follows the name, so that no statement depends
+ * on the gender of a name.
+ * @param says the text that follows the name.
+ */
+export function sayAbout(name: Text, says: Text): Text {
+  return { en: `${name.en} ${says.en}`, es: `${name.es}: ${says.es}` };
+}
+
+/**
+ * Returns the name of a member of an object in messages.
+ * @param label name of the object: `Payment, due date 2`.
+ */
+export function nameMember(label: Text, member: string): Text {
+  return nameIn(label, { en: member.replaceAll('_', ' '), es: spanishNameOf(member) });
+}
+
+function nameIn(label: Text, name: Text): Text {
+  return { en: `${label.en}: ${name.en}`, es: `${label.es}, ${name.es}` };
 }
 
 /** Joins the messages of findings into the text of `processing_error`. */
-export function joinMessages(findings: readonly Finding[]): string {
-  return findings.map(({ message }) => message).join('; ');
+export function joinMessages(findings: readonly Finding[]): Text {
+  return joinTexts(findings.map(({ message }) => message));
 }

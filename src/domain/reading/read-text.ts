@@ -1,32 +1,48 @@
 import { findDeceptiveCharacter, FORBIDDEN_CHARACTER, normaliseText } from '../../contracts/shown-text.ts';
 import type { ReportOn } from './findings.ts';
-
-/** Matches a text that needs no normalisation: Latin letters and symbols without control characters and without leading or trailing blanks. */
-const PLAIN = /^[!-~¡-ɏ](?:[ -~¡-ɏ]*[!-~¡-ɏ])?$/;
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /**
- * Reads a text: well-formed Unicode without control characters and deceptive characters (`findDeceptiveCharacter`). Normalises it to NFC and removes
- * leading and trailing blanks.
- * @param max maximum length in code points after normalisation.
+ * Matches a text that needs no normalisation: Latin letters and symbols without control characters
+ * and without leading or trailing blanks.
+ */
+const PLAIN = /^[!-~¡-ɏ](?:[ -~¡-ɏ]*[!-~¡-ɏ])?$/;
+
+/** The limits of a text, as the table of its object states them. */
+type TextLimits = { readonly maxLength: number; readonly multiline?: true };
+
+/**
+ * Reads a text of an object by its limits in the table of the object.
+ * @returns null if it is absent, blank or refused, as `readText` does.
+ */
+export function readMember<Member extends string>(
+  members: Readonly<Record<Member, TextLimits>>,
+  input: { readonly [Name in Member]?: string | null | undefined },
+  member: Member,
+  report: ReportOn<Member>,
+): string | null {
+  return readText(input[member], member, members[member], report);
+}
+
+/**
+ * Reads a text: well-formed Unicode without control characters and deceptive characters
+ * (`findDeceptiveCharacter`). Normalises it to NFC and removes leading and trailing blanks. Line
+ * breaks are refused unless it may have them; CRLF becomes LF.
+ * @param limits its maximum length in code points after normalisation, and whether it can contain
+ *   line breaks.
  * @returns null if it is absent, blank or refused.
  */
 export function readText<Member extends string>(
   value: string | null | undefined,
   member: Member,
-  max: number,
+  { maxLength, multiline }: TextLimits,
   report: ReportOn<Member>,
 ): string | null {
-  return readAnyText(value, member, max, report, false);
-}
-
-/** Reads a text that is only printed, as `readText` does, but allows line breaks. CRLF becomes LF. */
-export function readPrintedText<Member extends string>(
-  value: string | null | undefined,
-  member: Member,
-  max: number,
-  report: ReportOn<Member>,
-): string | null {
-  return readAnyText(value, member, max, report, true);
+  if (isBlank(value)) return null;
+  const text = PLAIN.test(value) ? value : normalise(value, member, report, multiline === true);
+  if (text === null || !isLonger(text, maxLength)) return text;
+  report(member, 'too_long', formatMessage('longer', { most: maxLength }));
+  return null;
 }
 
 /** Converts the line breaks of a text to LF. */
@@ -34,28 +50,22 @@ export function normaliseLineBreaks(text: string): string {
   return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }
 
-function readAnyText<Member extends string>(
-  value: string | null | undefined,
-  member: Member,
-  max: number,
-  report: ReportOn<Member>,
-  mayBreak: boolean,
-): string | null {
-  if (isBlank(value)) return null;
-  const text = PLAIN.test(value) ? value : normalise(value, member, report, mayBreak);
-  if (text === null || !isLonger(text, max)) return text;
-  report(member, 'too_long', `can't be longer than ${max} characters`);
-  return null;
-}
-
-/** The visible characters of ASCII are between these two. Nearly every text begins with one of them. */
+/**
+ * The visible characters of ASCII are between these two. Nearly every text begins with one of them.
+ */
 const SPACE = 0x20;
 const DELETE = 0x7f;
 
-/** Matches a text without visible characters: only white space, joiners, fillers or empty Braille cells. */
+/**
+ * Matches a text without visible characters: only white space, joiners, fillers or empty Braille
+ * cells.
+ */
 const NOTHING_SHOWN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Returns whether a text is absent, empty or without visible characters. All rules treat these alike. */
+/**
+ * Returns whether a text is absent, empty or without visible characters. All rules treat these
+ * alike.
+ */
 export function isBlank(value: string | null | undefined): value is null | undefined | '' {
   if (value === null || value === undefined) return true;
   const first = value.charCodeAt(0);
@@ -78,7 +88,7 @@ function normalise<Member extends string>(
   mayBreak: boolean,
 ): string | null {
   if (!value.isWellFormed()) {
-    report(member, 'forbidden_characters', 'must be well-formed Unicode');
+    report(member, 'forbidden_characters', formatMessage('malformed_unicode'));
     return null;
   }
   const text = mayBreak ? normaliseLineBreaks(value) : value;
@@ -86,14 +96,14 @@ function normalise<Member extends string>(
     report(
       member,
       'forbidden_characters',
-      `can't contain control characters ${mayBreak ? 'other than' : 'or'} line breaks`,
+      formatMessage(mayBreak ? 'control_characters' : 'control_characters_or_breaks'),
     );
     return null;
   }
   const normal = normaliseText(text);
   const deceptive = findDeceptiveCharacter(normal);
   if (deceptive === null) return normal.trim();
-  report(member, 'forbidden_characters', `can't contain ${deceptive}`);
+  report(member, 'forbidden_characters', formatMessage('deceptive_character', { character: deceptive }));
   return null;
 }
 
@@ -118,6 +128,7 @@ export function readCode<Code extends string, Member extends string>(
 ): Code | null | undefined {
   if (isBlank(value)) return null;
   const code = codes.find((each) => each === value);
-  if (code === undefined) report(member, 'unknown_value', `must be one of ${codes.join(', ')}`, aeatCode);
+  if (code === undefined)
+    report(member, 'unknown_value', formatMessage('not_one_of', { values: codes.join(', ') }), aeatCode);
   return code;
 }

@@ -19,8 +19,10 @@ export function listProfiledNumbers(documents: Iterable<InvoiceDocument>): strin
 }
 
 /**
- * Completes a document that is about to be issued with the profiles of its recipients. What the invoice states itself takes precedence. The references of the buyer and
- * the unit come from the profile of the first recipient. The parts of a name are those of the profile only if the invoice names the recipient so.
+ * Completes a document that is about to be issued with the profiles of its recipients. What the
+ * invoice states itself takes precedence. The references of the buyer and the unit come from the
+ * profile of the first recipient. The parts of a name are those of the profile only if the invoice
+ * names the recipient so.
  */
 export function completeDocument(document: InvoiceDocument, profiles: RecipientProfiles): InvoiceDocument {
   const profileOf = (recipient: Recipient) => profiles.get(profiledNumberOf(recipient) ?? '');

@@ -1,6 +1,6 @@
 import type { DocumentType } from '../../contracts/codes.ts';
 import type { Recipient } from '../../contracts/invoice-document.ts';
-import { isNif, nifBehindPrefix, normaliseIdentifier } from '../invoice/nif.ts';
+import { isNif, nifBehindPrefix, normaliseIdentifier } from 'verifactu-protocol/records/nif';
 import {
   countryOfVatPrefix,
   isEuropeanVatNumber,
@@ -12,7 +12,8 @@ import {
 const LIKE_NIF = /^(?:[0-9]{8}[A-Z]|[A-Z][0-9]{7}[0-9A-Z])$/;
 
 /**
- * Reads the number under which a recipient has a profile: a NIF, the VAT number of another member state, or the tax number of another country.
+ * Reads the number under which a recipient has a profile: a NIF, the VAT number of another member
+ * state, or the tax number of another country.
  * @returns the number as invoices contain it; null if it is none of these.
  */
 export function readProfiledNumber(text: string): string | null {
@@ -32,7 +33,10 @@ const PROFILED_TYPES: ReadonlySet<DocumentType> = new Set([
   'international_vat_number',
 ]);
 
-/** Returns the number under which the profile of a recipient is stored; null if it can have none, such as with a passport. */
+/**
+ * Returns the number under which the profile of a recipient is stored; null if it can have none,
+ * such as with a passport.
+ */
 export function profiledNumberOf({ documentType, documentNumber }: Recipient): string | null {
   return PROFILED_TYPES.has(documentType) ? documentNumber : null;
 }

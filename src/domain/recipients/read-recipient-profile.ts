@@ -1,14 +1,14 @@
 import type { RecipientProfile } from '../../contracts/recipient-profile.ts';
-import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import type { RecipientProfileInput } from '../../contracts/v2/recipient-profiles.ts';
+import { RECIPIENT_PROFILE, type RecipientProfileInput } from '../../contracts/v2/recipient-profiles.ts';
 import { type Finding, Findings } from '../reading/findings.ts';
-import { readText } from '../reading/read-text.ts';
+import { readMember } from '../reading/read-text.ts';
 import { refuseEntity } from '../invoice/read-person-name.ts';
 import { readRouting } from './read-routing.ts';
 import { readUnitCode } from '../invoice/read-unit-code.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /** Name of the profile in messages. */
-const LABEL = 'Recipient profile';
+const LABEL = formatMessage('recipient_profile');
 
 /**
  * Reads the profile of a recipient by the rules that its members have in an invoice of version 2.
@@ -20,17 +20,13 @@ export function readRecipientProfile(
   input: RecipientProfileInput,
   number: string,
 ): { readonly profile: RecipientProfile } | { readonly findings: readonly Finding[] } {
-  const findings = new Findings(2);
+  const { members } = RECIPIENT_PROFILE;
+  const findings = new Findings();
   const report = findings.reportIn<keyof RecipientProfileInput>('', LABEL);
   const routing = readRouting(input, '', LABEL, findings);
   if (input.person_name) refuseEntity(number, 'person_name', report);
-  const buyerReference = readText(input.buyer_reference, 'buyer_reference', MAX_LENGTHS.reference, report);
-  const accountingReference = readText(
-    input.accounting_reference,
-    'accounting_reference',
-    MAX_LENGTHS.reference,
-    report,
-  );
+  const buyerReference = readMember(members, input, 'buyer_reference', report);
+  const accountingReference = readMember(members, input, 'accounting_reference', report);
   const defaultUnitCode = readUnitCode(input.default_unit_code, 'default_unit_code', report);
   if (findings.size > 0) return { findings: findings.list() };
   return {

@@ -1,9 +1,13 @@
-/** Rates in per cent, separated by blanks, with the first and the last day of the operations that have them; absent if there is no limit. */
+/**
+ * Rates in per cent, separated by blanks, with the first and the last day of the operations that
+ * have them; absent if there is no limit.
+ */
 type Period = { readonly rates: string; readonly from?: string; readonly to?: string };
 
 /**
- * The rates of VAT of the other member states since the one-stop shop began (1 July 2021), by ISO 3166-1 code, with those of Northern Ireland (XI). They
- * include the rates of the Greek islands, of Madeira and the Azores, of Corsica, and of Jungholz and Mittelberg. Rates of 0 are not listed.
+ * The rates of VAT of the other member states since the one-stop shop began (1 July 2021), by ISO
+ * 3166-1 code, with those of Northern Ireland (XI). They include the rates of the Greek islands, of
+ * Madeira and the Azores, of Corsica, and of Jungholz and Mittelberg. Rates of 0 are not listed.
  * Source: the states' laws as the Commission publishes them (Taxes in Europe Database).
  */
 export const FOREIGN_RATES: Readonly<Record<string, readonly Period[]>> = {

@@ -4,10 +4,12 @@ import { RATE_DECIMALS, readPercentage } from '../reading/read-number.ts';
 import { formatDecimal } from '../money/decimals.ts';
 import type { Operation } from './classify-operation.ts';
 import { codeOfRate, TEMPORARY_VAT_RATES } from './tax-rates.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /** Lease of business premises (AEAT 1206). */
 const LEASE_REGIME = '11';
-const LEASE_RATES: readonly number[] = [21];
+const LEASE_RATE = 21;
 
 /**
  * Reads the tax rate of a line and checks that its operation allows it.
@@ -39,36 +41,49 @@ function findProblem(
   vatRates: readonly number[],
 ): Problem | null {
   if (operation.taxType === 'oss')
-    return value === null
-      ? ['blank', "can't be blank with tax type oss: it is the rate of the tax country"]
-      : null;
+    return value === null ? ['blank', formatMessage('blank_rate_with_oss')] : null;
   if (operation.operationKey !== 'S1') {
     if (value === null || value === 0) return null;
-    return ['not_allowed', `must be absent or 0 with ${describe(operation)}`, codeOf(operation)];
+    return [
+      'not_allowed',
+      formatMessage('rate_not_zero_with', { what: describe(operation) }),
+      codeOf(operation),
+    ];
   }
   // A rate of 0 is valid; an absent rate is not (AEAT 1208).
-  if (value === null) return ['blank', "can't be blank", 1208];
+  if (value === null) return ['blank', formatMessage('blank'), 1208];
   if (operation.taxType !== 'iva') return null;
-  const rates = operation.regime === LEASE_REGIME ? LEASE_RATES : vatRates;
+  const isLease = operation.regime === LEASE_REGIME;
+  const rates = isLease ? [LEASE_RATE] : vatRates;
   if (rates.includes(value)) return null;
-  const suffix = operation.regime === LEASE_REGIME ? ` with tax regime ${LEASE_REGIME}` : '';
-  const says = `must be ${rates.length === 1 ? '' : 'one of '}${rates.join(', ')}${suffix}${asPerCent(value, rates)}`;
-  if (operation.regime === LEASE_REGIME) return ['unknown_value', says, 1206];
+  // A valid rate that is written as a fraction, such as 0.21.
+  const meant = rates.find((rate) => rate > 0 && rate / 100 === value);
+  if (isLease) {
+    const required = { rate: LEASE_RATE, regime: LEASE_REGIME };
+    const says =
+      meant === undefined
+        ? formatMessage('rate_of_regime', required)
+        : formatMessage('rate_of_regime_in_percent', { ...required, meant, value });
+    return ['unknown_value', says, 1206];
+  }
+  const says =
+    meant === undefined
+      ? formatMessage('not_one_of', { values: rates.join(', ') })
+      : formatMessage('rate_not_one_of', { rates: rates.join(', '), meant, value });
   return ['unknown_value', says, TEMPORARY_VAT_RATES.has(value) ? codeOfRate(String(value)) : 1124];
 }
 
-/** Returns a suggestion if the value is a valid rate written as a fraction, such as 0.21; otherwise an empty text. */
-function asPerCent(value: number, rates: readonly number[]): string {
-  const meant = rates.find((rate) => rate > 0 && rate / 100 === value);
-  return meant === undefined ? '' : ` (per cent: ${meant}, not ${value})`;
+function describe({ regime, operationKey, exemptionCode }: Operation): Text {
+  if (exemptionCode !== null) return formatMessage('the_exemption', { code: exemptionCode });
+  return regime === '01'
+    ? formatMessage('the_operation_key', { key: operationKey })
+    : formatMessage('the_regime', { regime });
 }
 
-function describe({ regime, operationKey, exemptionCode }: Operation): string {
-  if (exemptionCode !== null) return `tax exemption code ${exemptionCode}`;
-  return regime === '01' ? `tax operation key ${operationKey}` : `tax regime ${regime}`;
-}
-
-/** Returns AEAT's code for a rate with an exempt operation (1238), with S2 (1198), or with N1 and N2 (1237). */
+/**
+ * Returns AEAT's code for a rate with an exempt operation (1238), with S2 (1198), or with N1 and N2
+ * (1237).
+ */
 function codeOf({ operationKey, exemptionCode }: Operation): number {
   if (exemptionCode !== null) return 1238;
   return operationKey === 'S2' ? 1198 : 1237;

@@ -1,6 +1,6 @@
 /*
- * The recargo de equivalencia (LIVA arts. 154 to 163): the supplier of a retailer under that regime charges it beside the IVA. AEAT accepts these
- * pairs of rates.
+ * The recargo de equivalencia (LIVA arts. 154 to 163): the supplier of a retailer under that regime
+ * charges it beside the IVA. AEAT accepts these pairs of rates.
  */
 
 type Pair = {

@@ -1,14 +1,19 @@
-import type { ApiVersion, FindingCode, TaxType } from '../../contracts/codes.ts';
+import type { FindingCode, TaxType } from '../../contracts/codes.ts';
 import { formatDecimal, scaleDecimal } from '../money/decimals.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
 import { FOREIGN_RATES } from './foreign-rates.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
 /*
- * The rates of the taxes, by the days of the operations. An operation that can be registered is at most 20 years old (AEAT 1134), so older rates are
- * left out.
+ * The rates of the taxes, by the days of the operations. An operation that can be registered is at
+ * most 20 years old (AEAT 1134), so older rates are left out.
  */
 
-/** A rate in hundredths of a per cent, with the first and the last day of its operations, `YYYY-MM-DD`; absent if there is no limit. */
+/**
+ * A rate in hundredths of a per cent, with the first and the last day of its operations,
+ * `YYYY-MM-DD`; absent if there is no limit.
+ */
 export type DatedRate = { readonly rate: bigint; readonly from?: string; readonly to?: string };
 
 /** Lists rates of the same days. @param rates in per cent, separated by blanks. */
@@ -20,12 +25,21 @@ function during(rates: string, days: Omit<DatedRate, 'rate'> = {}): DatedRate[] 
 export const TEMPORARY_VAT_RATES: ReadonlySet<number> = new Set([2, 5, 7.5]);
 /** LIVA arts. 90 and 91. AEAT accepts these rates on every day. */
 const PERMANENT: readonly number[] = [0, 4, 10, 21];
-/** Rates including those of foods from 1 October to 31 December 2024 (RD-ley 4/2024; AEAT 1235, 1236). */
+/**
+ * Rates including those of foods from 1 October to 31 December 2024 (RD-ley 4/2024; AEAT 1235,
+ * 1236).
+ */
 const LATE_2024: readonly number[] = [0, 2, 4, 7.5, 10, 21];
-/** Rates including the one of energy and foods from 1 July 2022 to 30 September 2024 (RD-ley 11/2022 and 20/2022; AEAT 1194). */
+/**
+ * Rates including the one of energy and foods from 1 July 2022 to 30 September 2024 (RD-ley 11/2022
+ * and 20/2022; AEAT 1194).
+ */
 const WITH_FIVE: readonly number[] = [0, 4, 5, 10, 21];
 
-/** The rates of the IVA until a day that was the last one of theirs, newest first. Those of later days are permanent. */
+/**
+ * The rates of the IVA until a day that was the last one of theirs, newest first. Those of later
+ * days are permanent.
+ */
 const ENDED_VAT_RATES = [
   { last: '2024-12-31', rates: LATE_2024 },
   { last: '2024-09-30', rates: WITH_FIVE },
@@ -34,7 +48,10 @@ const ENDED_VAT_RATES = [
 /** The last days of rates of the IVA, newest first, `YYYY-MM-DD`. */
 export const LAST_DAYS_OF_VAT_RATES: readonly string[] = ENDED_VAT_RATES.map(({ last }) => last);
 
-/** Returns the rates of IVA that AEAT accepts for an operation on a date (AEAT 1124). @param date `YYYY-MM-DD`. */
+/**
+ * Returns the rates of IVA that AEAT accepts for an operation on a date (AEAT 1124).
+ * @param date `YYYY-MM-DD`.
+ */
 export function vatRatesOn(date: string): readonly number[] {
   return ENDED_VAT_RATES.findLast(({ last }) => date <= last)?.rates ?? PERMANENT;
 }
@@ -46,17 +63,21 @@ export function codeOfRate(rate: string): number {
 }
 
 /**
- * All rates of IVA that an operation that can be registered may have had. A rectifying invoice may use any of them until the date of the rectified
- * operation is known (LIVA art. 90.Dos).
+ * Lists all rates of IVA since a date, ascending. A rectifying invoice may use any of them until
+ * the date of the rectified operation is known (LIVA art. 90.Dos).
+ * @param date `YYYY-MM-DD`.
  */
-export const VAT_RATES_OF_ANY_DAY: Readonly<Record<ApiVersion, readonly number[]>> = {
-  1: LATE_2024,
-  2: [0, 2, 4, 5, 7.5, 10, 21],
-};
+export function vatRatesSince(date: string): readonly number[] {
+  const rates = ENDED_VAT_RATES.flatMap(({ last, rates: ended }) => (date <= last ? ended : []));
+  return [...new Set([...PERMANENT, ...rates])].toSorted((one, other) => one - other);
+}
 
 const UNTIL_2012 = { to: '2012-06-30' };
 const SINCE_2012 = '2012-07-01';
-/** Ley 20/1991 art. 27, then Ley 4/2012 arts. 51 to 61, as Ley 7/2018, Ley 19/2019 and Ley 7/2023 of the Canary Islands changed them. */
+/**
+ * Ley 20/1991 art. 27, then Ley 4/2012 arts. 51 to 61, as Ley 7/2018, Ley 19/2019 and Ley 7/2023 of
+ * the Canary Islands changed them.
+ */
 const IGIC: readonly DatedRate[] = [
   ...during('0 20'),
   ...during('2 5 9 13 35', UNTIL_2012),
@@ -69,7 +90,10 @@ const IGIC: readonly DatedRate[] = [
   ...during('5', { from: '2024-01-01' }),
 ];
 
-/** The cities decide the rates of the IPSI within these limits (Ley 8/1991 art. 18), in hundredths of a per cent. */
+/**
+ * The cities decide the rates of the IPSI within these limits (Ley 8/1991 art. 18), in hundredths
+ * of a per cent.
+ */
 const IPSI = { least: 50n, most: 10_00n };
 /** The highest rate of VAT of a member state, that of Hungary, in hundredths of a per cent. */
 const HIGHEST_FOREIGN = 27_00n;
@@ -84,12 +108,15 @@ export type StatedRate = {
   readonly country: string | null;
 };
 
-/** Why a rate cannot be right: the code of the finding, and its text without the name of the member. */
-type ImpossibleRate = { readonly code: FindingCode; readonly says: string };
+/**
+ * Why a rate cannot be right: the code of the finding, and its text without the name of the member.
+ */
+type ImpossibleRate = { readonly code: FindingCode; readonly says: Text };
 
 /**
- * Finds a rate that its tax never had, whatever the day: of the IGIC, of the IPSI or of the VAT of another member state. The rates of the IVA depend
- * on AEAT's list for the day of the operation (`vatRatesOn`), and other taxes have no table.
+ * Finds a rate that its tax never had, whatever the day: of the IGIC, of the IPSI or of the VAT of
+ * another member state. The rates of the IVA depend on AEAT's list for the day of the operation
+ * (`vatRatesOn`), and other taxes have no table.
  * @returns the finding; null if the tax has or had the rate.
  */
 export function findImpossibleRate(stated: StatedRate): ImpossibleRate | null {
@@ -100,22 +127,22 @@ export function findImpossibleRate(stated: StatedRate): ImpossibleRate | null {
   if (rate < ONE_PER_CENT && isPossible({ ...stated, rate: meant }))
     return {
       code: 'out_of_range',
-      says: `is ${show(rate)}, but rates are percentages: write ${show(meant)} for ${show(meant)} per cent`,
+      says: formatMessage('rate_as_fraction', { rate: show(rate), meant: show(meant), same: show(meant) }),
     };
   if (taxType === 'igic')
     return {
       code: 'unknown_value',
-      says: `is ${show(rate)}, which the IGIC never had: its rates are ${list(IGIC, NEWEST)} (Ley 4/2012 arts. 51 to 61)`,
+      says: formatMessage('rate_never_of_igic', { rate: show(rate), rates: list(IGIC, NEWEST) }),
     };
   if (taxType === 'psi')
     return {
       code: 'out_of_range',
-      says: `is ${show(rate)}: the rates of the IPSI lie between 0.5 and 10 (Ley 8/1991 art. 18)`,
+      says: formatMessage('rate_outside_ipsi', { rate: show(rate) }),
     };
   const says =
     rate < ONE_PER_CENT
-      ? `is ${show(rate)}: no member state has a rate of VAT below ${show(ONE_PER_CENT)}`
-      : `is ${show(rate)}: no member state has a rate of VAT above ${show(HIGHEST_FOREIGN)}`;
+      ? formatMessage('rate_below_vat', { rate: show(rate), lowest: show(ONE_PER_CENT) })
+      : formatMessage('rate_above_vat', { rate: show(rate), highest: show(HIGHEST_FOREIGN) });
   return { code: 'out_of_range', says };
 }
 
@@ -131,29 +158,25 @@ const WHOLE = 100n;
 const NEWEST = '9999-12-31';
 
 /**
- * Questions a rate that its tax has or had, but not on the day of the operation, a rate of 0 of the IPSI, and a rate that its tax never had, which only a
- * rectification can give back.
+ * Questions a rate that its tax has or had, but not on the day of the operation, a rate of 0 of the
+ * IPSI, and a rate that its tax never had, which only a rectification can give back.
  * @param day `YYYY-MM-DD`; null if it depends on other invoices.
  * @returns the text of a warning, without the name of the member; null if the rate is usual.
  */
-export function questionRate(stated: StatedRate, day: string | null): string | null {
+export function questionRate(stated: StatedRate, day: string | null): Text | null {
   const { taxType, rate, country } = stated;
   const impossible = findImpossibleRate(stated);
-  if (impossible !== null)
-    return `${impossible.says}; it is accepted because it gives back what was charged at that rate`;
-  if (taxType === 'psi')
-    return rate === 0n
-      ? 'is 0, but the lowest rate of the IPSI is 0.5 (Ley 8/1991 art. 18): state the exemption if the line is exempt'
-      : null;
+  if (impossible !== null) return formatMessage('rate_accepted_given_back', { statement: impossible.says });
+  if (taxType === 'psi') return rate === 0n ? formatMessage('rate_zero_of_ipsi') : null;
   if (day === null) return null;
   if (taxType === 'igic')
     return has(IGIC, rate, day)
       ? null
-      : `is ${show(rate)}, which was no rate of the IGIC on ${day}: its rates were ${list(IGIC, day)}`;
+      : formatMessage('rate_not_of_igic', { rate: show(rate), day, rates: list(IGIC, day) });
   const rates = ratesOf(country);
   // Most member states have operations at 0 per cent.
   if (taxType !== 'oss' || rates.length === 0 || rate === 0n || has(rates, rate, day)) return null;
-  return `is ${show(rate)}, which was no rate of the VAT of ${country} on ${day}: its rates were ${list(rates, day)}`;
+  return formatMessage('rate_not_of_country', { rate: show(rate), country, day, rates: list(rates, day) });
 }
 
 const FOREIGN: ReadonlyMap<string, readonly DatedRate[]> = new Map(

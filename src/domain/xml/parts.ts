@@ -1,8 +1,9 @@
-import { escapeAttribute, escapeXml } from './escape-xml.ts';
+import { escapeXml } from 'verifactu-protocol/records/xml';
 
 /*
- * XML documents as data: a document is a tree of parts, each of which writes the XML of a value. The tree is in the order of the schema. An element
- * whose text is absent is not written, nor is a parent without content, so no document has an empty element.
+ * XML documents as data: a document is a tree of parts, each of which writes the XML of a value.
+ * The tree is in the order of the schema. An element whose text is absent is not written, nor is a
+ * parent without content, so no document has an empty element.
  */
 
 /** Writes the XML of a value. `currency` is the currency of the amounts. */
@@ -96,7 +97,10 @@ export function only<T>(condition: (value: T) => boolean, ...parts: readonly Par
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Builds the writer of a whole document. @param namespaces by prefix; the empty prefix is the default namespace. */
+/**
+ * Builds the writer of a whole document.
+ * @param namespaces by prefix; the empty prefix is the default namespace.
+ */
 export function buildDocumentWriter<T>(
   root: string,
   namespaces: Readonly<Record<string, string>>,
@@ -108,4 +112,9 @@ export function buildDocumentWriter<T>(
   const start = `${DECLARATION}<${root}${declared.join('')}>`;
   const write = inside(...parts);
   return (value, currency) => `${start}${write(value, currency)}</${root}>\n`;
+}
+
+/** Escapes text for the value of an attribute in double quotes. */
+function escapeAttribute(text: string): string {
+  return escapeXml(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }

@@ -1,11 +1,13 @@
 -- name: fillRollups2
 -- params: firstOrganizationId, firstRollup, endOrganizationId, endRollup
--- Inserts the level-2 rollups of a searched range whose 16 level-1 rollups all exist. Rollups never change, so a concurrent worker does no harm.
--- The range is from the first organization and rollup up to the end, which is exclusive; 0 and 0 mean that the search reached the last one.
+-- Inserts the level-2 rollups of a searched range whose 16 level-1 rollups all exist. Rollups never
+-- change, so a concurrent worker does no harm. The range is from the first organization and rollup
+-- up to the end, which is exclusive; 0 and 0 mean that the search reached the last one.
 insert into status_rollups_2 (organization_id, rollup_2, first_received_at, last_received_at, processed, processed_with_errors, failed)
 select b.organization_id, b.rollup / 16, min(b.first_received_at), max(b.last_received_at), sum(b.processed), sum(b.processed_with_errors), sum(b.failed)
 from status_rollups_1 b
--- Begins with the first of the 16 level-1 rollups, because a search may begin in the middle of a level-2 rollup.
+-- Begins with the first of the 16 level-1 rollups, because a search may begin in the middle of a
+-- level-2 rollup.
 where (b.organization_id, b.rollup) >= ($1::bigint, $2::bigint / 16 * 16) and ($3::bigint = 0 or (b.organization_id, b.rollup) < ($3, $4::bigint))
   and not exists (select from status_rollups_2 s where s.organization_id = b.organization_id and s.rollup_2 = b.rollup / 16)
 group by b.organization_id, b.rollup / 16
@@ -14,9 +16,10 @@ on conflict (organization_id, rollup_2) do nothing
 
 -- name: fillRollups
 -- params: organizationId, rollup, known, counted
--- Inserts missing level-1 rollups of 1000 finished batches. Finished batches never change, so a concurrent worker does no harm.
--- The search begins at an organization and rollup. It looks up at most `known` existing rollups and computes at most `counted` new ones.
--- Returns where to continue (0 and 0 after the last one) and the number of inserted rollups.
+-- Inserts missing level-1 rollups of 1000 finished batches. Finished batches never change, so a
+-- concurrent worker does no harm. The search begins at an organization and rollup. It looks up at
+-- most `known` existing rollups and computes at most `counted` new ones. Returns where to continue
+-- (0 and 0 after the last one) and the number of inserted rollups.
 with known as materialized (
   select o.id as organization_id, n.rollup
   from organizations o

@@ -6,9 +6,11 @@ import * as sql from './rollups.sql.ts';
 export type RollupPlace = { readonly organizationId: number; readonly rollup: number };
 
 /**
- * Inserts the level-1 rollups of batches that have all ended, and the level-2 rollups whose 16 rollups are all there.
+ * Inserts the level-1 rollups of batches that have all ended, and the level-2 rollups whose 16
+ * rollups are all there.
  * @param most how many rollups are looked up, and how many of the missing ones are computed.
- * @returns how many were inserted, and where to continue: at the beginning again after the last one.
+ * @returns how many were inserted, and where to continue: at the beginning again after the last
+ *   one.
  */
 export async function fillRollups(
   connection: Connection,

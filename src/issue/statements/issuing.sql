@@ -1,7 +1,15 @@
+-- name: addWarnings
+-- params: ids, warnings
+-- Adds warnings to batch invoices that are not issued yet, each time only those that they do not have.
+update batch_invoices i set warnings = coalesce(i.warnings, '[]') || n.warnings
+from unnest($1::bigint[], $2::text[]::jsonb[]) as n (id, warnings)
+where i.id = n.id and i.processing_error is null and not coalesce(i.warnings, '[]') @> n.warnings
+
 -- name: claimBatch
 -- params: batchId
--- Changes the status of a batch from received to processing. Does nothing if the batch has another status or its organization is paused. The setting
--- says that this worker can read the bodies of version 2: without it, guard_batch skips their batches.
+-- Changes the status of a batch from received to processing. Does nothing if the batch has another
+-- status or its organization is paused. The setting says that this worker can read the bodies of
+-- version 2: without it, guard_batch skips their batches.
 update batches b set status = 'processing'
 where b.id = $1 and b.status = 'received' and set_config('engine.api_version', '2', true) is not null
   and not exists (select from organizations o where o.id = b.organization_id and o.paused_at is not null)
@@ -21,20 +29,22 @@ with created as (
 insert into remissions (chain_id, organization_id) select id, organization_id from created
 
 -- name: failBatchInvoices
--- params: organizationId, ids, errors, failedIds, failedTerms
--- Stores why batch invoices failed, and the terms of the identities of those that failed now or before.
+-- params: organizationId, ids, errors, failedIds, failedTerms, spanishErrors
+-- Stores why batch invoices failed, in both languages, and the terms of the identities of those
+-- that failed now or before.
 with terms as (
   insert into search_terms (organization_id, invoice_id, term)
   select $1::bigint, t.* from unnest($4::bigint[], $5::bigint[]) as t
   on conflict do nothing
 )
-update batch_invoices i set processing_error = n.error
-from unnest($2::bigint[], $3::text[]) as n (id, error)
+update batch_invoices i set processing_error = n.error, processing_error_es = n.error_es
+from unnest($2::bigint[], $3::text[], $6::text[]) as n (id, error, error_es)
 where i.id = n.id
 
 -- name: findByTerms
 -- params: organizationId, terms
--- Finds the oldest issued invoice that is not annulled with each of these terms. Each is looked up in a lateral join, as in findIssuedNumbers.
+-- Finds the oldest issued invoice that is not annulled with each of these terms. Each is looked up
+-- in a lateral join, as in findIssuedNumbers.
 select n.term::float8 as term, x.invoice_id::float8 as id
 from unnest($2::bigint[]) as n (term)
 cross join lateral (
@@ -46,8 +56,9 @@ cross join lateral (
 
 -- name: findContestedIssuers
 -- params: issuerNifs, verifactu
--- Finds the issuers for which the installation also issues in the other mode (ops/adr/0020): with VeriFactu, as any record of theirs proves
--- permanently, or without it, in an organization that may still issue for them.
+-- Finds the issuers for which the installation also issues in the other mode (ops/adr/0020): with
+-- VeriFactu, as any record of theirs proves permanently, or without it, in an organization that may
+-- still issue for them.
 select n.nif
 from unnest($1::text[]) as n (nif)
 where case
@@ -61,8 +72,8 @@ end
 
 -- name: findEarlierBatch
 -- params: organizationId, batchId, issuerNifs
--- Returns whether an earlier accepted batch of one of these issuers has not ended. Looks at the oldest thousand unfinished batches of the organization; while
--- there are more, it assumes so.
+-- Returns whether an earlier accepted batch of one of these issuers has not ended. Looks at the
+-- oldest thousand unfinished batches of the organization; while there are more, it assumes so.
 select count(*) = 1000 or coalesce(bool_or(a.issuer_nifs is null or a.issuer_nifs && $3::text[]), false) as "mustWait"
 from (
   select b.issuer_nifs from batches b
@@ -72,7 +83,8 @@ from (
 
 -- name: findFailed
 -- params: organizationId, batchId, terms
--- Finds the newest batch invoice with each of these terms that failed, if it is of this batch or of one accepted in the day before it.
+-- Finds the newest batch invoice with each of these terms that failed, if it is of this batch or of
+-- one accepted in the day before it.
 select n.term::float8 as term, f.invoice_id::float8 as id
 from batches b
 cross join unnest($3::bigint[]) as n (term)
@@ -86,9 +98,10 @@ where b.id = $2 and e.received_at >= b.received_at - interval '1 day'
 
 -- name: findIssuedNumbers
 -- params: organizationId, issuerNifs, numbers, numberKeys, years
--- Finds the invoice numbers that an issuer has already used in the same calendar year. Each number is looked up by its key in a lateral join, because a plan
--- cached while the table was small would read it completely. The keys are separate parameters, because row-level security prevents lookups by a
--- function of a column.
+-- Finds the invoice numbers that an issuer has already used in the same calendar year. Each number
+-- is looked up by its key in a lateral join, because a plan cached while the table was small would
+-- read it completely. The keys are separate parameters, because row-level security prevents lookups
+-- by a function of a column.
 select n.place::int - 1 as index, x.id::float8 as id, to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate"
 from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) with ordinality as n (issuer_nif, number, number_key, year, place)
 cross join lateral (
@@ -100,7 +113,8 @@ cross join lateral (
 -- name: findRectified
 -- params: organizationId, ids
 -- type: type InvoiceType from src/contracts/codes.ts
--- Finds issued invoices that a batch rectifies or replaces. Each is looked up by its id in a lateral join, as in findIssuedNumbers.
+-- Finds issued invoices that a batch rectifies or replaces. Each is looked up by its id in a
+-- lateral join, as in findIssuedNumbers.
 select x.id::float8 as id, x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM-DD') as "operationDate",
        x.invoice_type as type, x.total::text as total,
@@ -111,8 +125,9 @@ cross join lateral (select a.* from issued_invoices a where a.id = n.id and a.or
 
 -- name: findReplacements
 -- params: organizationId, ids
--- Finds simplified invoices that an F3 replaces which is not annulled, with such an F3. The indexes of replacements keep the time independent of the number
--- of invoices that rectify the simplified ones.
+-- Finds simplified invoices that an F3 replaces which is not annulled, with such an F3. The indexes
+-- of replacements keep the time independent of the number of invoices that rectify the simplified
+-- ones.
 select n.id::float8 as id, y.id::float8 as "replacedBy"
 from unnest($2::bigint[]) as n (id)
 cross join lateral (
@@ -130,7 +145,8 @@ cross join lateral (
 
 -- name: findSimilarNumbers
 -- params: organizationId, issuerNifs, numbers, numberKeys, years
--- Finds the invoice numbers that differ only in case from a number of the issuer in the same calendar year, with that number.
+-- Finds the invoice numbers that differ only in case from a number of the issuer in the same
+-- calendar year, with that number.
 select n.place::int - 1 as index, x.id::float8 as id, x.invoice_number as number
 from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) with ordinality as n (issuer_nif, number, number_key, year, place)
 cross join lateral (
@@ -141,7 +157,8 @@ cross join lateral (
 
 -- name: finishBatch
 -- params: batchId, status, now, anyIssued
--- Finishes a batch. It needs no rendering if no invoice was issued or if PDFs are rendered on demand.
+-- Finishes a batch. It needs no rendering if no invoice was issued or if PDFs are rendered on
+-- demand.
 update batches b set status = $2, processed_at = $3, pdfs_on_demand = $4 and o.pdfs_on_demand,
        rendered_at = case when $4 and not o.pdfs_on_demand then null else $3::timestamptz end
 from organizations o
@@ -165,9 +182,10 @@ limit $3
 
 -- name: holdIssuers
 -- params: issuerNifs, verifactu
--- Waits for organizations that issue for these issuers in the other mode (with or without VeriFactu) and blocks them until the transaction ends.
--- Organizations that issue in the same mode do not block each other. If two begin in both modes at once, they deadlock; PostgreSQL aborts one, and it is
--- retried.
+-- Waits for organizations that issue for these issuers in the other mode (with or without
+-- VeriFactu) and blocks them until the transaction ends. Organizations that issue in the same mode
+-- do not block each other. If two begin in both modes at once, they deadlock; PostgreSQL aborts
+-- one, and it is retried.
 select from chains c
 join organizations o on o.id = c.organization_id and o.verifactu <> $2
 where c.issuer_nif = any ($1::text[])
@@ -175,8 +193,9 @@ order by c.id
 for share of c
 
 -- name: insertIssuedInvoices
--- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?], recipientTerms[?], termInvoiceIds, terms, rectifyingIds, rectifiedIds, rectifiedAmounts, replaces
--- Inserts issued invoices, the blocks of their documents, the terms of further recipients and of references, and rectified invoices, one list per column.
+-- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?], recipientTerms[?], termInvoiceIds, terms, rectifyingIds, rectifiedIds, rectifiedAmounts, replaces, seriesIds[?], seriesYears[?], seriesNumbers[?]
+-- Inserts issued invoices, the blocks of their documents, the terms of further recipients and of
+-- references, and rectified invoices, one list per column.
 with blocks as (
   insert into document_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*
@@ -192,14 +211,16 @@ with blocks as (
 )
 insert into issued_invoices
   (organization_id, issued_at, id, issuer_nif, invoice_number, issue_date, total, issuer_profile_id, qr_url,
-   invoice_type, issuer_name, operation_date, document_bytes, rectified_invoice_id, recipient_term)
+   invoice_type, issuer_name, operation_date, document_bytes, rectified_invoice_id, recipient_term, series_id, series_year, series_number)
 select $1::bigint, $2, n.*
 from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]::date[], $7::text[]::numeric[], $8::bigint[], $9::text[],
-            $10::text[], $11::text[], $12::text[]::date[], $13::bigint[], $20::bigint[], $21::bigint[]) as n
+            $10::text[], $11::text[], $12::text[]::date[], $13::bigint[], $20::bigint[], $21::bigint[],
+            $28::bigint[], $29::bigint[], $30::bigint[]) as n
 
 -- name: insertRegistrationRecords
 -- params: organizationId, generatedAt, chainIds, sequences, issuedInvoiceIds, previousHashes[?], hashes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents
--- Inserts the first registration records of invoices and the record blocks of their XML, one list per column.
+-- Inserts the first registration records of invoices and the record blocks of their XML, one list
+-- per column.
 with blocks as (
   insert into record_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*
@@ -230,19 +251,49 @@ order by c.issuer_nif
 -- name: lockChains
 -- params: organizationId, issuerNifs
 -- not null: remittedSequence
--- Locks the chains of issuers until the transaction ends, in the order of their NIFs, which prevents deadlocks. Returns each chain with the newest profile
--- of its issuer. Data from other tables is as it was before the wait for the lock; see readIssuability. src/issue/process-batch.ts decides which
--- transactions may wait.
--- The lock is `for no key update`, so that envelopes and answers that refer to the chain can be written in the meantime.
+-- Locks the chains of issuers until the transaction ends, in the order of their NIFs, which
+-- prevents deadlocks. Returns each chain with the newest profile of its issuer. Data from other
+-- tables is as it was before the wait for the lock; see readIssuability. src/issue/process-batch.ts
+-- decides which transactions may wait. The lock is `for no key update`, so that envelopes and
+-- answers that refer to the chain can be written in the meantime.
 -- include: chainHeads
 for no key update of c
 
 -- name: lockFreeChains
 -- params: organizationId, issuerNifs
 -- not null: remittedSequence
--- Locks the chains of issuers as lockChains does. Fails immediately if another transaction has locked one of them.
+-- Locks the chains of issuers as lockChains does. Fails immediately if another transaction has
+-- locked one of them.
 -- include: chainHeads
 for no key update of c nowait
+
+-- name: lockCounters
+-- params: seriesIds, years
+-- Locks the counters of series in their years until the transaction ends, in their order, and returns their last numbers.
+-- A counter that has given no number has no row; the lock of the chain of its issuer protects it.
+select c.series_id::float8 as "seriesId", c.year, c.last::float8 as last
+from series_counters c
+join unnest($1::bigint[], $2::smallint[]) as n (series_id, year) on c.series_id = n.series_id and c.year = n.year
+order by c.series_id, c.year
+for no key update of c
+
+-- name: readRevisions
+-- params: organizationId, seriesIds
+-- Returns the revisions of series, as they are once the chains of their issuers are locked.
+select s.id::float8 as id, s.revision from series s where s.organization_id = $1 and s.id = any ($2::bigint[])
+
+-- name: moveCounters
+-- params: organizationId, seriesIds, years, patterns, firsts, lasts, skippedSeriesIds, skippedYears, skippedNumbers, skippedInvoiceIds
+-- Moves the counters of series to their last numbers, and stores the numbers that were skipped. A counter that has given no
+-- number is inserted.
+with skipped as (
+  insert into series_skips (organization_id, series_id, year, number, issued_invoice_id)
+  select $1::bigint, k.* from unnest($7::bigint[], $8::smallint[], $9::bigint[], $10::bigint[]) as k
+)
+insert into series_counters (organization_id, series_id, year, pattern, first, last)
+select $1::bigint, n.* from unnest($2::bigint[], $3::smallint[], $4::text[], $5::bigint[], $6::bigint[]) as n (series_id, year, pattern, first, last)
+order by n.series_id, n.year
+on conflict (series_id, year) do update set last = excluded.last
 
 -- name: moveChains
 -- params: ids, sequences, hashes, numbers, issueDates
@@ -254,10 +305,16 @@ where c.id = n.id
 
 -- name: readBatch
 -- params: batchId
--- type: version ApiVersion from src/contracts/codes.ts
--- Returns the data that issuing needs of a batch. Returns no row if the batch is finished. areChainsHeld is whether other transactions have locked all
--- chains of the organization; it is null if that is unknown or if the organization has many chains. issuersWithChain has at most five issuers.
-select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, to_char(b.received_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as "acceptedOn", b.api_version as version, body.body, o.paused_at is not null as "isPaused",
+-- type: decisions RegisterDecision[] from src/domain/registers/choose-register.ts
+-- type: census CensusMode from src/contracts/codes.ts
+-- type: whenUnavailable CensusWhenUnavailable from src/contracts/codes.ts
+-- not null: decisions
+-- Returns the data that issuing needs of a batch. Returns no row if the batch is finished.
+-- areChainsHeld is whether other transactions have locked all chains of the organization; it is
+-- null if that is unknown or if the organization has many chains. issuersWithChain has at most five
+-- issuers.
+select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, o.census, o.census_when_unavailable as "whenUnavailable", (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt",
+       to_char(b.received_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as "acceptedOn", b.api_version as version, body.body, o.paused_at is not null as "isPaused",
        case
          when few.chains = 0 then false
          when few.chains < 5 and not exists (
@@ -265,8 +322,10 @@ select b.organization_id::float8 as "organizationId", o.name as "organizationNam
          when few.chains = 1 then false
        end as "areChainsHeld",
        few.issuers as "issuersWithChain",
+       register_decisions(b.issuer_nifs) as decisions,
        exists (select from recipient_profiles r
                where r.organization_id = b.organization_id and r.superseded_at is null and r.profile is not null) as "hasRecipientProfiles",
+       exists (select from series s where s.organization_id = b.organization_id) as "hasSeries",
        array(select (i.id % 1000)::int from batch_invoices i
              where i.id between b.id * 1000 and b.id * 1000 + 999 and i.processing_error is not null) as failed
 from batches b
@@ -280,21 +339,25 @@ where b.id = $1 and b.processed_at is null
 
 -- name: readIssuability
 -- params: organizationId, issuerNifs, activeLineage?
--- not null: isKnownDatabase
--- Returns whether invoices may be issued in chains that the transaction has locked. It is a separate statement, so that it sees changes committed
--- during the wait for the locks. Marking a chain for comparison also locks it.
+-- type: decisions RegisterDecision[] from src/domain/registers/choose-register.ts
+-- not null: isKnownDatabase, decisions
+-- Returns whether invoices may be issued in chains that the transaction has locked. It is a
+-- separate statement, so that it sees changes committed during the wait for the locks. Marking a
+-- chain for comparison also locks it, as does deciding about the register of its issuer.
 select is_database_in_use($3) as "isKnownDatabase",
        coalesce(bool_or(m.compare_since is not null), false) as "isCompared",
        (1000 * extract(epoch from clock_timestamp() - max(m.compare_since)))::float8 as "comparedFor",
-       coalesce(bool_or(m.halted_at is not null), false) as "isHalted"
+       coalesce(bool_or(m.halted_at is not null), false) as "isHalted",
+       register_decisions($2) as decisions
 from chains c
 join remissions m on m.chain_id = c.id
 where c.organization_id = $1 and c.issuer_nif = any ($2::text[]) and c.retired_at is null
 
 -- name: sumCorrections
 -- params: organizationId, ids
--- Sums the amounts by which rectifying invoices (R1 to R5) change issued invoices, without annulled ones. An invoice that rectifies a rectifying invoice
--- counts for the invoice that was rectified first.
+-- Sums the amounts by which rectifying invoices (R1 to R5) change issued invoices, without annulled
+-- ones. An invoice that rectifies a rectifying invoice counts for the invoice that was rectified
+-- first.
 with recursive up as (
   select x.id as asked, x.id, x.rectified_invoice_id, x.invoice_type, 0 as steps
   from issued_invoices x where x.organization_id = $1 and x.id = any ($2::bigint[])
@@ -334,7 +397,8 @@ join summed s on s.original = o.id
 
 -- name: sumWorkAhead
 -- params: organizationId, batchId
--- Sums the work of an organization's batches among the last hundred unfinished batches before a batch.
+-- Sums the work of an organization's batches among the last hundred unfinished batches before a
+-- batch.
 select coalesce(sum(a.work), 0)::float8 as "workAhead"
 from (
   select organization_id, work from batches

@@ -6,13 +6,24 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type InvoiceType, type ApiVersion } from '../../contracts/codes.ts';
+import { type InvoiceType, type CensusMode, type CensusWhenUnavailable } from '../../contracts/codes.ts';
+import { type RegisterDecision } from '../../domain/registers/choose-register.ts';
 
 const statement = readStatements(import.meta.url);
 
+/** Adds warnings to batch invoices that are not issued yet, each time only those that they do not have. */
+export const addWarnings: Statement<
+  [
+    ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    warnings: readonly string[] | EncodedArray<string>,
+  ],
+  NoColumns
+> = statement('addWarnings');
+
 /**
- * Changes the status of a batch from received to processing. Does nothing if the batch has another status or its organization is paused. The setting
- * says that this worker can read the bodies of version 2: without it, guard_batch skips their batches.
+ * Changes the status of a batch from received to processing. Does nothing if the batch has another
+ * status or its organization is paused. The setting says that this worker can read the bodies of
+ * version 2: without it, guard_batch skips their batches.
  */
 export const claimBatch: Statement<[batchId: number | bigint], NoColumns> = statement('claimBatch');
 
@@ -26,7 +37,10 @@ export const createChains: Statement<
   NoColumns
 > = statement('createChains');
 
-/** Stores why batch invoices failed, and the terms of the identities of those that failed now or before. */
+/**
+ * Stores why batch invoices failed, in both languages, and the terms of the identities of those
+ * that failed now or before.
+ */
 export const failBatchInvoices: Statement<
   [
     organizationId: number | bigint,
@@ -34,6 +48,7 @@ export const failBatchInvoices: Statement<
     errors: readonly string[] | EncodedArray<string>,
     failedIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     failedTerms: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    spanishErrors: readonly string[] | EncodedArray<string>,
   ],
   NoColumns
 > = statement('failBatchInvoices');
@@ -43,7 +58,10 @@ export type FindByTermsRow = {
   readonly id: number;
 };
 
-/** Finds the oldest issued invoice that is not annulled with each of these terms. Each is looked up in a lateral join, as in findIssuedNumbers. */
+/**
+ * Finds the oldest issued invoice that is not annulled with each of these terms. Each is looked up
+ * in a lateral join, as in findIssuedNumbers.
+ */
 export const findByTerms: Statement<
   [organizationId: number | bigint, terms: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   FindByTermsRow
@@ -54,8 +72,9 @@ export type FindContestedIssuersRow = {
 };
 
 /**
- * Finds the issuers for which the installation also issues in the other mode (ops/adr/0020): with VeriFactu, as any record of theirs proves
- * permanently, or without it, in an organization that may still issue for them.
+ * Finds the issuers for which the installation also issues in the other mode (ops/adr/0020): with
+ * VeriFactu, as any record of theirs proves permanently, or without it, in an organization that may
+ * still issue for them.
  */
 export const findContestedIssuers: Statement<
   [issuerNifs: readonly string[] | EncodedArray<string>, verifactu: boolean],
@@ -67,8 +86,8 @@ export type FindEarlierBatchRow = {
 };
 
 /**
- * Returns whether an earlier accepted batch of one of these issuers has not ended. Looks at the oldest thousand unfinished batches of the organization; while
- * there are more, it assumes so.
+ * Returns whether an earlier accepted batch of one of these issuers has not ended. Looks at the
+ * oldest thousand unfinished batches of the organization; while there are more, it assumes so.
  */
 export const findEarlierBatch: Statement<
   [
@@ -84,7 +103,10 @@ export type FindFailedRow = {
   readonly id: number;
 };
 
-/** Finds the newest batch invoice with each of these terms that failed, if it is of this batch or of one accepted in the day before it. */
+/**
+ * Finds the newest batch invoice with each of these terms that failed, if it is of this batch or of
+ * one accepted in the day before it.
+ */
 export const findFailed: Statement<
   [
     organizationId: number | bigint,
@@ -101,9 +123,10 @@ export type FindIssuedNumbersRow = {
 };
 
 /**
- * Finds the invoice numbers that an issuer has already used in the same calendar year. Each number is looked up by its key in a lateral join, because a plan
- * cached while the table was small would read it completely. The keys are separate parameters, because row-level security prevents lookups by a
- * function of a column.
+ * Finds the invoice numbers that an issuer has already used in the same calendar year. Each number
+ * is looked up by its key in a lateral join, because a plan cached while the table was small would
+ * read it completely. The keys are separate parameters, because row-level security prevents lookups
+ * by a function of a column.
  */
 export const findIssuedNumbers: Statement<
   [
@@ -128,7 +151,10 @@ export type FindRectifiedRow = {
   readonly isAnnulled: boolean;
 };
 
-/** Finds issued invoices that a batch rectifies or replaces. Each is looked up by its id in a lateral join, as in findIssuedNumbers. */
+/**
+ * Finds issued invoices that a batch rectifies or replaces. Each is looked up by its id in a
+ * lateral join, as in findIssuedNumbers.
+ */
 export const findRectified: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   FindRectifiedRow
@@ -140,8 +166,9 @@ export type FindReplacementsRow = {
 };
 
 /**
- * Finds simplified invoices that an F3 replaces which is not annulled, with such an F3. The indexes of replacements keep the time independent of the number
- * of invoices that rectify the simplified ones.
+ * Finds simplified invoices that an F3 replaces which is not annulled, with such an F3. The indexes
+ * of replacements keep the time independent of the number of invoices that rectify the simplified
+ * ones.
  */
 export const findReplacements: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
@@ -154,7 +181,10 @@ export type FindSimilarNumbersRow = {
   readonly number: string;
 };
 
-/** Finds the invoice numbers that differ only in case from a number of the issuer in the same calendar year, with that number. */
+/**
+ * Finds the invoice numbers that differ only in case from a number of the issuer in the same
+ * calendar year, with that number.
+ */
 export const findSimilarNumbers: Statement<
   Parameters<typeof findIssuedNumbers>,
   FindSimilarNumbersRow
@@ -164,7 +194,10 @@ export type FinishBatchRow = {
   readonly pdfsOnDemand: boolean;
 };
 
-/** Finishes a batch. It needs no rendering if no invoice was issued or if PDFs are rendered on demand. */
+/**
+ * Finishes a batch. It needs no rendering if no invoice was issued or if PDFs are rendered on
+ * demand.
+ */
 export const finishBatch: Statement<
   [batchId: number | bigint, status: string, now: Date, anyIssued: boolean],
   FinishBatchRow
@@ -186,16 +219,20 @@ export const followRectifications: Statement<
 > = statement('followRectifications');
 
 /**
- * Waits for organizations that issue for these issuers in the other mode (with or without VeriFactu) and blocks them until the transaction ends.
- * Organizations that issue in the same mode do not block each other. If two begin in both modes at once, they deadlock; PostgreSQL aborts one, and it is
- * retried.
+ * Waits for organizations that issue for these issuers in the other mode (with or without
+ * VeriFactu) and blocks them until the transaction ends. Organizations that issue in the same mode
+ * do not block each other. If two begin in both modes at once, they deadlock; PostgreSQL aborts
+ * one, and it is retried.
  */
 export const holdIssuers: Statement<
   [issuerNifs: readonly string[] | EncodedArray<string>, verifactu: boolean],
   NoColumns
 > = statement('holdIssuers');
 
-/** Inserts issued invoices, the blocks of their documents, the terms of further recipients and of references, and rectified invoices, one list per column. */
+/**
+ * Inserts issued invoices, the blocks of their documents, the terms of further recipients and of
+ * references, and rectified invoices, one list per column.
+ */
 export const insertIssuedInvoices: Statement<
   [
     organizationId: number | bigint,
@@ -225,11 +262,17 @@ export const insertIssuedInvoices: Statement<
     rectifiedIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     rectifiedAmounts: readonly string[] | EncodedArray<string>,
     replaces: readonly boolean[] | EncodedArray<boolean>,
+    seriesIds: readonly (number | bigint | null)[] | EncodedArray<number | bigint | null>,
+    seriesYears: readonly (number | bigint | null)[] | EncodedArray<number | bigint | null>,
+    seriesNumbers: readonly (number | bigint | null)[] | EncodedArray<number | bigint | null>,
   ],
   NoColumns
 > = statement('insertIssuedInvoices');
 
-/** Inserts the first registration records of invoices and the record blocks of their XML, one list per column. */
+/**
+ * Inserts the first registration records of invoices and the record blocks of their XML, one list
+ * per column.
+ */
 export const insertRegistrationRecords: Statement<
   [
     organizationId: number | bigint,
@@ -266,10 +309,11 @@ export type LockChainsRow = {
 };
 
 /**
- * Locks the chains of issuers until the transaction ends, in the order of their NIFs, which prevents deadlocks. Returns each chain with the newest profile
- * of its issuer. Data from other tables is as it was before the wait for the lock; see readIssuability. src/issue/process-batch.ts decides which
- * transactions may wait.
- * The lock is `for no key update`, so that envelopes and answers that refer to the chain can be written in the meantime.
+ * Locks the chains of issuers until the transaction ends, in the order of their NIFs, which
+ * prevents deadlocks. Returns each chain with the newest profile of its issuer. Data from other
+ * tables is as it was before the wait for the lock; see readIssuability. src/issue/process-batch.ts
+ * decides which transactions may wait. The lock is `for no key update`, so that envelopes and
+ * answers that refer to the chain can be written in the meantime.
  */
 export const lockChains: Statement<
   [organizationId: number | bigint, issuerNifs: readonly string[] | EncodedArray<string>],
@@ -278,11 +322,63 @@ export const lockChains: Statement<
 
 export type LockFreeChainsRow = LockChainsRow;
 
-/** Locks the chains of issuers as lockChains does. Fails immediately if another transaction has locked one of them. */
+/**
+ * Locks the chains of issuers as lockChains does. Fails immediately if another transaction has
+ * locked one of them.
+ */
 export const lockFreeChains: Statement<
   [organizationId: number | bigint, issuerNifs: readonly string[] | EncodedArray<string>],
   LockFreeChainsRow
 > = statement('lockFreeChains');
+
+export type LockCountersRow = {
+  readonly seriesId: number;
+  readonly year: number;
+  readonly last: number;
+};
+
+/**
+ * Locks the counters of series in their years until the transaction ends, in their order, and returns their last numbers.
+ * A counter that has given no number has no row; the lock of the chain of its issuer protects it.
+ */
+export const lockCounters: Statement<
+  [
+    seriesIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    years: readonly number[] | EncodedArray<number>,
+  ],
+  LockCountersRow
+> = statement('lockCounters');
+
+export type ReadRevisionsRow = {
+  readonly id: number;
+  readonly revision: number;
+};
+
+/** Returns the revisions of series, as they are once the chains of their issuers are locked. */
+export const readRevisions: Statement<
+  [organizationId: number | bigint, seriesIds: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  ReadRevisionsRow
+> = statement('readRevisions');
+
+/**
+ * Moves the counters of series to their last numbers, and stores the numbers that were skipped. A counter that has given no
+ * number is inserted.
+ */
+export const moveCounters: Statement<
+  [
+    organizationId: number | bigint,
+    seriesIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    years: readonly number[] | EncodedArray<number>,
+    patterns: readonly string[] | EncodedArray<string>,
+    firsts: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    lasts: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    skippedSeriesIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    skippedYears: readonly number[] | EncodedArray<number>,
+    skippedNumbers: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    skippedInvoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+  ],
+  NoColumns
+> = statement('moveCounters');
 
 /** Sets the heads of chains to their newest records. */
 export const moveChains: Statement<
@@ -300,19 +396,26 @@ export type ReadBatchRow = {
   readonly organizationId: number;
   readonly organizationName: string;
   readonly verifactu: boolean;
+  readonly census: CensusMode;
+  readonly whenUnavailable: CensusWhenUnavailable;
+  readonly receivedAt: number;
   readonly acceptedOn: string;
-  readonly version: ApiVersion;
+  readonly version: number;
   readonly body: Buffer;
   readonly isPaused: boolean;
   readonly areChainsHeld: boolean | null;
   readonly issuersWithChain: readonly string[];
+  readonly decisions: RegisterDecision[];
   readonly hasRecipientProfiles: boolean;
+  readonly hasSeries: boolean;
   readonly failed: readonly number[];
 };
 
 /**
- * Returns the data that issuing needs of a batch. Returns no row if the batch is finished. areChainsHeld is whether other transactions have locked all
- * chains of the organization; it is null if that is unknown or if the organization has many chains. issuersWithChain has at most five issuers.
+ * Returns the data that issuing needs of a batch. Returns no row if the batch is finished.
+ * areChainsHeld is whether other transactions have locked all chains of the organization; it is
+ * null if that is unknown or if the organization has many chains. issuersWithChain has at most five
+ * issuers.
  */
 export const readBatch: Statement<[batchId: number | bigint], ReadBatchRow> = statement('readBatch');
 
@@ -321,11 +424,13 @@ export type ReadIssuabilityRow = {
   readonly isCompared: boolean;
   readonly comparedFor: number | null;
   readonly isHalted: boolean;
+  readonly decisions: RegisterDecision[];
 };
 
 /**
- * Returns whether invoices may be issued in chains that the transaction has locked. It is a separate statement, so that it sees changes committed
- * during the wait for the locks. Marking a chain for comparison also locks it.
+ * Returns whether invoices may be issued in chains that the transaction has locked. It is a
+ * separate statement, so that it sees changes committed during the wait for the locks. Marking a
+ * chain for comparison also locks it, as does deciding about the register of its issuer.
  */
 export const readIssuability: Statement<
   [
@@ -345,8 +450,9 @@ export type SumCorrectionsRow = {
 };
 
 /**
- * Sums the amounts by which rectifying invoices (R1 to R5) change issued invoices, without annulled ones. An invoice that rectifies a rectifying invoice
- * counts for the invoice that was rectified first.
+ * Sums the amounts by which rectifying invoices (R1 to R5) change issued invoices, without annulled
+ * ones. An invoice that rectifies a rectifying invoice counts for the invoice that was rectified
+ * first.
  */
 export const sumCorrections: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
@@ -357,7 +463,10 @@ export type SumWorkAheadRow = {
   readonly workAhead: number;
 };
 
-/** Sums the work of an organization's batches among the last hundred unfinished batches before a batch. */
+/**
+ * Sums the work of an organization's batches among the last hundred unfinished batches before a
+ * batch.
+ */
 export const sumWorkAhead: Statement<
   [organizationId: number | bigint, batchId: number | bigint],
   SumWorkAheadRow

@@ -1,17 +1,22 @@
-import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
-import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
+import type { CensusMode, CensusWhenUnavailable, InvoiceType } from '../../contracts/codes.ts';
+import type { RegisterDecision } from '../../domain/registers/choose-register.ts';
+import { findRules, type RequestRules } from '../../domain/reading/request-rules.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { listColumns, type PlacedBlock } from '../../platform/literals/build-block.ts';
 import { findFailedTerm } from '../../platform/postgres/search-terms.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './issuing.sql.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
 
-/* Statements that issue a batch. Each takes one round trip, regardless of the number of invoices. */
+/*
+ * Statements that issue a batch. Each takes one round trip, regardless of the number of invoices.
+ */
 
 /**
- * Marks the batch as being processed. Does nothing when the batch is already being processed or has ended, or when its organization is
- * paused.
+ * Marks the batch as being processed. Does nothing when the batch is already being processed or has
+ * ended, or when its organization is paused.
  */
 export async function claimBatch(connection: Connection, batchId: number): Promise<void> {
   await query(connection, sql.claimBatch(batchId));
@@ -20,20 +25,34 @@ export async function claimBatch(connection: Connection, batchId: number): Promi
 export type UnfinishedBatch = {
   readonly organizationId: number;
   readonly organizationName: string;
+  /** Whether the organization registers invoices in VeriFactu, unless another register was decided. */
   readonly verifactu: boolean;
+  /** What was decided about the registers of its issuers when it was read. */
+  readonly decisions: readonly RegisterDecision[];
+  /** What the organization does with what AEAT's census says of the parties of its invoices. */
+  readonly census: CensusMode;
+  /** What a batch of an organization with `refuse` does while AEAT does not answer. */
+  readonly whenUnavailable: CensusWhenUnavailable;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
   /** Day on which the batch was accepted in Madrid, `YYYY-MM-DD`. */
   readonly acceptedOn: string;
-  /** Version of the API in whose shape the body is. */
-  readonly version: ApiVersion;
+  /** The rules by which the batch was accepted. */
+  readonly rules: RequestRules;
   /** Whether an operator paused the organization. No batch of a paused organization is issued. */
   readonly isPaused: boolean;
   /**
-   * true when other transactions have locked all chains of the organization: the batch must wait, regardless of its content. null when
-   * only the content of the batch shows which chains it needs.
+   * true when other transactions have locked all chains of the organization: the batch must wait,
+   * regardless of its content. null when only the content of the batch shows which chains it needs.
    */
   readonly areChainsHeld: boolean | null;
-  /** Issuers that have a chain in the organization. Contains all of them when they are few, otherwise some. */
+  /**
+   * Issuers that have a chain in the organization. Contains all of them when they are few,
+   * otherwise some.
+   */
   readonly issuersWithChain: readonly string[];
+  /** Whether the organization has series of invoice numbers. */
+  readonly hasSeries: boolean;
   /** Whether the organization has profiles of recipients, with which documents are completed. */
   readonly hasRecipientProfiles: boolean;
   /** The raw body, compressed (src/platform/literals/stored-body.ts). */
@@ -45,12 +64,21 @@ export type UnfinishedBatch = {
 /** Reads a batch and its body. Returns null when the batch has ended or does not exist. */
 export async function readBatch(connection: Connection, batchId: number): Promise<UnfinishedBatch | null> {
   const { rows } = await query(connection, sql.readBatch(batchId));
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row === undefined ? null : { ...row, rules: findRules(row.version) };
+}
+
+/** Adds warnings to batch invoices that are not issued yet, by id, as JSON arrays of details. */
+export async function addWarnings(
+  connection: Connection,
+  warnings: ReadonlyMap<number, string>,
+): Promise<void> {
+  await query(connection, sql.addWarnings([...warnings.keys()], [...warnings.values()]));
 }
 
 /**
- * Returns the work of the batches of the organization that precede this batch, in ordinary invoices. When there are many, counts only the
- * nearest ones.
+ * Returns the work of the batches of the organization that precede this batch, in ordinary
+ * invoices. When there are many, counts only the nearest ones.
  */
 export async function sumWorkAhead(
   connection: Connection,
@@ -70,7 +98,10 @@ export async function lockBatch(connection: Connection, batchId: number): Promis
   return rowCount === 1;
 }
 
-/** Creates the missing chains of these issuers. Runs outside the issuing transaction, where it cannot take part in a deadlock. */
+/**
+ * Creates the missing chains of these issuers. Runs outside the issuing transaction, where it
+ * cannot take part in a deadlock.
+ */
 export async function createChains(
   connection: Connection,
   organizationId: number,
@@ -95,9 +126,10 @@ export type ChainHead = {
 };
 
 /**
- * Locks the chains of these issuers in a fixed order until the transaction ends. Returns no head for an issuer without a chain.
- * @throws an error that `isLockTimeout` recognizes when another transaction has locked one of the chains: immediately, or after the time
- *   limit of the connection if `mayWait` is true.
+ * Locks the chains of these issuers in a fixed order until the transaction ends. Returns no head
+ * for an issuer without a chain.
+ * @throws an error that `isLockTimeout` recognizes when another transaction has locked one of the
+ *   chains: immediately, or after the time limit of the connection if `mayWait` is true.
  */
 export async function lockChains(
   connection: Connection,
@@ -112,19 +144,27 @@ export async function lockChains(
 
 /** Conditions that prevent issuing in locked chains. */
 export type Issuability = {
-  /** false when the database is not the active one, or when it was restored or failed over and its chains have not been marked yet. */
+  /**
+   * false when the database is not the active one, or when it was restored or failed over and its
+   * chains have not been marked yet.
+   */
   readonly isKnownDatabase: boolean;
-  /** Whether a backup was restored, or the database failed over, and AEAT may have more records of one of the chains. */
+  /**
+   * Whether a backup was restored, or the database failed over, and AEAT may have more records of
+   * one of the chains.
+   */
   readonly isCompared: boolean;
   /** Time since the newest unfinished comparison became due, in ms; null when there is none. */
   readonly comparedFor: number | null;
   /** Whether one of the chains sends no records until an operator resumes it. */
   readonly isHalted: boolean;
+  /** What was decided about the registers of the issuers. */
+  readonly decisions: readonly RegisterDecision[];
 };
 
 /**
- * Reads the current state of the chains of these issuers, which `lockChains` has locked. The result reflects the time after the lock was
- * obtained, not the time when waiting began.
+ * Reads the current state of the chains of these issuers, which `lockChains` has locked. The result
+ * reflects the time after the lock was obtained, not the time when waiting began.
  * @param activeLineage the active lineage of the database cluster; null when it is unknown.
  */
 export async function readIssuability(
@@ -140,7 +180,10 @@ export async function readIssuability(
 /** The issued invoices that a new invoice corrects (R1 to R5) or replaces (F3). */
 export type Rectifies = {
   readonly firstId: number;
-  /** How much it changes what each of them charges, in euros; empty if there is one, and the change is the invoice's total. */
+  /**
+   * How much it changes what each of them charges, in euros; empty if there is one, and the change
+   * is the invoice's total.
+   */
   readonly changes: readonly { readonly rectifiedId: number; readonly amount: string }[];
 };
 
@@ -158,8 +201,17 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly rectifies: Rectifies | null;
   /** The term of the document of its first recipient; null if it has none. */
   readonly recipientTerm: number | null;
-  /** The terms of the documents of its other recipients, and of the invoices that it rectifies or replaces. */
+  /**
+   * The terms of the documents of its other recipients, and of the invoices that it rectifies or
+   * replaces.
+   */
   readonly furtherTerms: readonly number[];
+  /** The place of its number in a series; null if the client stated the number. */
+  readonly given: {
+    readonly seriesId: number;
+    readonly year: number;
+    readonly counter: number;
+  } | null;
 };
 
 /** Stores issued invoices and the literal blocks of their documents in one statement. */
@@ -206,6 +258,9 @@ export async function insertIssuedInvoices(
       encodeIntegers(changes.map(({ rectifiedId }) => rectifiedId)),
       encodeTexts(changes.map(({ amount }) => amount)),
       changes.map(({ isReplacement }) => isReplacement),
+      encodeIntegers(invoices.map(({ given }) => given && given.seriesId)),
+      encodeIntegers(invoices.map(({ given }) => given && given.year)),
+      encodeIntegers(invoices.map(({ given }) => given && given.counter)),
     ),
   );
 }
@@ -218,7 +273,9 @@ export type NewRecord = {
   readonly hash: string;
 };
 
-/** Stores the first records of issued invoices and the literal blocks of their XML in one statement. */
+/**
+ * Stores the first records of issued invoices and the literal blocks of their XML in one statement.
+ */
 export async function insertRegistrationRecords(
   connection: Connection,
   organizationId: number,
@@ -255,6 +312,10 @@ export type MovedChain = {
   readonly issueDate: string;
 };
 
+/**
+ * Sets the heads of chains to their newest records. Runs in the transaction that has locked the
+ * chains and inserts these records.
+ */
 export async function moveChains(connection: Connection, chains: readonly MovedChain[]): Promise<void> {
   await query(
     connection,
@@ -271,12 +332,13 @@ export async function moveChains(connection: Connection, chains: readonly MovedC
 /**
  * Marks invoices as failed.
  * @param errors invoice id → error message.
- * @param failed identities of invoices that failed now or before, by id. They are stored so that invoices that name them fail as well.
+ * @param failed identities of invoices that failed now or before, by id. They are stored so that
+ *   invoices that name them fail as well.
  */
 export async function failBatchInvoices(
   connection: Connection,
   organizationId: number,
-  errors: ReadonlyMap<number, string>,
+  errors: ReadonlyMap<number, Text>,
   failed: ReadonlyMap<number, InvoiceIdentity>,
 ): Promise<void> {
   const terms = [...failed.values()].map(findFailedTerm);
@@ -285,16 +347,18 @@ export async function failBatchInvoices(
     sql.failBatchInvoices(
       organizationId,
       [...errors.keys()],
-      [...errors.values()],
+      [...errors.values()].map(({ en }) => en),
       [...failed.keys()],
       terms,
+      [...errors.values()].map(({ es }) => es),
     ),
   );
 }
 
 /**
- * Returns whether a batch that was accepted earlier, for one of these issuers, has not ended. A batch whose invoices name others waits for it, so that the
- * verdict on them does not depend on which worker is faster.
+ * Returns whether a batch that was accepted earlier, for one of these issuers, has not ended. A
+ * batch whose invoices name others waits for it, so that the verdict on them does not depend on
+ * which worker is faster.
  */
 export async function mustWaitForEarlier(
   connection: Connection,

@@ -1,9 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg';
-import {
-  type InvoiceIdentity,
-  type NumberOwner,
-  writeIdentity,
-} from '../../domain/invoice/invoice-identity.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
+import { type NumberOwner, writeIdentity } from '../../domain/invoice/invoice-identity.ts';
 import { type Leads, LEADS, listReached } from '../../domain/invoice/replacements.ts';
 import type { Rectifiable } from '../../domain/invoice/resolve-rectified.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
@@ -16,7 +13,10 @@ import type { ScopedStatement } from '../../platform/postgres/scoped-query.ts';
 import type { BoundStatement } from '../../platform/postgres/statement.ts';
 import * as sql from './issuing.sql.ts';
 
-/* Queries about invoices that are already issued. Issuing uses them, and a dry run uses them to predict its result. */
+/*
+ * Queries about invoices that are already issued. Issuing uses them, and a dry run uses them to
+ * predict its result.
+ */
 
 /** Runs a statement, either in the issuing transaction or in the scope of an organization. */
 export type Ask = <R extends QueryResultRow>(
@@ -57,7 +57,8 @@ export async function findIssuedIds(
 }
 
 /**
- * Finds the invoices whose number differs only in case from another number of their issuer in the same calendar year.
+ * Finds the invoices whose number differs only in case from another number of their issuer in the
+ * same calendar year.
  * @returns index in the list → the invoice that has the other number.
  */
 export async function findSimilarNumbers(
@@ -72,8 +73,8 @@ export async function findSimilarNumbers(
 }
 
 /**
- * Returns the NIFs, numbers, upper-case numbers and years, one list each. Numbers are ASCII, therefore JavaScript and PostgreSQL convert
- * them to upper case in the same way.
+ * Returns the NIFs, numbers, upper-case numbers and years, one list each. Numbers are ASCII,
+ * therefore JavaScript and PostgreSQL convert them to upper case in the same way.
  */
 function listNumbers(identities: readonly InvoiceIdentity[]) {
   return [
@@ -86,19 +87,25 @@ function listNumbers(identities: readonly InvoiceIdentity[]) {
 
 /** The sum of the corrections of an invoice. */
 export type CorrectedSum = {
-  /** The original invoice of a series of corrections. It has the requested id, unless the requested invoice is a correction itself. */
+  /**
+   * The original invoice of a series of corrections. It has the requested id, unless the requested
+   * invoice is a correction itself.
+   */
   readonly originalId: number;
   /** Total of the requested invoice, as a decimal string. */
   readonly ownTotal: string;
   /** Total of the original invoice, as a decimal string. */
   readonly total: string;
-  /** How much its corrections (R1 to R5), and their corrections, that are issued and not annulled change its total, as a decimal string. */
+  /**
+   * How much its corrections (R1 to R5), and their corrections, that are issued and not annulled
+   * change its total, as a decimal string.
+   */
   readonly corrections: string;
 };
 
 /**
- * Milliseconds after which a sum is given up. Its time depends on how many rectifications a client has piled up, and only a warning depends
- * on it.
+ * Milliseconds after which a sum is given up. Its time depends on how many rectifications a client
+ * has piled up, and only a warning depends on it.
  */
 const LONGEST_SUM_MS = 1000;
 
@@ -114,7 +121,10 @@ export async function sumCorrections(
   return new Map(rows.map(({ id, ...sum }) => [id, sum]));
 }
 
-/** Returns the organization's issued invoices with these ids, which other invoices correct or replace. */
+/**
+ * Returns the organization's issued invoices with these ids, which other invoices correct or
+ * replace.
+ */
 export async function findRectified(
   ask: Ask,
   organizationId: number,
@@ -125,7 +135,10 @@ export async function findRectified(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the id of an F3 that is not annulled for each of these simplified invoices that one replaces. */
+/**
+ * Returns the id of an F3 that is not annulled for each of these simplified invoices that one
+ * replaces.
+ */
 export async function findReplacements(
   ask: Ask,
   organizationId: number,
@@ -137,8 +150,8 @@ export async function findReplacements(
 }
 
 /**
- * Follows the issued R5 among these invoices to the simplified invoices that they rectify, directly or through other R5. Issued invoices never change, so
- * this needs no lock.
+ * Follows the issued R5 among these invoices to the simplified invoices that they rectify, directly
+ * or through other R5. Issued invoices never change, so this needs no lock.
  * @returns what each R5 rectifies. The R5 beyond the limits of `LEADS` are in `unread`.
  */
 export async function followRectifications(
@@ -168,7 +181,9 @@ export async function followRectifications(
   return { links, unread: [] };
 }
 
-/** Reads what is known of these issued invoices, for an answer that is given without locking chains. */
+/**
+ * Reads what is known of these issued invoices, for an answer that is given without locking chains.
+ */
 export async function readOriginals(ask: Ask, organizationId: number, ids: readonly number[]) {
   const leads = await followRectifications(ask, organizationId, ids);
   const found = await findRectified(ask, organizationId, ids);
@@ -177,7 +192,8 @@ export async function readOriginals(ask: Ask, organizationId: number, ids: reado
 }
 
 /**
- * Returns the id of an issued F3 that is not annulled for each of these invoices that one names by issuer, number and date.
+ * Returns the id of an issued F3 that is not annulled for each of these invoices that one names by
+ * issuer, number and date.
  * @returns the ids by the identities, as `writeIdentity` writes them.
  */
 export function findReplacedByNumber(
@@ -189,8 +205,8 @@ export function findReplacedByNumber(
 }
 
 /**
- * Returns the id of the first issued rectification by substitution that is not annulled for each of these invoices. Rectifications that were issued before this
- * was stored are not found.
+ * Returns the id of the first issued rectification by substitution that is not annulled for each of
+ * these invoices. Rectifications that were issued before this was stored are not found.
  * @returns the ids by the identities, as `writeIdentity` writes them.
  */
 export function findSubstitutions(
@@ -214,8 +230,9 @@ async function findByTerms(
 }
 
 /**
- * Returns the ids of batch invoices with these identities that failed, in the same batch or in the day before it was accepted. A number that failed
- * earlier than that may belong to an invoice that was issued elsewhere.
+ * Returns the ids of batch invoices with these identities that failed, in the same batch or in the
+ * day before it was accepted. A number that failed earlier than that may belong to an invoice that
+ * was issued elsewhere.
  * @returns the ids by the identities, as `writeIdentity` writes them.
  */
 export async function findFailed(

@@ -4,7 +4,8 @@ import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './webhooks.sql.ts';
 
 /*
- * Deliveries of events to an endpoint. None of these statements holds a lock while the network is in use.
+ * Deliveries of events to an endpoint. None of these statements holds a lock while the network is
+ * in use.
  */
 
 export type ClaimedEndpoint = {
@@ -18,8 +19,8 @@ export type ClaimedEndpoint = {
 };
 
 /**
- * Claims an endpoint until a point in time. Returns null if another worker has claimed it, it is paused, or it is
- * disabled or removed.
+ * Claims an endpoint until a point in time. Returns null if another worker has claimed it, it is
+ * paused, or it is disabled or removed.
  */
 export async function claimEndpoint(
   connection: Connection,
@@ -117,7 +118,8 @@ export async function recordWorkingEndpoint(connection: Connection, endpointId: 
 const GIVEN_UP_AT_ONCE = 10_000;
 
 /**
- * Gives up the events that have waited since before a point in time, if the endpoint has failed since before it.
+ * Gives up the events that have waited since before a point in time, if the endpoint has failed
+ * since before it.
  * @returns their number.
  */
 export async function giveUpOld(

@@ -9,8 +9,8 @@ import * as sql from './webhooks.sql.ts';
 export type DueEndpoint = { readonly endpointId: number; readonly organizationId: number };
 
 /**
- * Lists endpoints with due events to which no worker is sending, in the order of their ids, starting after the id
- * `after`.
+ * Lists endpoints with due events to which no worker is sending, in the order of their ids,
+ * starting after the id `after`.
  */
 export async function listDueEndpoints(
   connection: Connection,

@@ -8,7 +8,8 @@ import {
 } from '../../platform/postgres/rows/webhook-rows.ts';
 
 /*
- * Statements of the commands about webhook endpoints and their deliveries. Times are milliseconds since 1970.
+ * Statements of the commands about webhook endpoints and their deliveries. Times are milliseconds
+ * since 1970.
  */
 
 export type NewEndpoint = {
@@ -84,7 +85,9 @@ export type LockedEndpoint = {
   readonly isDisabled: boolean;
 };
 
-/** Locks an endpoint that was not removed until the transaction ends. Returns null if there is none. */
+/**
+ * Locks an endpoint that was not removed until the transaction ends. Returns null if there is none.
+ */
 export async function lockEndpoint(em: EntityManager, id: number): Promise<LockedEndpoint | null> {
   const found = await em.findOne(
     WebhookEndpointRow,

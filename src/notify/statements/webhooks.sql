@@ -1,7 +1,8 @@
 -- name: claimEndpoint
 -- params: endpointId, now, until
--- Leases an endpoint until a given time. No wait and no lease lasts a day: a later time was stored while the clock of the database was ahead, and
--- counts as over. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed.
+-- Leases an endpoint until a given time. No wait and no lease lasts a day: a later time was stored
+-- while the clock of the database was ahead, and counts as over. Returns no row if another worker
+-- has leased the endpoint, or if it is backing off, disabled or removed.
 update webhook_endpoints set leased_until = $3
 where id = $1 and removed_at is null and disabled_at is null
   and (leased_until is null or leased_until <= $2 or leased_until > $2 + interval '1 day')
@@ -45,12 +46,13 @@ limit 1
 
 -- name: giveUpOld
 -- params: endpointId, now, before, most
--- Gives up events that have waited since before a given time, at an endpoint that has been failing since before it, even if they were never attempted.
--- Attempting them one by one would take months.
+-- Gives up events that have waited since before a given time, at an endpoint that has been failing
+-- since before it, even if they were never attempted. Attempting them one by one would take months.
 update webhook_deliveries d set ended_at = $2, outcome = 'given_up', last_failure = coalesce(d.last_failure, 'the endpoint failed all the time')
 where d.endpoint_id = $1 and d.ended_at is null
   and exists (select from webhook_endpoints e where e.id = $1 and e.failing_since <= $3)
-  -- An array instead of a join, because without statistics PostgreSQL would search all rows for each one.
+  -- An array instead of a join, because without statistics PostgreSQL would search all rows for
+  -- each one.
   and d.event_id = any (array(
     select o.event_id from webhook_deliveries o
     where o.endpoint_id = $1 and o.ended_at is null and o.since <= $3
@@ -83,7 +85,8 @@ limit $2
 -- name: listDueHeads
 -- params: endpointId, now, most
 -- type: type WebhookEvent from src/contracts/webhooks.ts
--- Lists the first open event of each batch if it is due. It needs one index lookup per batch, however many events wait after it.
+-- Lists the first open event of each batch if it is due. It needs one index lookup per batch,
+-- however many events wait after it.
 with recursive heads as (
   (select d.batch_id, d.event_id, d.next_attempt_at from webhook_deliveries d
    where d.endpoint_id = $1 and d.ended_at is null
@@ -104,7 +107,8 @@ select v.id::float8 as "eventId", v.batch_id::float8 as "batchId", v.message_id 
 from due
 join webhook_events v on v.id = due.event_id
 join webhook_deliveries d on d.event_id = v.id and d.endpoint_id = $1
--- Events with the fewest attempts come first, so that an event that always fails does not delay other batches.
+-- Events with the fewest attempts come first, so that an event that always fails does not delay
+-- other batches.
 order by d.attempts, v.batch_id
 
 -- name: recordJobFailure
@@ -147,12 +151,18 @@ select k.name, k.public_key as "publicKey" from sealing_keys k order by k.publis
 -- name: listOwnEndpoints
 -- params: organizationId, id?
 -- type: event_types WebhookEvent[] from src/contracts/webhooks.ts
--- Lists the webhook endpoints of an organization that were not removed, or one of them. Counts at most a thousand waiting events.
+-- Lists the webhook endpoints of an organization that were not removed, or one of them. Counts at
+-- most a thousand waiting events. Of an endpoint that its receiver's 410 disabled, the last failure is
+-- that of the events that were dropped then.
 select e.id::float8 as id, e.url, e.event_types, e.disabled_at is null as enabled,
        to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
        to_char(e.previous_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as previous_secret_until,
        to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as failing_since,
-       w.waiting_events, w.last_failure
+       w.waiting_events,
+       coalesce(w.last_failure, (
+         select d.last_failure from webhook_deliveries d
+         where d.ended_at = e.disabled_at and d.endpoint_id = e.id and d.last_failure <> 'the endpoint was disabled'
+         limit 1)) as last_failure
 from webhook_endpoints e
 cross join lateral (
   select count(*)::int as waiting_events, max(d.last_failure) as last_failure
@@ -167,6 +177,13 @@ order by e.id
 -- not null: outcome
 -- Adds an endpoint for an API key, and records the act.
 select a.outcome, a.endpoint::float8 as id from add_webhook_endpoint($1, $2, $3, $4, $5::text[], $6, $7::int) a
+
+-- name: createOwnEndpoint
+-- params: tokenHash, now, url, host, eventTypes?, sealedSecret, most, key
+-- type: outcome 'done' | 'known' | 'reused' | 'forbidden' | 'many'
+-- not null: outcome
+-- Adds an endpoint for an API key once for each Idempotency-Key, and records the act.
+select a.outcome, a.endpoint::float8 as id from create_webhook_endpoint($1, $2, $3, $4, $5::text[], $6, $7::int, $8::uuid) a
 
 -- name: changeOwnEndpoint
 -- params: tokenHash, now, id, hasEventTypes, eventTypes?, isEnabled?, sealedSecret?, previousUntil?

@@ -19,8 +19,9 @@ export type ClaimEndpointRow = {
 };
 
 /**
- * Leases an endpoint until a given time. No wait and no lease lasts a day: a later time was stored while the clock of the database was ahead, and
- * counts as over. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed.
+ * Leases an endpoint until a given time. No wait and no lease lasts a day: a later time was stored
+ * while the clock of the database was ahead, and counts as over. Returns no row if another worker
+ * has leased the endpoint, or if it is backing off, disabled or removed.
  */
 export const claimEndpoint: Statement<
   [endpointId: number | bigint, now: Date, until: Date],
@@ -57,8 +58,8 @@ export const endDelivery: Statement<
 > = statement('endDelivery');
 
 /**
- * Gives up events that have waited since before a given time, at an endpoint that has been failing since before it, even if they were never attempted.
- * Attempting them one by one would take months.
+ * Gives up events that have waited since before a given time, at an endpoint that has been failing
+ * since before it, even if they were never attempted. Attempting them one by one would take months.
  */
 export const giveUpOld: Statement<
   [endpointId: number | bigint, now: Date, before: Date, most: number | bigint],
@@ -78,7 +79,10 @@ export const listDueEndpoints: Statement<
 
 export type ListDueHeadsRow = EndDeliveryRow;
 
-/** Lists the first open event of each batch if it is due. It needs one index lookup per batch, however many events wait after it. */
+/**
+ * Lists the first open event of each batch if it is due. It needs one index lookup per batch,
+ * however many events wait after it.
+ */
 export const listDueHeads: Statement<
   [endpointId: number | bigint, now: Date, most: number | bigint],
   ListDueHeadsRow
@@ -127,7 +131,11 @@ export type ListOwnEndpointsRow = {
   readonly last_failure: string | null;
 };
 
-/** Lists the webhook endpoints of an organization that were not removed, or one of them. Counts at most a thousand waiting events. */
+/**
+ * Lists the webhook endpoints of an organization that were not removed, or one of them. Counts at
+ * most a thousand waiting events. Of an endpoint that its receiver's 410 disabled, the last failure is
+ * that of the events that were dropped then.
+ */
 export const listOwnEndpoints: Statement<
   [organizationId: number | bigint, id: number | bigint | null],
   ListOwnEndpointsRow
@@ -151,6 +159,26 @@ export const addOwnEndpoint: Statement<
   ],
   AddOwnEndpointRow
 > = statement('addOwnEndpoint');
+
+export type CreateOwnEndpointRow = {
+  readonly outcome: 'done' | 'known' | 'reused' | 'forbidden' | 'many';
+  readonly id: number | null;
+};
+
+/** Adds an endpoint for an API key once for each Idempotency-Key, and records the act. */
+export const createOwnEndpoint: Statement<
+  [
+    tokenHash: Uint8Array,
+    now: Date,
+    url: string,
+    host: string,
+    eventTypes: readonly string[] | EncodedArray<string> | null,
+    sealedSecret: Uint8Array,
+    most: number,
+    key: string,
+  ],
+  CreateOwnEndpointRow
+> = statement('createOwnEndpoint');
 
 export type ChangeOwnEndpointRow = {
   readonly outcome: 'done' | 'forbidden' | 'unknown';

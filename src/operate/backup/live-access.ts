@@ -3,8 +3,8 @@ import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './backup.sql.ts';
 
 /**
- * Access that becomes valid again with a restored database, even if it was revoked or removed after the
- * backup.
+ * Access that becomes valid again with a restored database, even if it was revoked or removed after
+ * the backup.
  */
 export type LiveAccess = {
   readonly keys: readonly {

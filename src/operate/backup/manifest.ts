@@ -25,6 +25,10 @@ export type Manifest = Static<typeof Manifest>;
 const FILE = 'manifest.json';
 const ENDING = '.ndjson.zst';
 
+/**
+ * Writes the manifest of a backup into its directory, durably and atomically. An existing manifest
+ * is replaced. Only the owner of the file can read it.
+ */
 export function writeManifest(directory: string, manifest: Manifest): Promise<void> {
   return writeLasting(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { isInSeries } from './series.ts';
 
 /**
- * Start of the nightly backup in milliseconds after midnight UTC: 02:30, the same as with systemd and in
- * Kubernetes.
+ * Start of the nightly backup in milliseconds after midnight UTC: 02:30, the same as with systemd
+ * and in Kubernetes.
  */
 const START_MS = (2 * 60 + 30) * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

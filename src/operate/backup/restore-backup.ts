@@ -32,8 +32,8 @@ export type Restored = {
 
 export type RestoreOrder = Order & {
   /**
-   * Keeps the sessions of the backup instead of ending them. A client whose key was revoked after the backup
-   * could then continue with its token.
+   * Keeps the sessions of the backup instead of ending them. A client whose key was revoked after
+   * the backup could then continue with its token.
    */
   readonly keepsSessions: boolean;
   /** Keys that may have sealed the certificates. */
@@ -41,10 +41,10 @@ export type RestoreOrder = Order & {
 };
 
 /**
- * Fills an empty, migrated database from a backup in one transaction. Verifies row counts, checksums and
- * every chain. Marks all chains: nothing is issued in a chain until it was compared with AEAT. Ends all
- * sessions unless told otherwise, because a key that was revoked after the backup is live again and cannot be
- * identified here.
+ * Fills an empty, migrated database from a backup in one transaction. Verifies row counts,
+ * checksums and every chain. Marks all chains: nothing is issued in a chain until it was compared
+ * with AEAT. Ends all sessions unless told otherwise, because a key that was revoked after the
+ * backup is live again and cannot be identified here.
  * @throws Error that states what does not match.
  */
 export function restoreBackup(
@@ -111,12 +111,13 @@ const monthsFirst = (one: { readonly name: string }, other: { readonly name: str
   Number(other.name === MONTHS) - Number(one.name === MONTHS);
 
 /**
- * Lifts row-level security, which otherwise applies to the owner too: the owner would see no rows and could
- * insert none. It is lifted for this transaction, in which no other session sees the tables.
+ * Lifts row-level security, which otherwise applies to the owner too: the owner would see no rows
+ * and could insert none. It is lifted for this transaction, in which no other session sees the
+ * tables.
  */
 async function liftRowSecurity(client: PoolClient): Promise<void> {
-  // Shorter than PostgreSQL's deadlock timeout of one second, after which PostgreSQL might cancel a statement
-  // of the product.
+  // Shorter than PostgreSQL's deadlock timeout of one second, after which PostgreSQL might cancel a
+  // statement of the product.
   await client.query(`set local lock_timeout = '500ms'`);
   for (const name of await listTables(client))
     await client.query(`alter table "${name}" no force row level security`);

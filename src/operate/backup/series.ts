@@ -4,14 +4,15 @@ import { UNFINISHED } from '../../platform/files/durable-files.ts';
 import { readManifest } from './manifest.ts';
 
 /*
- * Scheduled backups are stored side by side. The name of each is its start time, so the names sort by age.
+ * Scheduled backups are stored side by side. The name of each is its start time, so the names sort
+ * by age.
  */
 
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 
 /**
- * Returns the name of a backup that starts at `moment`, for example 2026-11-24T02-30-00Z. It contains no
- * colons, because some file systems do not allow them.
+ * Returns the name of a backup that starts at `moment`, for example 2026-11-24T02-30-00Z. It
+ * contains no colons, because some file systems do not allow them.
  */
 export function nameInSeries(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
@@ -23,8 +24,8 @@ export function isInSeries(name: string): boolean {
 }
 
 /**
- * Removes the oldest complete backups of a series. Directories with other names and incomplete backups are
- * not touched.
+ * Removes the oldest complete backups of a series. Directories with other names and incomplete
+ * backups are not touched.
  * @param keep number of the newest backups that remain.
  * @returns the names of the removed backups, oldest first.
  */

@@ -23,8 +23,8 @@ export async function listTables(connection: Connection): Promise<string[]> {
 }
 
 /**
- * Refuses a database in which row-level security may hide rows from this role, because a backup without them
- * would look complete.
+ * Refuses a database in which row-level security may hide rows from this role, because a backup
+ * without them would look complete.
  * @throws Error that names the tables.
  */
 export async function refuseHiddenRows(connection: Connection): Promise<void> {

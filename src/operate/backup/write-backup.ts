@@ -18,15 +18,17 @@ const PAGE = 500;
 const LEFT = 'another run is writing it, or an aborted run left it; remove it if no backup is running';
 
 /**
- * Writes every row of a database to a directory, from one snapshot, while the product keeps running.
- * @param output directory to create. It appears under this name only when the backup is complete and durable
- * on disk.
+ * Writes every row of a database to a directory, from one snapshot, while the product keeps
+ * running.
+ * @param output directory to create. It appears under this name only when the backup is complete
+ *   and durable on disk.
  * @returns the manifest of the backup.
- * @throws Error if the directory exists, or an unfinished backup of its name that another run may be writing.
- * A failed run leaves nothing behind.
+ * @throws Error if the directory exists, or an unfinished backup of its name that another run may
+ *   be writing. A failed run leaves nothing behind.
  */
 export async function writeBackup(pool: Pool, output: string): Promise<Manifest> {
-  // Without a trailing slash: with one, the path of the unfinished backup would lie inside the directory.
+  // Without a trailing slash: with one, the path of the unfinished backup would lie inside the
+  // directory.
   const directory = path.resolve(output);
   if (await isThere(directory)) throw new Error(`${output} exists`);
   const unfinished = `${directory}${UNFINISHED}`;
@@ -43,8 +45,8 @@ export async function writeBackup(pool: Pool, output: string): Promise<Manifest>
 }
 
 /**
- * Returns one line per unfinished backup beside the new one. Nothing is removed, because another run may be
- * writing it.
+ * Returns one line per unfinished backup beside the new one. Nothing is removed, because another
+ * run may be writing it.
  */
 export async function describeSuperseded(output: string): Promise<string[]> {
   const parent = path.dirname(path.resolve(output));

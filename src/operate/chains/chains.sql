@@ -15,7 +15,8 @@ order by c.id
 
 -- name: listExportedRecords
 -- params: organizationId, issuerNif, firstDay, lastDay, afterChainId, afterSequence, most
--- Lists the records of an issuer's invoices in a range of days, in the order of their chain. A retired chain comes before the one that replaced it.
+-- Lists the records of an issuer's invoices in a range of days, in the order of their chain. A
+-- retired chain comes before the one that replaced it.
 select r.chain_id::float8 as "chainId", r.sequence::float8 as sequence, r.xml, r.issued_invoice_id::float8 as "invoiceId",
        x.issuer_name as "issuerName"
 from chains c
@@ -40,8 +41,9 @@ limit $3
 
 -- name: listRemissions
 -- params: organizationId?, most?, chainIds?
--- Returns the state of the remission of chains for operators: of an organization, of given chains, or of a limited number of chains with open work. Chains
--- that need a person come first. A null parameter matches every chain.
+-- Returns the state of the remission of chains for operators: of an organization, of given chains,
+-- or of a limited number of chains with open work. Chains that need a person come first. A null
+-- parameter matches every chain.
 select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        c.sequence::float8 as records, (c.sequence - m.remitted_sequence)::float8 as pending,
        (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt", (extract(epoch from m.sending_until) * 1000)::float8 as "sendingUntil",

@@ -37,7 +37,10 @@ export type ListExportedRecordsRow = {
   readonly issuerName: string;
 };
 
-/** Lists the records of an issuer's invoices in a range of days, in the order of their chain. A retired chain comes before the one that replaced it. */
+/**
+ * Lists the records of an issuer's invoices in a range of days, in the order of their chain. A
+ * retired chain comes before the one that replaced it.
+ */
 export const listExportedRecords: Statement<
   [
     organizationId: number | bigint,
@@ -100,8 +103,9 @@ export type ListRemissionsRow = {
 };
 
 /**
- * Returns the state of the remission of chains for operators: of an organization, of given chains, or of a limited number of chains with open work. Chains
- * that need a person come first. A null parameter matches every chain.
+ * Returns the state of the remission of chains for operators: of an organization, of given chains,
+ * or of a limited number of chains with open work. Chains that need a person come first. A null
+ * parameter matches every chain.
  */
 export const listRemissions: Statement<
   [

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../domain/verifactu/verify-record.ts';
+import type { StoredRecord } from 'verifactu-protocol/records/verify-record';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
 import { query } from '../../platform/postgres/statement.ts';
@@ -30,8 +30,8 @@ type PackedRow = { readonly xml: string | null; readonly invoiceId: number };
 const toLiteralRow = ({ xml, invoiceId }: PackedRow) => ({ literal: xml, invoiceId });
 
 /**
- * Reads all records of a chain in order, a thousand at a time. `xml` is null for records that were archived
- * with their month.
+ * Reads all records of a chain in order, a thousand at a time. `xml` is null for records that were
+ * archived with their month.
  * @throws BlockDamage at a record whose XML cannot be read, after all records before it.
  */
 export async function* readRecords(
@@ -84,8 +84,8 @@ export type ExportedRecord = {
 };
 
 /**
- * Reads the records of an issuer's invoices issued between two days, both inclusive (`YYYY-MM-DD`), a
- * thousand at a time.
+ * Reads the records of an issuer's invoices issued between two days, both inclusive (`YYYY-MM-DD`),
+ * a thousand at a time.
  */
 export async function* readExportedRecords(
   connection: Connection,

@@ -6,17 +6,21 @@ import { describeFailures } from './describe-failures.ts';
 import { describeLease, describeNextMessage, findNextTry } from './describe-next-try.ts';
 
 /*
- * Describes a chain for operators: its state, the reason, what happens next, and what the operator can do.
+ * Describes a chain for operators: its state, the reason, what happens next, and what the operator
+ * can do.
  */
 
-const tell = (time: number) => new Date(time).toISOString();
+const formatTime = (time: number) => new Date(time).toISOString();
 const count = (records: number) => `${records} ${records === 1 ? 'record' : 'records'}`;
 
-/** What Redis knows about the work on a chain: null if nothing, 'unknown' if Redis is unavailable. */
+/**
+ * What Redis knows about the work on a chain: null if nothing, 'unknown' if Redis is unavailable.
+ */
 export type KnownJobStatus = (JobStatus & { readonly pause: Pause | null }) | null | 'unknown';
 
 /**
- * Returns whether a chain waits for its comparison with AEAT. A halted chain waits for an operator first.
+ * Returns whether a chain waits for its comparison with AEAT. A halted chain waits for an operator
+ * first.
  */
 function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {
   return compareSince !== null && haltedReason === null;
@@ -43,7 +47,7 @@ export function describeChain(
   return [
     [
       `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${records} records, ${pending} pending`,
-      ...(next === null ? [] : [`next message ${tell(next)}`]),
+      ...(next === null ? [] : [`next message ${formatTime(next)}`]),
       ...(isUncompared(chain) ? ['waits for its comparison with AEAT'] : []),
       ...(isRetired ? ['retired'] : []),
     ].join(', '),
@@ -53,7 +57,7 @@ export function describeChain(
     ...(haltedReason === null
       ? []
       : [
-          `    HALTED${haltedAt === null ? '' : ` since ${tell(haltedAt)}`}: ${haltedReason}`,
+          `    HALTED${haltedAt === null ? '' : ` since ${formatTime(haltedAt)}`}: ${haltedReason}`,
           whySuperseded === null ? `    ${adviseHalted(chain)}` : SEE_FIRST_LINE,
         ]),
     ...(isWorkedOn(chain) ? describePaused(known) : []),
@@ -82,7 +86,7 @@ function describeWait(
   whySuperseded: string | null,
 ): string[] {
   const { chainId, compareSince } = chain;
-  const start = `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until it is compared with AEAT's register`;
+  const start = `    CLOSED since ${formatTime(compareSince!)}: nothing is issued or sent in it until it is compared with AEAT's register`;
   if (known === 'unknown')
     return [
       start,
@@ -105,8 +109,8 @@ function describeWait(
 }
 
 /**
- * Ignores an entry that was written before the chain was marked for comparison, because it concerns an
- * earlier wait.
+ * Ignores an entry that was written before the chain was marked for comparison, because it concerns
+ * an earlier wait.
  */
 function sinceMarked<T extends { readonly at: number }>(
   { compareSince }: RemissionSummary,
@@ -118,14 +122,15 @@ function sinceMarked<T extends { readonly at: number }>(
 function describeComparison({ at, month, pages, records }: NonNullable<JobStatus['comparison']>): string[] {
   const seen = pages === 1 ? '1 page' : `${pages} pages`;
   return [
-    `    why: a worker compares it now; it has read ${seen} of AEAT's register so far, with ${count(records)}, up to the month ${month} (at ${tell(at)})`,
+    `    why: a worker compares it now; it has read ${seen} of AEAT's register so far, with ${count(records)}, up to the month ${month} (at ${formatTime(at)})`,
     '    next: after the comparison the chain continues, is halted, or waits for another comparison',
     '    to do: nothing yet',
   ];
 }
 
 function describeNext({ compareAfter }: RemissionSummary, now: number): string {
-  const when = compareAfter !== null && compareAfter > now ? `again at ${tell(compareAfter)}` : 'at once';
+  const when =
+    compareAfter !== null && compareAfter > now ? `again at ${formatTime(compareAfter)}` : 'at once';
   return `    next: a worker queries AEAT ${when}; then the chain continues, is halted, or waits for another comparison`;
 }
 
@@ -140,12 +145,13 @@ function describeFault(chain: RemissionSummary, known: KnownJobStatus): string[]
   const failure = known === 'unknown' ? null : sinceMarked(chain, known?.failure ?? null);
   if (failure === null) return [];
   return [
-    `    FAILED at ${tell(failure.at)}: ${failure.text}. A worker retries it; its log has more details`,
+    `    FAILED at ${formatTime(failure.at)}: ${failure.text}. A worker retries it; its log has more details`,
   ];
 }
 
 /**
- * A new chain is not recommended before AEAT was asked, because its answer usually lets the chain continue.
+ * A new chain is not recommended before AEAT was asked, because its answer usually lets the chain
+ * continue.
  */
 function adviseWait(chainId: number, isReasonKnown: boolean): string {
   return isReasonKnown
@@ -154,7 +160,7 @@ function adviseWait(chainId: number, isReasonKnown: boolean): string {
 }
 
 function explainWait(wait: JobLogEntry | null, hasFailed: boolean): string {
-  if (wait !== null) return `${wait.text} (queried at ${tell(wait.at)})`;
+  if (wait !== null) return `${wait.text} (queried at ${formatTime(wait.at)})`;
   if (hasFailed) return 'a worker failed during the comparison, see below';
   return 'AEAT has not been queried or has not answered yet. If this persists, no worker serves the queue remission';
 }

@@ -2,8 +2,8 @@ import { findNextTry } from './describe-next-try.ts';
 import type { LastTry, RemissionSummary } from './remissions.ts';
 
 /*
- * Explains why the records of an open chain do not reach AEAT: the outcome of the last attempt, and the
- * remedy.
+ * Explains why the records of an open chain do not reach AEAT: the outcome of the last attempt, and
+ * the remedy.
  */
 
 /** Reasons of an attempt with an unknown outcome (submission_attempts), grouped by remedy. */
@@ -17,19 +17,19 @@ const OF_THE_ENVELOPE = ['registered', 'late', 'aborted', 'another_database'];
 export function describeFailures(chain: RemissionSummary, now: number): string[] {
   const { failures, incidentSince, lastTry, haltedReason } = chain;
   if (incidentSince === null) return [];
-  const since = `    incident since ${tell(incidentSince)}, ${failures} ${failures === 1 ? 'failure' : 'failures'} in a row`;
+  const since = `    incident since ${formatTime(incidentSince)}, ${failures} ${failures === 1 ? 'failure' : 'failures'} in a row`;
   // Other lines explain a halted chain and a chain that waits for its comparison.
   if (haltedReason !== null || chain.compareSince !== null || lastTry === null) return [since];
   const next = findNextTry(chain, now);
   return [
     since,
-    `    why: ${explainTry(lastTry)} (attempt at ${tell(lastTry.at)})`,
-    `    next: a worker that serves the queue remission retries it ${next === null ? 'at once' : `at ${tell(next)}`}, until it succeeds`,
+    `    why: ${explainTry(lastTry)} (attempt at ${formatTime(lastTry.at)})`,
+    `    next: a worker that serves the queue remission retries it ${next === null ? 'at once' : `at ${formatTime(next)}`}, until it succeeds`,
     `    to do: ${adviseTry(chain, lastTry)}`,
   ];
 }
 
-const tell = (time: number) => new Date(time).toISOString();
+const formatTime = (time: number) => new Date(time).toISOString();
 
 /** Explains the outcome of the last message of a chain. */
 export function explainTry({ outcome, code, message }: LastTry): string {
@@ -39,7 +39,8 @@ export function explainTry({ outcome, code, message }: LastTry): string {
 }
 
 /**
- * Returns whether a person must act before messages of a chain can reach AEAT, because waiting does not help.
+ * Returns whether a person must act before messages of a chain can reach AEAT, because waiting does
+ * not help.
  */
 export function needsPerson({ outcome, reason }: LastTry): boolean {
   return outcome === 'unknown' && [...OF_CERTIFICATE, ...OF_ANOTHER_SERVICE].includes(reason!);

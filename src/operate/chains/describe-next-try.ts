@@ -1,23 +1,24 @@
-import { isLeased } from '../../domain/verifactu/flow-control.ts';
+import { isLeased } from 'verifactu-protocol/remission/flow-control';
 import type { RemissionSummary } from './remissions.ts';
 
 /*
- * Determines when the next message of a chain may be sent: after AEAT's waiting time and after the lease of a
- * worker that is sending.
+ * Determines when the next message of a chain may be sent: after AEAT's waiting time and after the
+ * lease of a worker that is sending.
  */
 
 /**
- * AEAT's ordinary waiting time in seconds (Orden HAC/1177/2024, art. 16.2). It also applies if the time that
- * AEAT asks for is considered wrong. The database has the same value (migrations/0005-remission.sql).
+ * AEAT's ordinary waiting time in seconds (Orden HAC/1177/2024, art. 16.2). It also applies if the
+ * time that AEAT asks for is considered wrong. The database has the same value
+ * (migrations/0005-remission.sql).
  */
 const ORDINARY_WAIT_SECONDS = 60;
 
-const tell = (time: number) => new Date(time).toISOString();
+const formatTime = (time: number) => new Date(time).toISOString();
 const formatSeconds = (seconds: number) => `${seconds.toLocaleString('en-US')} s`;
 
 /**
- * Returns the end of the lease of a worker that is sending or has died while sending, in milliseconds since
- * 1970, or null if there is none.
+ * Returns the end of the lease of a worker that is sending or has died while sending, in
+ * milliseconds since 1970, or null if there is none.
  */
 export function findLeaseEnd(
   { sendingUntil }: Pick<RemissionSummary, 'sendingUntil'>,
@@ -32,13 +33,16 @@ export function findNextTry(chain: RemissionSummary, now: number): number | null
   return next > now ? next : null;
 }
 
-/** The longest pause after failures, and a margin for the time that a message takes, in milliseconds. */
+/**
+ * The longest pause after failures, and a margin for the time that a message takes, in
+ * milliseconds.
+ */
 const LONGEST_PAUSE_MS = 15 * 60_000;
 const MARGIN_MS = 5 * 60_000;
 
 /**
- * Returns whether the next message of a chain waits longer than AEAT's waiting time and the pause after failures permit: the clock of the database was
- * ahead when the time was stored.
+ * Returns whether the next message of a chain waits longer than AEAT's waiting time and the pause
+ * after failures permit: the clock of the database was ahead when the time was stored.
  */
 export function isTooFarAhead(
   { nextAllowedAt, waitSeconds }: Pick<RemissionSummary, 'nextAllowedAt' | 'waitSeconds'>,
@@ -57,9 +61,9 @@ function findKept({ excessiveWaitSeconds, waitSeconds }: Waiting): number {
 }
 
 /**
- * Returns when an operator's order (`chains -- send`) would send the next message, in milliseconds since
- * 1970, or null if an order gains nothing. AEAT's waiting time always applies. An order can end the pause
- * after failures, and a wait that is considered wrong.
+ * Returns when an operator's order (`chains -- send`) would send the next message, in milliseconds
+ * since 1970, or null if an order gains nothing. AEAT's waiting time always applies. An order can
+ * end the pause after failures, and a wait that is considered wrong.
  */
 export function findHastened(chain: RemissionSummary, now: number): number | null {
   const { nextAllowedAt, sendingUntil, lastMessageAt } = chain;
@@ -69,14 +73,14 @@ export function findHastened(chain: RemissionSummary, now: number): number | nul
 }
 
 /**
- * Returns the line about a message that is being sent or that a worker has left behind. Returns none if the
- * chain is halted or has nothing to send.
+ * Returns the line about a message that is being sent or that a worker has left behind. Returns
+ * none if the chain is halted or has nothing to send.
  */
 export function describeLease(chain: RemissionSummary, now: number): string[] {
   const end = findLeaseEnd(chain, now);
   if (end === null || chain.pending === 0 || chain.haltedReason !== null) return [];
   return [
-    `    SENDING: a worker is sending a message or died while it sent one; no other worker sends before ${tell(end)}`,
+    `    SENDING: a worker is sending a message or died while it sent one; no other worker sends before ${formatTime(end)}`,
   ];
 }
 
@@ -99,8 +103,8 @@ export function explainWait(chain: RemissionSummary, now: number): string {
 }
 
 /**
- * Returns the lines about the next message of an open chain with pending records: when it is sent, why not at
- * once, and what an operator can do.
+ * Returns the lines about the next message of an open chain with pending records: when it is sent,
+ * why not at once, and what an operator can do.
  */
 export function describeNextMessage(chain: RemissionSummary, now: number): string[] {
   const { chainId, pending, haltedReason, compareSince } = chain;
@@ -110,11 +114,11 @@ export function describeNextMessage(chain: RemissionSummary, now: number): strin
   if (next === null) return ['    NEXT MESSAGE at once: a worker that serves the queue remission sends it'];
   const hastened = findHastened(chain, now);
   return [
-    `    NEXT MESSAGE at ${tell(next)}: ${explainWait(chain, now)}`,
+    `    NEXT MESSAGE at ${formatTime(next)}: ${explainWait(chain, now)}`,
     ...(hastened === null
       ? []
       : [
-          `    earlier: npm run engine -- chains send ${chainId} --reason … sends it ${hastened === now ? 'at once' : `at ${tell(hastened)}, when AEAT's waiting time is over`}`,
+          `    earlier: npm run engine -- chains send ${chainId} --reason … sends it ${hastened === now ? 'at once' : `at ${formatTime(hastened)}, when AEAT's waiting time is over`}`,
         ]),
   ];
 }
@@ -130,9 +134,9 @@ export function explainNotHastened(chain: RemissionSummary, now: number): string
   if (pending === 0) return `${name} has nothing to send: AEAT has answered all its records`;
   const lease = findLeaseEnd(chain, now);
   if (lease !== null)
-    return `${name} has a worker that is sending a message or died while it sent one: no other worker sends before ${tell(lease)}`;
+    return `${name} has a worker that is sending a message or died while it sent one: no other worker sends before ${formatTime(lease)}`;
   const next = findNextTry(chain, now);
   return next === null
     ? `${name} has no wait to end: a worker that serves the queue remission sends its next message at once`
-    : `${name} must wait ${formatSeconds(findKept(chain))} between two messages to AEAT (Orden HAC/1177/2024, art. 16.2). The next message is sent at ${tell(next)}`;
+    : `${name} must wait ${formatSeconds(findKept(chain))} between two messages to AEAT (Orden HAC/1177/2024, art. 16.2). The next message is sent at ${formatTime(next)}`;
 }

@@ -1,17 +1,17 @@
 import type { PoolClient } from 'pg';
 import type { Act, Order } from '../../contracts/acts.ts';
-import { FULL_ENVELOPE } from '../../domain/verifactu/flow-control.ts';
+import { FULL_ENVELOPE } from 'verifactu-protocol/remission/flow-control';
 import { type EntityManager, type Orm, withStatements } from '../../platform/postgres/open-database.ts';
 import { recordAct } from '../../platform/audit/operator-acts.ts';
 import { markChains } from '../../platform/postgres/lineage/restores.ts';
 import type { RemissionSummary } from './remissions.ts';
-import { hastenRemission, resumeRemission } from '../../submit/statements/remission.ts';
+import { hastenRemission, resumeRemission } from '../../remit/statements/remission.ts';
 import type { NewJob } from '../../platform/jobs/job-queues.ts';
-import { buildRemissionJobs } from '../../submit/remission-jobs.ts';
+import { buildRemissionJobs } from '../../remit/remission-jobs.ts';
 
 /*
- * Decisions of operators about chains by command, each in one transaction with its act. The dashboard uses
- * database functions instead.
+ * Decisions of operators about chains by command, each in one transaction with its act. The
+ * dashboard uses database functions instead.
  */
 
 /**
@@ -29,8 +29,8 @@ export function resumeChain(orm: Orm, chain: RemissionSummary, order: Order): Pr
 
 /**
  * Sends the next message of a chain before the engine's own waits are over.
- * @returns when it may be sent, in milliseconds since 1970, or null if nothing is gained; then nothing
- * changes.
+ * @returns when it may be sent, in milliseconds since 1970, or null if nothing is gained; then
+ *   nothing changes.
  */
 export function sendChain(orm: Orm, chain: RemissionSummary, order: Order): Promise<number | null> {
   return withStatements(orm, async (em, client) => {
@@ -61,7 +61,8 @@ export function buildResumedJobs(chain: RemissionSummary): NewJob[] {
 }
 
 /**
- * Marks a chain, or all chains (null), for comparison with AEAT. Nothing is issued in a marked chain before.
+ * Marks a chain, or all chains (null), for comparison with AEAT. Nothing is issued in a marked
+ * chain before.
  * @returns the number of chains marked.
  */
 export async function markForComparison(

@@ -24,8 +24,8 @@ export type RemissionSummary = {
   /** Milliseconds since 1970. */
   readonly nextAllowedAt: number | null;
   /**
-   * End of the lease during which no other worker sends: a message is being sent, or its sender has died
-   * (ops/adr/0016). null if there is no lease.
+   * End of the lease during which no other worker sends: a message is being sent, or its sender has
+   * died (ops/adr/0016). null if there is no lease.
    */
   readonly sendingUntil: number | null;
   readonly incidentSince: number | null;
@@ -33,8 +33,8 @@ export type RemissionSummary = {
   readonly haltedAt: number | null;
   readonly haltedReason: string | null;
   /**
-   * Time of the restore or failover since which the chain waits for its comparison with AEAT; null if it does
-   * not wait.
+   * Time of the restore or failover since which the chain waits for its comparison with AEAT; null
+   * if it does not wait.
    */
   readonly compareSince: number | null;
   /** Time at which AEAT is asked again after it gave no clear answer; null means at once. */
@@ -45,8 +45,8 @@ export type RemissionSummary = {
   /** AEAT's waiting time between two messages as applied, in seconds. */
   readonly waitSeconds: number;
   /**
-   * Waiting time that AEAT asked for, if it exceeds AEAT_MAX_WAIT_SECONDS and is not applied; otherwise null.
-   * In seconds.
+   * Waiting time that AEAT asked for, if it exceeds AEAT_MAX_WAIT_SECONDS and is not applied;
+   * otherwise null. In seconds.
    */
   readonly excessiveWaitSeconds: number | null;
   /** Time at which the last message ended; null before the first one. */
@@ -56,8 +56,8 @@ export type RemissionSummary = {
 };
 
 /**
- * Returns the submission status of an organization's chains, or of all chains (null): Orden HAC/1177/2024,
- * art. 16.4.
+ * Returns the submission status of an organization's chains, or of all chains (null): Orden
+ * HAC/1177/2024, art. 16.4.
  */
 export async function listRemissions(
   connection: Connection,
@@ -68,8 +68,8 @@ export async function listRemissions(
 }
 
 /**
- * Returns the same for at most `most` chains with open work: first those that need a person, then those with
- * the most pending records.
+ * Returns the same for at most `most` chains with open work: first those that need a person, then
+ * those with the most pending records.
  */
 export async function listOpenRemissions(connection: Connection, most: number): Promise<RemissionSummary[]> {
   const { rows } = await query(connection, sql.listRemissions(null, most, null));
@@ -97,15 +97,18 @@ export async function findRemission(
 export type RemissionMeasures = {
   /** Number of records without an answer, in all chains. */
   readonly pending: number;
-  /** Longest time in seconds until a chain with such records may send; negative if the time has passed. */
+  /**
+   * Longest time in seconds until a chain with such records may send; negative if the time has
+   * passed.
+   */
   readonly waitSeconds: number;
   readonly halted: number;
   readonly incidents: number;
   /** Seconds since the start of the oldest incident; 0 if there is none. */
   readonly incidentSeconds: number;
   /**
-   * Number of chains that wait for their comparison with AEAT, without halted ones, which wait for an
-   * operator.
+   * Number of chains that wait for their comparison with AEAT, without halted ones, which wait for
+   * an operator.
    */
   readonly uncompared: number;
   /** Seconds for which the first of them has been waiting; 0 if none waits. */

@@ -21,7 +21,8 @@ where x.id = $1
 
 -- name: listPastRecords
 -- params: id
--- Lists the registration records of an invoice in their order with AEAT's answers, but without their XML.
+-- Lists the registration records of an invoice in their order with AEAT's answers, but without
+-- their XML.
 select r.chain_id::float8 as "chainId", r.sequence::float8 as sequence, r.kind, a.state as answer, a.code, a.message, k.id is not null as "isCorrection"
 from registration_records r
 left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
@@ -32,5 +33,19 @@ order by r.chain_id, r.sequence
 -- name: storeOrderedCorrection
 -- params: orderId, now, kind, chainId, sequence, previousHash?, hash, xml
 -- not null: stored
--- Stores a correction that was ordered in the dashboard, together with its record (migrations/0007-corrections.sql).
+-- Stores a correction that was ordered in the dashboard, together with its record
+-- (migrations/0007-corrections.sql).
 select store_ordered_correction($1, $2, $3, $4, $5, $6, $7, $8) as stored
+
+-- name: listPastVersions
+-- params: id
+-- type: kind SiiKind from src/contracts/codes.ts
+-- Lists the versions of the entry of an invoice in SII in their order, with AEAT's answers but without their contents.
+select v.version, v.kind, v.fiscal_year as "fiscalYear", v.period, l.state, l.code
+from sii_versions v
+left join lateral (
+  select a.state, a.code from sii_lines a
+  where a.issued_invoice_id = v.issued_invoice_id and a.version = v.version and a.state <> 'unsettled'
+  order by a.message_id desc limit 1) l on true
+where v.issued_invoice_id = $1
+order by v.version

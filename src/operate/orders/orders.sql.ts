@@ -1,6 +1,7 @@
 /* Generated from orders.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import { type SiiKind } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -30,7 +31,10 @@ export type ListPastRecordsRow = {
   readonly isCorrection: boolean;
 };
 
-/** Lists the registration records of an invoice in their order with AEAT's answers, but without their XML. */
+/**
+ * Lists the registration records of an invoice in their order with AEAT's answers, but without
+ * their XML.
+ */
 export const listPastRecords: Statement<[id: number | bigint], ListPastRecordsRow> =
   statement('listPastRecords');
 
@@ -38,7 +42,10 @@ export type StoreOrderedCorrectionRow = {
   readonly stored: boolean;
 };
 
-/** Stores a correction that was ordered in the dashboard, together with its record (migrations/0007-corrections.sql). */
+/**
+ * Stores a correction that was ordered in the dashboard, together with its record
+ * (migrations/0007-corrections.sql).
+ */
 export const storeOrderedCorrection: Statement<
   [
     orderId: number | bigint,
@@ -52,3 +59,16 @@ export const storeOrderedCorrection: Statement<
   ],
   StoreOrderedCorrectionRow
 > = statement('storeOrderedCorrection');
+
+export type ListPastVersionsRow = {
+  readonly version: number;
+  readonly kind: SiiKind;
+  readonly fiscalYear: number;
+  readonly period: string;
+  readonly state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'withdrawn' | 'unsettled' | null;
+  readonly code: number | null;
+};
+
+/** Lists the versions of the entry of an invoice in SII in their order, with AEAT's answers but without their contents. */
+export const listPastVersions: Statement<[id: number | bigint], ListPastVersionsRow> =
+  statement('listPastVersions');

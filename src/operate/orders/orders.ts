@@ -12,8 +12,8 @@ import { CorrectionOrderRow } from '../../platform/postgres/rows/correction-rows
 /*
  * Corrections that operators order in the dashboard and workers carry out (ops/adr/0035).
  *
- * States of an order: open (outcome null) → done (the correction is stored), refused (a rule does not allow
- * it), or late (no worker carried it out within ten minutes).
+ * States of an order: open (outcome null) → done (the correction is stored), refused (a rule does
+ * not allow it), or late (no worker carried it out within ten minutes).
  */
 
 type Wanted = {
@@ -137,8 +137,8 @@ export async function settleOrder(
 }
 
 /**
- * Stores the correction of an order: its record, the moved head of its chain, the act and the end of the
- * order. The caller holds the lock of the chain, in the scope of its organization.
+ * Stores the correction of an order: its record, the moved head of its chain, the act and the end
+ * of the order. The caller holds the lock of the chain, in the scope of its organization.
  * @returns false if another worker has ended the order; then nothing is stored.
  */
 export async function storeOrderedCorrection(

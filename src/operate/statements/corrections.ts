@@ -1,9 +1,10 @@
 import type { CorrectionAction } from '../../contracts/correction-input.ts';
-import type { InvoiceDocument, IssuerDetails } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';
-import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
+import type { PastRecord } from 'verifactu-protocol/remission/decide-correction';
 import type { Connection } from '../../platform/postgres/database.ts';
-import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import type { NewRecord } from '../../issue/statements/issuing.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
 import { query } from '../../platform/postgres/statement.ts';
@@ -30,15 +31,18 @@ export async function findIssuedInvoice(connection: Connection, id: number): Pro
   return { ...row, document: readDocument(documentOf(place)) };
 }
 
-/** Returns the profile that the issuer of an issued invoice had at the time of issue, or null if it had none. */
+/**
+ * Returns the profile that the issuer of an issued invoice had at the time of issue, or null if it
+ * had none.
+ */
 export async function readFrozenProfile(connection: Connection, id: number): Promise<IssuerDetails | null> {
   const { rows } = await query(connection, sql.readFrozenProfile(id));
   return rows[0]?.profile ?? null;
 }
 
 /**
- * Returns the numbers of at most six invoices that correct or replace an issued one and are not annulled,
- * newest first.
+ * Returns the numbers of at most six invoices that correct or replace an issued one and are not
+ * annulled, newest first.
  */
 export async function listLiveCorrections(
   connection: Connection,
@@ -90,8 +94,8 @@ export type NewCorrection = {
 };
 
 /**
- * Stores a correction that an API key orders: its record, the moved head of its chain and the act that names
- * the key. The caller holds the lock of the chain.
+ * Stores a correction that an API key orders: its record, the moved head of its chain and the act
+ * that names the key. The caller holds the lock of the chain.
  * @param tokenHash hash of the token of a session of the key.
  * @returns false if the key lacks the right or the session has ended; then nothing is stored.
  */

@@ -2,8 +2,9 @@ import { type Act, ActorRefused, type DashboardOrder } from '../../contracts/act
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
 
 /*
- * Acts of the dashboard. Each calls a database function that checks the actor and records the act. The
- * database role of the dashboard cannot change anything directly (migrations/0009-operators.sql).
+ * Acts of the dashboard. Each calls a database function that checks the actor and records the act.
+ * The database role of the dashboard cannot change anything directly
+ * (migrations/0009-operators.sql).
  */
 
 /** SQLSTATE of the functions for an unknown actor (invalid_authorization_specification). */

@@ -1,6 +1,7 @@
 -- name: findIssuedInvoice
 -- params: id
--- Returns the data of an issued invoice that a correction needs, and whether its signed Facturae is stored.
+-- Returns the data of an issued invoice that a correction needs, and whether its signed Facturae is
+-- stored.
 select x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", x.total::text as total,
        exists (select from electronic_files f where f.issued_invoice_id = x.id and f.format = 'facturae') as "isSigned"
@@ -23,8 +24,9 @@ delete from electronic_files where issued_invoice_id = $1 and format = 'facturae
 
 -- name: readFrozenProfile
 -- params: id
--- type: profile IssuerDetails from src/contracts/invoice-document.ts
--- Returns the profile of the issuer that an issued invoice has kept since it was issued, without the logo; null without one.
+-- type: profile IssuerDetails from src/contracts/issuer-profile.ts
+-- Returns the profile of the issuer that an issued invoice has kept since it was issued, without
+-- the logo; null without one.
 select p.profile - 'logo' as profile
 from issued_invoices x
 left join issuer_profiles p on p.id = x.issuer_profile_id
@@ -71,53 +73,11 @@ left join corrections k on k.chain_id = r.chain_id and k.sequence = r.sequence
 where r.issued_invoice_id = $1
 order by r.chain_id, r.sequence
 
--- name: listIssuersWithoutAddress
--- params: mostNamed
--- Counts for each organization the issuers with issued invoices that have no address in their newest profile, and names the first of them.
-select x.organization_id::float8 as "organizationId", count(*)::int as count, (extract(epoch from max(x.created_at)) * 1000)::float8 as "newestAt",
-       (array_agg(x.issuer_nif order by x.issuer_nif))[1:$1] as "issuerNifs"
-from (
-  select c.organization_id, c.issuer_nif, min(c.created_at) as created_at
-  from chains c
-  where c.retired_at is null
-    and not exists (
-      select from (
-        select p.profile from issuer_profiles p
-        where p.organization_id = c.organization_id and p.issuer_nif = c.issuer_nif
-        order by p.id desc limit 1
-      ) newest
-      where coalesce(btrim(newest.profile ->> 'address'), '') <> '')
-  group by c.organization_id, c.issuer_nif
-) x
-group by x.organization_id
-
--- name: listOtherUsers
--- params: organizationId, nifs
--- Lists the other organizations that are bound to issuers or issue for them.
-select n.nif, o.id::float8 as "organizationId", coalesce(n.nif = any (o.issuer_nifs), false) as "isBound"
-from unnest($2::text[]) as n (nif)
-join organizations o on o.id <> $1
-  and (o.issuer_nifs @> array[n.nif]
-    or exists (select from chains c where c.issuer_nif = n.nif and c.organization_id = o.id and c.retired_at is null))
-order by o.id, n.nif
-
--- name: listSharedIssuers
--- params: most
--- Lists the issuers for which several organizations issue though an operator has bound none to them, with the time when the newest of these began.
-select c.issuer_nif as nif, array_agg(distinct c.organization_id::float8 order by c.organization_id::float8) as "organizationIds",
-       (extract(epoch from max(c.created_at)) * 1000)::float8 as "newestAt"
-from chains c
-where c.retired_at is null
-group by c.issuer_nif
-having count(distinct c.organization_id) > 1
-  and not exists (select from organizations o where o.issuer_nifs @> array[c.issuer_nif::text])
-order by max(c.created_at) desc, c.issuer_nif
-limit $1
-
 -- name: listLiveCorrections
 -- params: id, organizationId, term
--- Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six: by their row, or by the term of a reference to it,
--- which an invoice has that named this one before it was issued.
+-- Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most
+-- six: by their row, or by the term of a reference to it, which an invoice has that named this one
+-- before it was issued.
 select y.invoice_number as number
 from (
   select a.id from issued_invoices a where a.rectified_invoice_id = $1
@@ -133,13 +93,6 @@ limit 6
 -- name: storeCorrection
 -- params: tokenHash, now, action, kind, reason, chainId, sequence, issuedInvoiceId, previousHash?, hash, xml
 -- not null: stored
--- Stores a correction ordered with an API key, together with its record (migrations/0007-corrections.sql).
+-- Stores a correction ordered with an API key, together with its record
+-- (migrations/0007-corrections.sql).
 select store_correction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as stored
-
--- name: findWhyNotRendered
--- params: organizationId, batchId
--- Returns why the PDFs of a batch are rendered only on request; null if they are rendered without one.
-select case when o.paused_at is not null then 'paused' when b.pdfs_on_demand then 'on_demand' end as why
-from organizations o
-left join batches b on b.id = $2
-where o.id = $1

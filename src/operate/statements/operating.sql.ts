@@ -1,12 +1,7 @@
 /* Generated from operating.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import {
-  type EncodedArray,
-  type NoColumns,
-  type Statement,
-  readStatements,
-} from '../../platform/postgres/statement.ts';
-import { type IssuerDetails } from '../../contracts/invoice-document.ts';
+import { type NoColumns, type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import { type IssuerDetails } from '../../contracts/issuer-profile.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -19,7 +14,10 @@ export type FindIssuedInvoiceRow = {
   readonly isSigned: boolean;
 };
 
-/** Returns the data of an issued invoice that a correction needs, and whether its signed Facturae is stored. */
+/**
+ * Returns the data of an issued invoice that a correction needs, and whether its signed Facturae is
+ * stored.
+ */
 export const findIssuedInvoice: Statement<[id: number | bigint], FindIssuedInvoiceRow> =
   statement('findIssuedInvoice');
 
@@ -44,7 +42,10 @@ export type ReadFrozenProfileRow = {
   readonly profile: IssuerDetails | null;
 };
 
-/** Returns the profile of the issuer that an issued invoice has kept since it was issued, without the logo; null without one. */
+/**
+ * Returns the profile of the issuer that an issued invoice has kept since it was issued, without
+ * the logo; null without one.
+ */
 export const readFrozenProfile: Statement<[id: number | bigint], ReadFrozenProfileRow> =
   statement('readFrozenProfile');
 
@@ -101,46 +102,14 @@ export type ListInvoiceRecordsRow = {
 export const listInvoiceRecords: Statement<[id: number | bigint], ListInvoiceRecordsRow> =
   statement('listInvoiceRecords');
 
-export type ListIssuersWithoutAddressRow = {
-  readonly organizationId: number;
-  readonly count: number;
-  readonly newestAt: number;
-  readonly issuerNifs: readonly string[];
-};
-
-/** Counts for each organization the issuers with issued invoices that have no address in their newest profile, and names the first of them. */
-export const listIssuersWithoutAddress: Statement<[mostNamed: number], ListIssuersWithoutAddressRow> =
-  statement('listIssuersWithoutAddress');
-
-export type ListOtherUsersRow = {
-  readonly nif: string;
-  readonly organizationId: number;
-  readonly isBound: boolean;
-};
-
-/** Lists the other organizations that are bound to issuers or issue for them. */
-export const listOtherUsers: Statement<
-  [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
-  ListOtherUsersRow
-> = statement('listOtherUsers');
-
-export type ListSharedIssuersRow = {
-  readonly nif: string;
-  readonly organizationIds: readonly number[];
-  readonly newestAt: number;
-};
-
-/** Lists the issuers for which several organizations issue though an operator has bound none to them, with the time when the newest of these began. */
-export const listSharedIssuers: Statement<[most: number | bigint], ListSharedIssuersRow> =
-  statement('listSharedIssuers');
-
 export type ListLiveCorrectionsRow = {
   readonly number: string;
 };
 
 /**
- * Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six: by their row, or by the term of a reference to it,
- * which an invoice has that named this one before it was issued.
+ * Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most
+ * six: by their row, or by the term of a reference to it, which an invoice has that named this one
+ * before it was issued.
  */
 export const listLiveCorrections: Statement<
   [id: number | bigint, organizationId: number | bigint, term: number | bigint],
@@ -151,7 +120,10 @@ export type StoreCorrectionRow = {
   readonly stored: boolean;
 };
 
-/** Stores a correction ordered with an API key, together with its record (migrations/0007-corrections.sql). */
+/**
+ * Stores a correction ordered with an API key, together with its record
+ * (migrations/0007-corrections.sql).
+ */
 export const storeCorrection: Statement<
   [
     tokenHash: Uint8Array,
@@ -168,13 +140,3 @@ export const storeCorrection: Statement<
   ],
   StoreCorrectionRow
 > = statement('storeCorrection');
-
-export type FindWhyNotRenderedRow = {
-  readonly why: 'paused' | 'on_demand' | null;
-};
-
-/** Returns why the PDFs of a batch are rendered only on request; null if they are rendered without one. */
-export const findWhyNotRendered: Statement<
-  [organizationId: number | bigint, batchId: number | bigint],
-  FindWhyNotRenderedRow
-> = statement('findWhyNotRendered');

@@ -1,6 +1,7 @@
 -- name: readUnindexedBlocks
 -- params: batchId, part, limit
--- Reads the document blocks after a place that contain invoices without the term of a recipient, in the order of their places.
+-- Reads the document blocks after a place that contain invoices without the term of a recipient, in
+-- the order of their places.
 select b.batch_id::float8 as "batchId", b.part, b.codec, b.sha256, b.content
 from document_blocks b
 where (b.batch_id, b.part) > ($1, $2::smallint)

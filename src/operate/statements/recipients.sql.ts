@@ -12,7 +12,10 @@ export type ReadUnindexedBlocksRow = {
   readonly content: Buffer;
 };
 
-/** Reads the document blocks after a place that contain invoices without the term of a recipient, in the order of their places. */
+/**
+ * Reads the document blocks after a place that contain invoices without the term of a recipient, in
+ * the order of their places.
+ */
 export const readUnindexedBlocks: Statement<
   [batchId: number | bigint, part: number, limit: number | bigint],
   ReadUnindexedBlocksRow

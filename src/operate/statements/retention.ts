@@ -8,11 +8,13 @@ import { withTransaction } from '../../platform/postgres/database.ts';
 import { type EntityManager, type Orm, withStatements } from '../../platform/postgres/open-database.ts';
 import { decompressBody } from '../../platform/literals/stored-body.ts';
 import { SessionRow } from '../../platform/postgres/rows/organization-rows.ts';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /*
- * Erases content whose retention period is over. Guards in the database (migrations/0002-organizations.sql,
- * 0003-batches.sql and 0005-remission.sql) check each row again: they keep a row whose period is not over or
- * that is not subject to erasure, whatever is requested here.
+ * Erases content whose retention period is over. Guards in the database
+ * (migrations/0002-organizations.sql, 0003-batches.sql, 0005-remission.sql and 0044-sii-messages.sql)
+ * check each row again: they keep a row whose period is not over or that is not subject to erasure, whatever is
+ * requested here.
  */
 
 /** Retention period of each kind of content. */
@@ -30,14 +32,14 @@ type Kind = {
   readonly cutoff: string;
   readonly period: (periods: RetentionPeriods) => number;
   /**
-   * SQL of the due rows `t`: `key` (two numbers, ascending), `bytes`, and `at`, when they ended. $2 is the
-   * key after which to continue.
+   * SQL of the due rows `t`: `key` (two numbers, ascending), `bytes`, and `at`, when they ended. $2
+   * is the key after which to continue.
    */
   readonly due: string;
   readonly order: string;
   /**
-   * SQL that erases the locked rows. $1 and $2 are the numbers of the keys; $3 contains the hashes if they
-   * are computed here.
+   * SQL that erases the locked rows. $1 and $2 are the numbers of the keys; $3 contains the hashes
+   * if they are computed here.
    */
   readonly erase: string;
   readonly hashes?: (client: PoolClient, keys: readonly Key[]) => Promise<Buffer[]>;
@@ -71,7 +73,8 @@ const KINDS: readonly Kind[] = [
     cutoff: MONTHS,
     period: ({ failureMonths }) => failureMonths,
     due: `select array[t.id, 0]::float8[] as key,
-                 octet_length(t.processing_error) + coalesce(octet_length(t.external_invoice_id), 0)
+                 octet_length(t.processing_error) + coalesce(octet_length(t.processing_error_es), 0)
+                   + coalesce(octet_length(t.external_invoice_id), 0)
                    + coalesce(octet_length(t.invoice_number), 0)
                    + coalesce(octet_length(t.metadata::text), 0) + coalesce(octet_length(t.warnings::text), 0) as bytes,
                  greatest(b.received_at, b.processed_at) as at
@@ -79,7 +82,7 @@ const KINDS: readonly Kind[] = [
           where t.processing_error is not null and t.erased_at is null and ${OF_BATCHES} and t.id > ($2::bigint[])[1]`,
     order: 't.id',
     erase: `update batch_invoices t
-            set external_invoice_id = null, invoice_number = null, metadata = null, warnings = null, processing_error = 'Erased after its retention period', erased_at = now(),
+            set external_invoice_id = null, invoice_number = null, metadata = null, warnings = null, processing_error = '${formatMessage('erased').en}', processing_error_es = '${formatMessage('erased').es}', erased_at = now(),
                 sha256 = sha256(convert_to(jsonb_build_array(t.external_invoice_id, t.invoice_number, t.processing_error)::text, 'UTF8'))
             from ${KEYS} where t.id = k.a`,
   },
@@ -120,6 +123,29 @@ const KINDS: readonly Kind[] = [
     erase: `update submission_attempts t set answer = null, sha256 = sha256(t.answer), erased_at = now()
             from ${KEYS} where t.chain_id = k.a and t.attempt = k.b`,
   },
+  {
+    name: 'sii_messages',
+    says: 'messages to SII that have ended',
+    cutoff: YEARS,
+    period: ({ envelopeYears }) => envelopeYears,
+    due: `select array[t.id, 0]::float8[] as key, length(t.request) as bytes, t.ended_at as at
+          from sii_messages t where t.erased_at is null and t.ended_at < $CUTOFF and t.id > ($2::bigint[])[1]`,
+    order: 't.id',
+    erase: `update sii_messages t set request = '', sha256 = sha256(t.request), erased_at = now() from ${KEYS} where t.id = k.a`,
+  },
+  {
+    name: 'sii_answers',
+    says: "AEAT's answers to them, as received",
+    cutoff: YEARS,
+    period: ({ envelopeYears }) => envelopeYears,
+    due: `select array[t.message_id, t.attempt]::float8[] as key, length(t.answer) as bytes, t.ended_at as at
+          from sii_attempts t join sii_messages m on m.id = t.message_id
+          where t.answer is not null and t.erased_at is null and t.ended_at < $CUTOFF and m.ended_at is not null
+            and (t.message_id, t.attempt) > (($2::bigint[])[1], ($2::bigint[])[2])`,
+    order: 't.message_id, t.attempt',
+    erase: `update sii_attempts t set answer = null, sha256 = sha256(t.answer), erased_at = now()
+            from ${KEYS} where t.message_id = k.a and t.attempt = k.b`,
+  },
 ];
 
 /** Due content of one kind. */
@@ -128,7 +154,9 @@ export type DueContents = {
   readonly says: string;
   readonly rows: number;
   readonly bytes: number;
-  /** When the first and the last of them ended, in milliseconds since 1970; null if there are none. */
+  /**
+   * When the first and the last of them ended, in milliseconds since 1970; null if there are none.
+   */
   readonly oldest: number | null;
   readonly newest: number | null;
   /** Content that ended before this time is due, in milliseconds since 1970. */
@@ -136,8 +164,8 @@ export type DueContents = {
 };
 
 /**
- * Measures the due content without changing anything. It reads whole tables, which may take minutes if they
- * are large.
+ * Measures the due content without changing anything. It reads whole tables, which may take minutes
+ * if they are large.
  */
 export function measureDue(pool: Pool, periods: RetentionPeriods): Promise<DueContents[]> {
   return withTransaction(pool, async (client) => {
@@ -157,8 +185,8 @@ export function measureDue(pool: Pool, periods: RetentionPeriods): Promise<DueCo
 }
 
 /**
- * Counts expired sessions. Running workers delete them too; after a long stop of the workers there may be
- * many.
+ * Counts expired sessions. Running workers delete them too; after a long stop of the workers there
+ * may be many.
  */
 export async function countOldSessions(em: EntityManager): Promise<number> {
   const { count } = await em
@@ -177,9 +205,9 @@ export type Erased = { readonly kind: string; readonly rows: number; readonly by
 const PIECE = 500;
 
 /**
- * Erases the due content in pieces, each in one transaction with its act. It can be stopped at any time and
- * run again, while the product keeps running. The piece in progress is then rolled back; finished pieces stay
- * erased.
+ * Erases the due content in pieces, each in one transaction with its act. It can be stopped at any
+ * time and run again, while the product keeps running. The piece in progress is then rolled back;
+ * finished pieces stay erased.
  * @param pieceRows maximum number of rows per transaction.
  */
 export async function eraseDue(
@@ -247,8 +275,8 @@ function erasePiece(
 }
 
 /**
- * Hashes the bodies as the client sent them, so that a client that still has a body can prove it. They are
- * hashed one after the other, because they may be large.
+ * Hashes the bodies as the client sent them, so that a client that still has a body can prove it.
+ * They are hashed one after the other, because they may be large.
  */
 async function hashBodies(client: PoolClient, keys: readonly Key[]): Promise<Buffer[]> {
   const hashes: Buffer[] = [];

@@ -14,7 +14,10 @@ export type RetriableBatch = {
   readonly isProcessed: boolean;
   readonly isRendered: boolean;
   readonly pdfsOnDemand: boolean;
-  /** Time at which its organization was paused, in milliseconds since 1970; null if it is not paused. */
+  /**
+   * Time at which its organization was paused, in milliseconds since 1970; null if it is not
+   * paused.
+   */
   readonly pausedAt: number | null;
   /** Number of issued invoices without a PDF. */
   readonly missing: number;
@@ -24,6 +27,10 @@ export type RetriableBatch = {
   readonly positions: readonly number[];
 };
 
+/**
+ * Finds a batch by its id, with the work that is left of it. Returns null if there is none.
+ * @param invoicesPerRenderBatch positions per render batch, by which `chunks` are numbered.
+ */
 export async function findRetriableBatch(
   connection: Connection,
   id: number,
@@ -41,6 +48,10 @@ export type LackingPdf = {
   readonly isLacking: boolean;
 };
 
+/**
+ * Finds an issued invoice by its id, and whether it lacks the PDF of its current state (annulled or
+ * not). Returns null if there is no such invoice.
+ */
 export async function findLackingPdf(connection: Connection, id: number): Promise<LackingPdf | null> {
   const { rows } = await query(connection, sql.findLackingPdf(id));
   return rows[0] ?? null;

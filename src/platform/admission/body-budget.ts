@@ -21,8 +21,8 @@ export type BodyBudget = {
   readonly held: number;
   /**
    * Reserves room for a body before any of it is read.
-   * @param declared the length of the body in bytes; null if the client does not declare it. The reservation then
-   * grows with the body.
+   * @param declared the length of the body in bytes; null if the client does not declare it. The
+   *   reservation then grows with the body.
    */
   reserve(organizationId: number, declared: number | null): Reservation | NoRoom;
 };
@@ -38,10 +38,10 @@ type Body = {
 type Sum = { all: number; large: number };
 
 /**
- * Creates the account of the bytes of bodies in the memory of a process, from the first byte until the request is
- * answered. A body reserves its declared length before it is read. If that leaves no room for another body, bodies
- * that arrive too slowly lose the reservation for their missing bytes; they continue as long as there is room for
- * what arrives.
+ * Creates the account of the bytes of bodies in the memory of a process, from the first byte until
+ * the request is answered. A body reserves its declared length before it is read. If that leaves no
+ * room for another body, bodies that arrive too slowly lose the reservation for their missing
+ * bytes; they continue as long as there is room for what arrives.
  * @param now monotonic time in milliseconds.
  */
 export function createBodyBudget(budget: number, now: () => number = () => performance.now()): BodyBudget {

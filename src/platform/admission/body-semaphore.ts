@@ -8,8 +8,8 @@ export type BodySemaphore = <T>(organizationId: number, bytes: number, work: () 
 
 export type BodySemaphoreLimits = {
   /**
-   * The total bytes of the bodies that are processed at the same time. A larger body runs when no other is being
-   * processed.
+   * The total bytes of the bodies that are processed at the same time. A larger body runs when no
+   * other is being processed.
    */
   readonly room: number;
   /** The fraction of the room for one organization. It may always process a single body. */
@@ -19,9 +19,9 @@ export type BodySemaphoreLimits = {
 };
 
 /**
- * How long work may be started in one turn of the event loop, in milliseconds. Other events are handled before
- * more work starts. A request of another organization needs several turns. With 2 ms, twice as many batches of one
- * invoice were created during one of its reads.
+ * How long work may be started in one turn of the event loop, in milliseconds. Other events are
+ * handled before more work starts. A request of another organization needs several turns. With 2
+ * ms, twice as many batches of one invoice were created during one of its reads.
  */
 const SLICE_MS = 0.5;
 /** Shorter than the time after which the connection would count as abandoned by its client. */
@@ -30,11 +30,11 @@ const PATIENCE_MS = 30_000;
 type Waiting = { readonly bytes: number; readonly begin: () => void };
 
 /**
- * Creates a semaphore that limits the total size of the bodies processed at the same time, because processing a
- * body takes several times its memory. A body waits in the queue of its organization, is processed when there is
- * room, and then makes room for the next one. Organizations with waiting bodies take turns. Bodies that an
- * organization sends together do not all start in the same turn of the event loop, so that other organizations'
- * requests come in between.
+ * Creates a semaphore that limits the total size of the bodies processed at the same time, because
+ * processing a body takes several times its memory. A body waits in the queue of its organization,
+ * is processed when there is room, and then makes room for the next one. Organizations with waiting
+ * bodies take turns. Bodies that an organization sends together do not all start in the same turn
+ * of the event loop, so that other organizations' requests come in between.
  */
 export function createBodySemaphore({
   room,
@@ -83,8 +83,8 @@ export function createBodySemaphore({
       const [next] = line;
       const own = atWork.get(organizationId) ?? 0;
       if (!fits(own, next!.bytes)) {
-        // Smaller bodies of other organizations must not delay this one forever. Bodies of its own organization do
-        // not count.
+        // Smaller bodies of other organizations must not delay this one forever. Bodies of its own
+        // organization do not count.
         if (own === 0) return false;
         continue;
       }

@@ -1,4 +1,7 @@
-/** Milliseconds for which an owner counts as present after it was seen: so long that an owner with a request now and then does not meet the flood of another one each time. */
+/**
+ * Milliseconds for which an owner counts as present after it was seen: so long that an owner with a
+ * request now and then does not meet the flood of another one each time.
+ */
 const PRESENT_MS = 60_000;
 
 export type PresentOwners = {

@@ -10,10 +10,13 @@ export type Semaphore = <T>(owner: number | string, work: () => Promise<T>) => P
 type Line = { running: number; readonly waiting: Set<() => void> };
 
 /**
- * Creates a semaphore with `atOnce` permits per organization or other owner. Further work of the same owner waits
- * here in order. It would otherwise wait for a lock in the database while it holds a connection that others need.
- * @param permitsOf returns the present number of permits of an owner, if it varies. Work that has begun keeps its permit.
- * @throws SemaphoreTimeout if work has waited for `patienceMs` milliseconds; the work then never begins.
+ * Creates a semaphore with `atOnce` permits per organization or other owner. Further work of the
+ * same owner waits here in order. It would otherwise wait for a lock in the database while it holds
+ * a connection that others need.
+ * @param permitsOf returns the present number of permits of an owner, if it varies. Work that has
+ *   begun keeps its permit.
+ * @throws SemaphoreTimeout if work has waited for `patienceMs` milliseconds; the work then never
+ *   begins.
  */
 export function createSemaphore(
   { atOnce, patienceMs }: PermitLimit,
@@ -29,7 +32,7 @@ export function createSemaphore(
       return await work();
     } finally {
       line.running -= 1;
-      // The permit is passed to waiting work, and so are those that were added meanwhile.
+      // The permit is passed to waiting work, and so are permits that were added meanwhile.
       for (const begin of line.waiting) {
         if (line.running >= permitsOf(owner)) break;
         line.running += 1;

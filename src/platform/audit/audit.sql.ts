@@ -23,6 +23,8 @@ export type ListActsRow = {
     | 'issuer.change'
     | 'recipient.change'
     | 'recipient.remove'
+    | 'series.create'
+    | 'series.change'
     | 'certificate.add'
     | 'certificate.remove'
     | 'certificate.reseal'
@@ -67,7 +69,11 @@ export type ListActsRow = {
     | 'queue.clean'
     | 'job.retry'
     | 'job.promote'
-    | 'job.clean';
+    | 'job.clean'
+    | 'organization.unique_ids'
+    | 'issuer.register'
+    | 'register.resume'
+    | 'organization.census';
   readonly operator: string;
   readonly reason: string | null;
   readonly organizationId: number | null;

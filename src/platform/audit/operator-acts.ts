@@ -3,8 +3,8 @@ import type { EntityManager, Orm } from '../postgres/open-database.ts';
 import { OperatorActRow } from '../postgres/rows/operator-rows.ts';
 
 /**
- * Records an act of an operator in the transaction that performs it, so that neither exists without the other. The
- * database refuses most changes of the operator's role without such a row.
+ * Records an act of an operator in the transaction that performs it, so that neither exists without
+ * the other. The database refuses most changes of the operator's role without such a row.
  */
 export async function recordAct(
   em: EntityManager,
@@ -15,11 +15,15 @@ export async function recordAct(
   await em.insert(OperatorActRow, { act, operator, reason, ...subject, details });
 }
 
-/** An act that is about to be performed outside the database. It ends with exactly one of these calls. */
+/**
+ * An act that is about to be performed outside the database. It ends with exactly one of these
+ * calls.
+ */
 export type PendingAct = {
   /**
    * The act took effect: commits its row.
-   * @throws if it is unknown whether the row was committed; `keepUnknown` then records the act again.
+   * @throws if it is unknown whether the row was committed; `keepUnknown` then records the act
+   *   again.
    */
   keep(): Promise<void>;
   /**
@@ -32,8 +36,8 @@ export type PendingAct = {
 };
 
 /**
- * Records an act before it is performed, in a transaction that is committed once the act took effect. If the
- * database is unavailable, the act cannot be performed.
+ * Records an act before it is performed, in a transaction that is committed once the act took
+ * effect. If the database is unavailable, the act cannot be performed.
  * @param write records the act. The dashboard records it through a function of the database.
  * @throws the error of the database.
  */

@@ -1,7 +1,9 @@
 import { readCertificateKeys } from './certificate-keys.ts';
 import type { Environment } from './environment.ts';
 
-/** Reads the settings with which AEAT is reached, for sending records and for querying its register. */
+/**
+ * Reads the settings with which AEAT is reached, for sending records and for querying its register.
+ */
 export function readAeatSettings(environment: Environment) {
   const { AEAT_URL: url, AEAT_SEAL_URL: sealUrl = url, AEAT_TIMEOUT_SECONDS: seconds } = environment;
   return {

@@ -1,7 +1,8 @@
 import type { Environment } from './environment.ts';
 
 /**
- * Returns the keys that may have sealed a certificate, the current key first. The list is empty if none is set.
+ * Returns the keys that may have sealed a certificate, the current key first. The list is empty if
+ * none is set.
  */
 export function readCertificateKeys({
   CERTIFICATE_KEY: current,

@@ -17,11 +17,12 @@ export function findContradictions(settings: Settings): string[] {
   const faults: string[] = [];
   if (password?.toLowerCase() === user.toLowerCase())
     faults.push('DASHBOARD_PASSWORD must differ from the login (DASHBOARD_USER)');
-  // Without the new key nothing could be sealed, and what the new key has sealed could not be unsealed.
+  // Without the new key nothing could be sealed, and what the new key has sealed could not be
+  // unsealed.
   if (settings.CERTIFICATE_KEY_PREVIOUS !== undefined && settings.CERTIFICATE_KEY === undefined)
     faults.push('CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is');
-  // Otherwise a body of the largest size would always be refused: an organization has a quarter of the budget, and an
-  // eighth of that is reserved for small bodies.
+  // Otherwise a body of the largest size would always be refused: an organization has a quarter of
+  // the budget, and an eighth of that is reserved for small bodies.
   if (budget < 6 * limit) faults.push('BODY_BUDGET must be at least 6 times CREATE_BODY_LIMIT');
   return faults;
 }

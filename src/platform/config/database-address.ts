@@ -1,4 +1,4 @@
-import { listAddresses } from '../../contracts/server-addresses.ts';
+import { listAddresses } from '../addresses/server-addresses.ts';
 import {
   findCommonFault,
   findFileFault,
@@ -7,7 +7,9 @@ import {
   readAddress,
 } from './address-faults.ts';
 
-/** The parameters that the connections use. MikroORM and node-postgres would silently ignore others. */
+/**
+ * The parameters that the connections use. MikroORM and node-postgres would silently ignore others.
+ */
 const DATABASE_PARAMETERS = [
   'ssl',
   'sslmode',
@@ -20,8 +22,8 @@ const DATABASE_PARAMETERS = [
   'pgbouncer',
 ];
 /**
- * The supported values of libpq's parameter. The engine cannot work on a standby, so those that select one are
- * refused.
+ * The supported values of libpq's parameter. The engine cannot work on a standby, so those that
+ * select one are refused.
  */
 const WANTED_SERVERS = ['read-write', 'primary', 'any'];
 const BALANCES = ['disable', 'random'];

@@ -8,8 +8,8 @@ const DIGITS = '01234567890123456789';
 const FEWEST_DIFFERENT = 6;
 
 /**
- * Returns whether a password consists of example words with any digits and signs, or of only a few different
- * characters.
+ * Returns whether a password consists of example words with any digits and signs, or of only a few
+ * different characters.
  */
 export function isGuessable(password: string): boolean {
   if (new Set(password).size < FEWEST_DIFFERENT) return true;
@@ -19,7 +19,10 @@ export function isGuessable(password: string): boolean {
   return letters !== '' && others.trim() === '';
 }
 
-/** Returns whether a key that should be random is a filler. A random key has more different characters. */
+/**
+ * Returns whether a key that should be random is a filler. A random key has more different
+ * characters.
+ */
 export function isFiller(key: string): boolean {
   return new Set(key).size < 8;
 }

@@ -8,7 +8,8 @@ const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 /**
  * Finds that both servers of a process would use the same port.
- * @param portName the port of the server beside the operations port. They listen on HOST and OPS_HOST.
+ * @param portName the port of the server beside the operations port. They listen on HOST and
+ *   OPS_HOST.
  * @returns a line for the fault, or none.
  */
 export function findPortFaults<Name extends 'PORT' | 'DASHBOARD_PORT'>(

@@ -6,14 +6,19 @@ import { findRemissionFault } from './production-rules.ts';
 import { accessSync, constants, statSync } from 'node:fs';
 
 /*
- * The additional rules of each kind of process. Each function returns a line for each fault, which begins with the
- * setting. `npm run engine -- doctor` applies them as well.
+ * The additional rules of each kind of process. Each function returns a line for each fault, which
+ * begins with the setting. `npm run engine -- doctor` applies them as well.
  */
 
+/** Checks the settings of an ingress: its ports and its render store. */
 export function findIngressFaults(environment: Environment): string[] {
   return [...findPortFaults(environment, 'PORT'), ...findRenderStoreFaults(environment)];
 }
 
+/**
+ * Checks the settings of a worker by its duties: Chromium and the render store for `pdfs`, AEAT's
+ * address for `remission`.
+ */
 export function findWorkerFaults(environment: Environment): string[] {
   const duties = environment.WORKER_QUEUES.split(',') as (typeof WORKER_DUTIES)[number][];
   const faults = [

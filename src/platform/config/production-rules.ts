@@ -1,8 +1,8 @@
 import { isFiller, isGuessable } from './guessable-secrets.ts';
 
 /*
- * The rules for settings in AEAT's production and test environments. Only the text is checked: the check never
- * connects to any of these hosts.
+ * The rules for settings in AEAT's production and test environments. Only the text is checked: the
+ * check never connects to any of these hosts.
  */
 
 type Settings = {
@@ -17,8 +17,8 @@ type Settings = {
 };
 
 /**
- * AEAT's domains. SistemaFacturacion.wsdl names the hosts www1 and www10 for production, and prewww1 and prewww10
- * for tests.
+ * AEAT's domains. SistemaFacturacion.wsdl names the hosts www1 and www10 for production, and
+ * prewww1 and prewww10 for tests.
  */
 const AEAT = /(?:^|\.)(?:agenciatributaria\.gob\.es|aeat\.es)$/;
 const AEAT_PRODUCTION = /^www\d{0,3}\.(?:agenciatributaria\.gob\.es|aeat\.es)$/;
@@ -55,8 +55,8 @@ export function findEnvironmentFaults(
 }
 
 /**
- * Finds that production would send records to the default address, that of the stand-in. Only a process that
- * submits records needs another address.
+ * Finds that production would send records to the default address, that of the stand-in. Only a
+ * process that sends records needs another address.
  * @returns one line that names the setting; undefined if there is no fault.
  */
 export function findRemissionFault({
@@ -97,7 +97,10 @@ function findSecretFaults(settings: Settings): string[] {
   return faults;
 }
 
-/** Returns whether a host belongs to AEAT, for tests or production. Only messages may be sent to such a host. */
+/**
+ * Returns whether a host belongs to AEAT, for tests or production. Only messages may be sent to
+ * such a host.
+ */
 export function isHostOfAeat(hostname: string): boolean {
   return AEAT.test(hostname.toLowerCase().replace(/\.$/, ''));
 }

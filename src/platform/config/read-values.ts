@@ -1,5 +1,5 @@
-import type { Texts } from './secrets.ts';
-import { SETTING_RULES } from './setting-rules.ts';
+import { findSecretSource, type Texts } from './secrets.ts';
+import type { Rule } from './setting-types.ts';
 import { findDeceptiveCharacter, normaliseText } from '../../contracts/shown-text.ts';
 import { Check } from 'typebox/schema';
 import type { TSchema } from 'typebox';
@@ -10,21 +10,22 @@ type Wrong = ReadonlyMap<string, string>;
 /**
  * Reads all settings.
  * @param schema of all settings.
- * @returns their values and the faults. The default replaces an invalid value, so that the other settings can be
- * checked together.
+ * @returns their values and the faults. The default replaces an invalid value, so that the other
+ *   settings can be checked together.
  */
 export function readValues(
   schema: { readonly properties: object; readonly required?: readonly string[] },
   variables: NodeJS.ProcessEnv,
-  { given, faults }: Texts,
+  { given, faults, unknown }: Texts,
 ): { readonly values: Readonly<Record<string, unknown>>; readonly wrong: Wrong } {
   const wrong = new Map(faults);
   const values = new Map<string, unknown>();
   for (const [name, setting] of Object.entries(schema.properties) as [string, Setting][]) {
-    const isFile = Boolean(variables[`${name}_FILE`]) && given[name] !== variables[name];
-    const isRequired = !wrong.has(name) && (schema.required ?? []).includes(name);
+    const isRequired = !wrong.has(name) && !unknown.has(name) && (schema.required ?? []).includes(name);
     const text = wrong.has(name) ? undefined : given[name];
-    const read = readValue(name, setting, text, isFile ? `${name}_FILE` : name, isRequired);
+    const variable =
+      given[name] === variables[name] ? name : (findSecretSource(name, variables)?.variable ?? name);
+    const read = readValue(name, setting, text, variable, isRequired);
     if ('fault' in read) wrong.set(name, read.fault);
     const value = 'value' in read ? read.value : (setting as { default?: unknown }).default;
     if (value !== undefined) values.set(name, value);
@@ -34,11 +35,16 @@ export function readValues(
 
 /**
  * Adds the faults of combinations of settings to those of single settings.
- * @param finders run in order. A finding that names a setting with a known fault is a consequence of that fault
- * and is omitted.
+ * @param unknown the secrets that could not be looked for (`Texts`).
+ * @param finders run in order. A finding that names a setting with a known fault, or an unknown
+ *   secret, is a consequence of that fault and is omitted.
  */
-export function addFaults(wrong: Wrong, finders: readonly (() => readonly string[])[]): readonly string[] {
-  const told = new Set(wrong.keys());
+export function addFaults(
+  wrong: Wrong,
+  unknown: ReadonlySet<string>,
+  finders: readonly (() => readonly string[])[],
+): readonly string[] {
+  const told = new Set([...wrong.keys(), ...unknown]);
   return finders.reduce<string[]>(
     (faults, find) => {
       const found = find().filter((fault) => listNames(fault).every((name) => !told.has(name)));
@@ -56,9 +62,9 @@ function listNames(fault: string): string[] {
 /**
  * Reads a setting.
  * @param text the text of the setting; undefined: it is not set.
- * @param variable the variable that an operator would change.
- * @returns its value, undefined if it is not set and has no default; or its fault, a line that begins with the
- * variable.
+ * @param variable what an operator would change: the variable, or the file of a secret.
+ * @returns its value, undefined if it is not set and has no default; or its fault, a line that
+ *   begins with the variable.
  */
 function readValue(
   name: string,
@@ -74,7 +80,7 @@ function readValue(
   }
   const read = readSetting(setting, text);
   if ('fault' in read) return { fault: `${variable} ${read.fault}` };
-  const fault = SETTING_RULES[name]?.(text);
+  const fault = setting.rule?.(text);
   return fault === undefined ? read : { fault: `${variable} ${fault}` };
 }
 
@@ -87,6 +93,8 @@ export type Setting = TSchema & {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** A rule that the schema cannot express. */
+  readonly rule?: Rule;
 };
 
 /** No text setting is longer. */
@@ -98,8 +106,8 @@ const UNREADABLE = /[\p{Cc}\u2028\u2029\uFFFD]/u;
 
 /**
  * Reads the text of a variable.
- * @returns its value, or the fault as words to be read after its name. A fault is never empty and never contains
- * the value.
+ * @returns its value, or the fault as words to be read after its name. A fault is never empty and
+ *   never contains the value.
  */
 function readSetting(
   setting: Setting,
@@ -111,7 +119,7 @@ function readSetting(
     return { fault: 'has a line break, another control character or bytes that are not UTF-8' };
   }
   const deceptive = findDeceptiveCharacter(normaliseText(text));
-  if (deceptive !== null) return { fault: `must not contain ${deceptive}` };
+  if (deceptive !== null) return { fault: `must not contain ${deceptive.en}` };
   const value = convert(setting, text);
   return Check(setting, value) ? { value } : { fault: describeExpectation(setting) };
 }

@@ -1,5 +1,5 @@
-import { readRedisPath, readRedisScheme, type RedisKind } from '../../contracts/redis-address.ts';
-import { listAddresses } from '../../contracts/server-addresses.ts';
+import { readRedisPath, readRedisScheme, type RedisKind } from '../addresses/redis-address.ts';
+import { listAddresses } from '../addresses/server-addresses.ts';
 import {
   findCommonFault,
   findFileFault,

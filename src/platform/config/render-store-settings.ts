@@ -4,7 +4,9 @@ import { findIdentityFaults, readWorkloadIdentity } from './workload-identity.ts
 
 /** The settings that a bucket requires. */
 const PLACE = ['S3_ENDPOINT', 'S3_BUCKET'] as const;
-/** The keys of the bucket. Without both, the process uses the identity that the platform gives it. */
+/**
+ * The keys of the bucket. Without both, the process uses the identity that the platform gives it.
+ */
 const KEYS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /**
@@ -34,8 +36,8 @@ export function findRenderStoreFaults(environment: Environment): string[] {
 }
 
 /**
- * Reads the settings of the bucket with render batches, for processes that render or serve PDFs. Returns null if
- * none is set.
+ * Reads the settings of the bucket with render batches, for processes that render or serve PDFs.
+ * Returns null if none is set.
  * @throws ConfigurationError if some settings are missing.
  */
 export function readRenderStoreSettings(environment: Environment) {

@@ -1,52 +1,78 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-
-/** Secrets that may be read from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets, credentials of systemd). */
-export const SECRETS = [
-  'DATABASE_URL',
-  'MIGRATIONS_DATABASE_URL',
-  'INGRESS_DATABASE_URL',
-  'WORKER_DATABASE_URL',
-  'OPERATOR_DATABASE_URL',
-  'READER_DATABASE_URL',
-  'DASHBOARD_DATABASE_URL',
-  'RETENTION_DATABASE_URL',
-  'REDIS_URL',
-  'DASHBOARD_PASSWORD',
-  'BOOTSTRAP_API_KEY',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'CERTIFICATE_KEY',
-  'CERTIFICATE_KEY_PREVIOUS',
-] as const;
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
 
 export type Texts = {
   /** The texts of all variables that are set, including secrets from files. */
   readonly given: Readonly<Record<string, string | undefined>>;
   /** Faults of the sources of settings, by the name of the setting, a line each. */
   readonly faults: ReadonlyMap<string, string>;
+  /** The secrets that might be in SECRETS_DIRECTORY, if that is no directory. */
+  readonly unknown: ReadonlySet<string>;
 };
 
-/** Collects the texts of all variables that are set, including secrets from files. */
-export function collectTexts(variables: NodeJS.ProcessEnv): Texts {
+/**
+ * Collects the texts of all variables that are set, including secrets from files that `<NAME>_FILE`
+ * names (secrets of Docker and Kubernetes, credentials of systemd).
+ * @param secrets the names of the settings that are secrets.
+ */
+export function collectTexts(variables: NodeJS.ProcessEnv, secrets: readonly string[]): Texts {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const faults = new Map<string, string>();
-  for (const name of SECRETS) {
-    const place = given[`${name}_FILE`];
-    if (place === undefined) continue;
-    const read = given[name] === undefined ? readSecretFile(locateSecret(place)) : null;
+  const unknown = new Set<string>();
+  const directory = given['SECRETS_DIRECTORY'];
+  const isWrong = directory !== undefined && !isSecretsDirectory(directory);
+  for (const name of secrets) {
+    const place = findSecretSource(name, given);
+    if (place === undefined) {
+      if (isWrong && given[name] === undefined) unknown.add(name);
+      continue;
+    }
+    const read = given[name] === undefined ? readSecretFile(place.file) : null;
     if (read === null) faults.set(name, `${name} and ${name}_FILE are both set`);
     else if ('secret' in read) given[name] = read.secret;
-    else if (!read.isAbsent || !place.startsWith(OPTIONAL)) faults.set(name, `${name}_FILE ${read.fault}`);
+    else if (!read.isAbsent || !place.isOptional) faults.set(name, `${place.variable} ${read.fault}`);
   }
-  return { given, faults };
+  return { given, faults, unknown };
 }
 
-/** Before a path: the file may be missing or empty, and the secret is then not set. systemd writes it so, too (`EnvironmentFile=-…`). */
+/**
+ * Before a path: the file may be missing or empty, and the secret is then not set. systemd writes
+ * it so, too (`EnvironmentFile=-…`).
+ */
 const OPTIONAL = '-';
 
-/** Returns the path of a secret's file from the value of `<NAME>_FILE`. */
-export function locateSecret(place: string): string {
-  return place.startsWith(OPTIONAL) ? place.slice(OPTIONAL.length) : place;
+type SecretSource = {
+  readonly file: string;
+  /** Whether the file may be missing or empty; the secret is then not set. */
+  readonly isOptional: boolean;
+  /** What an operator would change, for messages: a variable, or a file of SECRETS_DIRECTORY. */
+  readonly variable: string;
+};
+
+/**
+ * Returns where a secret is read from: `<NAME>_FILE`, or the file of its name in SECRETS_DIRECTORY.
+ */
+export function findSecretSource(name: string, variables: NodeJS.ProcessEnv): SecretSource | undefined {
+  const own = variables[`${name}_FILE`];
+  const directory = variables['SECRETS_DIRECTORY'];
+  if (own) {
+    const isOptional = own.startsWith(OPTIONAL);
+    return { file: isOptional ? own.slice(OPTIONAL.length) : own, isOptional, variable: `${name}_FILE` };
+  }
+  return directory && !variables[name] && isSecretsDirectory(directory)
+    ? { file: path.join(directory, name), isOptional: true, variable: `SECRETS_DIRECTORY/${name}` }
+    : undefined;
+}
+
+/** Returns whether a path is absolute and leads to a directory that this process can enter. */
+export function isSecretsDirectory(place: string): boolean {
+  try {
+    if (!path.isAbsolute(place) || !statSync(place).isDirectory()) return false;
+    accessSync(place, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** More than any secret needs. A larger file is a mistake, or has no end. */
@@ -56,7 +82,8 @@ const MAX_BYTES = 64 * 1024;
 type Unread = { readonly fault: string; readonly isAbsent: boolean };
 
 /**
- * Reads a secret from its file, without a byte order mark and without blanks and line breaks at its ends.
+ * Reads a secret from its file, without a byte order mark and without blanks and line breaks at its
+ * ends.
  * @returns the secret, or the fault of the file. The fault never contains a part of the file.
  */
 export function readSecretFile(file: string): { readonly secret: string } | Unread {

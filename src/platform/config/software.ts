@@ -6,9 +6,9 @@ import { DEFAULT_NAME, EXAMPLE_NIF } from './production-rules.ts';
 export const VERSION: string = packageJson.version;
 
 /**
- * Describes this software for registration records and the declaración responsable (SistemaInformatico of Orden
- * HAC/1177/2024). Name and id belong to the product; the producer is the party that makes or sells this
- * installation's version.
+ * Describes this software for registration records and the declaración responsable
+ * (SistemaInformatico of Orden HAC/1177/2024). Name and id belong to the product; the producer is
+ * the party that makes or sells this installation's version.
  */
 export function describeSoftware(environment: Environment) {
   return {
@@ -20,15 +20,19 @@ export function describeSoftware(environment: Environment) {
   };
 }
 
-/** The producer's data in the declaración responsable besides name and NIF; or why there is no declaration. */
+/**
+ * The producer's data in the declaración responsable besides name and NIF; or why there is no
+ * declaration.
+ */
 export type Producer =
   | { readonly producerAddress: string; readonly place: string }
   | { readonly missing: string };
 
 /**
- * Finds the producer's data for the declaración responsable. The default name and the NIFs of examples do not
- * belong to any producer.
- * @returns the data; or `missing`, which names the settings that are not set or have the value of an example.
+ * Finds the producer's data for the declaración responsable. The default name and the NIFs of
+ * examples do not belong to any producer.
+ * @returns the data; or `missing`, which names the settings that are not set or have the value of
+ *   an example.
  */
 export function findProducer(environment: Environment): Producer {
   const {

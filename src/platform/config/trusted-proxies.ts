@@ -5,8 +5,9 @@ const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 const LENGTH = /^(?:0|[1-9]\d{0,2})$/;
 
 /**
- * Finds the fault in a list of proxies, to be read after the variable's name, or undefined. A range of all
- * addresses is refused: every client could then claim any address, and use up the rate limits of others.
+ * Finds the fault in a list of proxies, to be read after the variable's name, or undefined. A range
+ * of all addresses is refused: every client could then claim any address, and use up the rate
+ * limits of others.
  */
 export function findProxiesFault(text: string): string | undefined {
   if (text === '') return undefined;
@@ -28,7 +29,8 @@ function findProxyFault(entry: string): string | undefined {
   if (!LENGTH.test(length) || Number(length) > (version === 4 ? 32 : 128)) {
     return `has no prefix length from 1 to ${version === 4 ? 32 : 128}`;
   }
-  // Two halves of the address space together cover it, and so does the range of mapped IPv4 addresses.
+  // Two halves of the address space together cover it, and so does the range of mapped IPv4
+  // addresses.
   const isMapped = version === 6 && /^::ffff:/i.test(address);
   const shortest = version === 4 ? 8 : isMapped ? 104 : 16;
   return Number(length) < shortest

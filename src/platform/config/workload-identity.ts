@@ -1,51 +1,14 @@
-import { Type } from 'typebox';
 import { readSecretFile } from './secrets.ts';
 import { findWebFault } from './service-addresses.ts';
 
-/*
- * The identity that a platform gives to a process in place of keys. Kubernetes and AWS set these variables in a
- * pod; operators seldom do. The names are those of AWS ("Credential provider chain", AWS SDKs and Tools Reference
- * Guide).
- */
-export const WORKLOAD_IDENTITY_SETTINGS = {
-  AWS_ROLE_ARN: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 2048,
-      description:
-        'Role that may use the bucket, if no access key is set; requires AWS_WEB_IDENTITY_TOKEN_FILE. Amazon EKS sets both (IAM roles for service accounts).',
-    }),
-  ),
-  AWS_WEB_IDENTITY_TOKEN_FILE: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 4096,
-      description:
-        "File with the token of the pod's service account from Kubernetes. It is read each time and exchanged for keys that expire.",
-    }),
-  ),
-  AWS_ENDPOINT_URL_STS: Type.Optional(
-    Type.String({
-      description:
-        'Address of the service that exchanges the token (AssumeRoleWithWebIdentity); default: the service of AWS in S3_REGION.',
-    }),
-  ),
-  AWS_CONTAINER_CREDENTIALS_FULL_URI: Type.Optional(
-    Type.String({
-      description:
-        'Address on the node that provides keys to the pod, if neither an access key nor a token file is set. Amazon EKS sets it (EKS Pod Identity).',
-    }),
-  ),
-  AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 4096,
-      description: 'File with the token that AWS_CONTAINER_CREDENTIALS_FULL_URI requires.',
-    }),
-  ),
+/** The settings of an identity that a platform gives to a process in place of keys. */
+type Settings = {
+  readonly AWS_ROLE_ARN?: string;
+  readonly AWS_WEB_IDENTITY_TOKEN_FILE?: string;
+  readonly AWS_ENDPOINT_URL_STS?: string;
+  readonly AWS_CONTAINER_CREDENTIALS_FULL_URI?: string;
+  readonly AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE?: string;
 };
-
-type Settings = { readonly [name in keyof typeof WORKLOAD_IDENTITY_SETTINGS]?: string };
 
 /** The source from which a process obtains temporary keys. */
 export type WorkloadIdentity =
@@ -90,8 +53,8 @@ export function findIdentityFaults(settings: Settings): string[] {
 }
 
 /**
- * Hosts to which a token may be sent without TLS: this machine, and the agents that Amazon ECS and EKS run on the
- * node.
+ * Hosts to which a token may be sent without TLS: this machine, and the agents that Amazon ECS and
+ * EKS run on the node.
  */
 const NEAR =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|169\.254\.170\.2|169\.254\.170\.23|\[fd00:ec2::23\])$/;

@@ -5,8 +5,14 @@ import { makeDirectories } from './make-directories.ts';
 /** The suffix of files and directories that are incomplete. */
 export const UNFINISHED = '.unfinished';
 
-/** Errors of file systems that cannot sync a directory, such as some shared disks. PostgreSQL ignores them too. */
+/**
+ * Errors of file systems that cannot sync a directory, such as some shared disks. PostgreSQL
+ * ignores them too.
+ */
 const NOT_SYNCED = ['EINVAL', 'EBADF', 'ENOTSUP'];
+
+/** A text, or the bytes of a file piece by piece. */
+type Content = string | AsyncIterable<Uint8Array>;
 
 /** Resolves when the names in a directory would survive a crash of the machine. */
 async function syncDirectory(directory: string): Promise<void> {
@@ -19,8 +25,8 @@ async function syncDirectory(directory: string): Promise<void> {
 }
 
 /**
- * Renames a synced file or directory durably. A directory is synced first, because it contains the names of its
- * files.
+ * Renames a synced file or directory durably. A directory is synced first, because it contains the
+ * names of its files.
  */
 export async function giveName(unfinished: string, name: string): Promise<void> {
   if ((await lstat(unfinished)).isDirectory()) await syncDirectory(unfinished);
@@ -29,8 +35,8 @@ export async function giveName(unfinished: string, name: string): Promise<void> 
 }
 
 /**
- * Writes a file durably and atomically: after a crash it has either its new or its old content. Only its owner can
- * read it.
+ * Writes a file durably and atomically: after a crash it has either its new or its old content.
+ * Only its owner can read it.
  */
 export async function writeLasting(file: string, text: string): Promise<void> {
   const unfinished = `${file}${UNFINISHED}`;
@@ -40,24 +46,25 @@ export async function writeLasting(file: string, text: string): Promise<void> {
 }
 
 /**
- * Writes several files as one unit: none gets its name before all are complete, and the first file gets its name
- * last. Only their owner can read them.
+ * Writes several files as one unit: none gets its name before all are complete, and the first file
+ * gets its name last. Only their owner can read them.
  * @param directory is created if it is missing.
  * @returns the paths of the files; empty if there were none to write.
- * @throws if one of the files exists already. Then all files of this call are removed and nothing else is changed.
+ * @throws if one of the files exists already. Then all files of this call are removed and nothing
+ *   else is changed.
  */
 export async function writeTogether(
   directory: string,
-  files: AsyncIterable<{ readonly name: string; readonly text: string }>,
+  files: AsyncIterable<{ readonly name: string; readonly content: Content }>,
 ): Promise<string[]> {
   await makeLasting(directory);
   const written: string[] = [];
   const named: string[] = [];
   try {
-    for await (const { name, text } of files) {
+    for await (const { name, content } of files) {
       const file = path.join(directory, name);
       await requireFree(file);
-      await writeSynced(`${file}${UNFINISHED}`, text, () => written.push(file));
+      await writeSynced(`${file}${UNFINISHED}`, content, () => written.push(file));
     }
     for (const file of written.toReversed()) {
       await rename(`${file}${UNFINISHED}`, file);
@@ -92,12 +99,15 @@ export async function isThere(file: string): Promise<boolean> {
   }
 }
 
-/** @param onMade called once the file exists, so that the caller can remove it if a later step fails. */
-async function writeSynced(file: string, text: string, onMade?: () => void): Promise<void> {
+/**
+ * @param onMade called once the file exists, so that the caller can remove it if a later step
+ *   fails.
+ */
+async function writeSynced(file: string, content: Content, onMade?: () => void): Promise<void> {
   await using handle = await open(file, 'wx', 0o600);
   onMade?.();
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     await handle.sync();
   } catch (error) {
     throw nameFile(error, file);
@@ -113,7 +123,8 @@ async function makeLasting(directory: string): Promise<void> {
 const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'];
 
 /**
- * Adds the path of the file to an error of the disk, since errors of writing and syncing contain none.
+ * Adds the path of the file to an error of the disk, since errors of writing and syncing contain
+ * none.
  * @returns any other error unchanged.
  */
 export function nameFile(error: unknown, file: string): unknown {

@@ -2,8 +2,9 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a directory and its missing parents, for their owner only. Node's own `recursive` option loops forever
- * on a file system that has the parent but refuses to create entries in it, such as /proc.
+ * Creates a directory and its missing parents, for their owner only. Node's own `recursive` option
+ * loops forever on a file system that has the parent but refuses to create entries in it, such as
+ * /proc.
  * @returns the directories that were created, the outermost first.
  * @throws if one of them cannot be created.
  */

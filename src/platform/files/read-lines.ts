@@ -8,7 +8,10 @@ async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<string, vo
   yield decoder.decode();
 }
 
-/** The default limit of characters per line. It is more than any row of the engine's tables needs as JSON. */
+/**
+ * The default limit of characters per line. It is more than any row of the engine's tables needs as
+ * JSON.
+ */
 const MOST_CHARACTERS = 128 * 1024 * 1024;
 
 export type LineLimits = {
@@ -19,12 +22,13 @@ export type LineLimits = {
 };
 
 /**
- * Reads a file of lines that end with a line feed only. JSON may contain other line separators (U+2028), at which
- * Node's readline would split.
+ * Reads a file of lines that end with a line feed only. JSON may contain other line separators
+ * (U+2028), at which Node's readline would split.
  * @param unpack the stream that decompresses the file, if it is compressed.
- * @param limits beyond which nothing more is read or decompressed, because a small file may decompress to any
- * size.
- * @throws if the file cannot be read or decompressed, exceeds a limit, or its last line is incomplete.
+ * @param limits beyond which nothing more is read or decompressed, because a small file may
+ *   decompress to any size.
+ * @throws if the file cannot be read or decompressed, exceeds a limit, or its last line is
+ *   incomplete.
  */
 export async function readLines(
   file: string,

@@ -1,14 +1,16 @@
 import type { JobsOptions } from 'bullmq';
 import type { Static, TSchema } from 'typebox';
-import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
+import { readBatchInvoiceId } from '../../domain/invoice/batch-invoice-id.ts';
 import type { QUEUE_NAMES } from '../../contracts/codes.ts';
 import {
+  AskCensusJob,
   DeliverWebhooksJob,
   ProcessBatchJob,
   RemitRecordsJob,
   RenderLongPdfJob,
   RenderPdfsJob,
   RenderPreviewJob,
+  SendSiiEntriesJob,
   SignFacturaeJob,
   MAX_SMALL_PDFS,
 } from '../../contracts/jobs.ts';
@@ -25,8 +27,8 @@ type OfOrganization = { readonly organizationId: number };
 export type JobKind<Payload = OfOrganization> = {
   readonly queue: QueueName;
   /**
-   * The queue for a job about few ordinary invoices. The payload alone decides, because a repeated job is looked
-   * up in the queue that it was put in.
+   * The queue for a job about few ordinary invoices. The payload alone decides, because a repeated
+   * job is looked up in the queue that it was put in.
    */
   readonly small?: {
     readonly queue: QueueName;
@@ -35,8 +37,8 @@ export type JobKind<Payload = OfOrganization> = {
   };
   readonly payload: TSchema;
   /**
-   * Identifies the rows that a job is about, unique within the job's name. At most one job exists for them at a
-   * time.
+   * Identifies the rows that a job is about, unique within the job's name. At most one job exists
+   * for them at a time.
    */
   identify(payload: Payload): string;
   /** The text that the operator sees for a job, before its organization. */
@@ -45,9 +47,9 @@ export type JobKind<Payload = OfOrganization> = {
   readonly purpose: string;
   readonly options: JobsOptions;
   /**
-   * The assumed time in seconds per unit of work, from which the priorities of an organization's jobs are
-   * computed. A busy worker is faster. The unit is an invoice, an envelope of records, or one second of a job that
-   * is processed alone.
+   * The assumed time in seconds per unit of work, from which the priorities of an organization's
+   * jobs are computed. A busy worker is faster. The unit is an invoice, an envelope of records, or
+   * one second of a job that is processed alone.
    */
   readonly secondsOfWork: number;
 };
@@ -58,8 +60,8 @@ const KEPT = {
 } satisfies JobsOptions;
 
 /**
- * The workers' backoff strategy waits half a second after the first failure and doubles the delay up to one
- * minute.
+ * The workers' backoff strategy waits half a second after the first failure and doubles the delay
+ * up to one minute.
  */
 const RETRIED = { attempts: 20, backoff: { type: 'capped' } } satisfies JobsOptions;
 
@@ -67,10 +69,11 @@ const RETRIED = { attempts: 20, backoff: { type: 'capped' } } satisfies JobsOpti
 export const MAX_SMALL_BATCH = 50;
 
 /**
- * The catalog of all jobs, by name. PostgreSQL holds the work that is due; a job only asks a worker to look at it.
- * The life of a job: it is waiting, is active in a worker, and then completes or fails. A failed attempt is
- * repeated after a delay until the attempts are used up. A job without attempts left is kept for the operator. The
- * reconciler enqueues a new job for everything that is still due.
+ * The catalog of all jobs, by name. PostgreSQL holds the work that is due; a job only asks a worker
+ * to look at it. The life of a job: it is waiting, is active in a worker, and then completes or
+ * fails. A failed attempt is repeated after a delay until the attempts are used up. A job without
+ * attempts left is kept for the operator. The reconciler enqueues a new job for everything that is
+ * still due.
  */
 export const JOBS = {
   'process-batch': describe(ProcessBatchJob, {
@@ -128,14 +131,24 @@ export const JOBS = {
     purpose: 'Sends the registration records of a chain to AEAT; delayed during the waiting time of AEAT',
     // A job may wait for AEAT for days, and logs the reason each time.
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
-    // A worker sends eight envelopes of an organization at once, and AEAT takes about a second for each.
+    // A worker sends eight envelopes of an organization at once, and AEAT takes about a second for
+    // each.
     secondsOfWork: 0.5,
   }),
-  // In the queue of the only duty that has the keys of the certificates. The reconciler does not enqueue it again if it is lost or fails: the client does
-  // when it repeats its request.
+  'send-sii-entries': describe(SendSiiEntriesJob, {
+    queue: 'remission',
+    identify: ({ organizationId, issuerNif, slot }) => `${organizationId}-${issuerNif}-${slot}`,
+    label: ({ issuerNif, entries }) => `SII ${issuerNif} · ${entries} entries`,
+    purpose: 'Sends the entries of an issuer in SII to AEAT',
+    options: { ...KEPT, ...RETRIED, keepLogs: 20 },
+    secondsOfWork: 0.5,
+  }),
+  // In the queue of the only duty that has the keys of the certificates. The reconciler does not
+  // enqueue it again if it is lost or fails: the client does when it repeats its request.
   'sign-facturae': describe(SignFacturaeJob, {
     queue: 'remission',
-    // At most one job for batches of an organization exists at a time. However many archives it requests, its signatures take one slot of a worker.
+    // At most one job for batches of an organization exists at a time. However many archives it
+    // requests, its signatures take one slot of a worker.
     identify: ({ organizationId, issuedInvoiceId, lastInvoiceId }) =>
       lastInvoiceId === undefined ? `${issuedInvoiceId}` : `batch-of-${organizationId}`,
     label: ({ issuedInvoiceId, lastInvoiceId }) =>
@@ -147,6 +160,16 @@ export const JOBS = {
     options: { ...KEPT, attempts: 1 },
     // Signing takes about 5 ms.
     secondsOfWork: 0.01,
+  }),
+  // In the same queue, because AEAT requires a certificate. The reconciler does not enqueue it again if
+  // it is lost: who waits for an answer does.
+  'ask-census': describe(AskCensusJob, {
+    queue: 'remission',
+    identify: ({ organizationId }) => `${organizationId}`,
+    label: () => 'census',
+    purpose: "Asks AEAT's census about the issuers and recipients of invoices before they are issued",
+    options: { ...KEPT, attempts: 1 },
+    secondsOfWork: 1,
   }),
   'deliver-webhooks': describe(DeliverWebhooksJob, {
     queue: 'webhooks',

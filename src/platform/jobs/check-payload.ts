@@ -6,8 +6,8 @@ const CHECKS = new Map(
 );
 
 /**
- * Checks a job against the catalog. Called when a job is enqueued, when it is run, and when it is delayed with
- * another payload.
+ * Checks a job against the catalog. Called when a job is enqueued, when it is run, and when it is
+ * delayed with another payload.
  * @returns the place and the rule, for example `/records must be >= 0`; null if the job is valid.
  */
 export function findFault(name: string, payload: unknown): string | null {

@@ -29,8 +29,9 @@ export const NEEDED_COMMANDS: readonly string[] = `
   .split(/\s+/);
 
 /**
- * Returns those of the commands that the login may not run on the key, and those of further keys on which it may run none. Redis before 7.0 cannot tell: the
- * script then only proves that scripts run.
+ * Returns those of the commands that the login may not run on the key, and those of further keys on
+ * which it may run none. Redis before 7.0 cannot tell: the script then only proves that scripts
+ * run.
  */
 const FIND_DENIED = `
   local denied, keys = {}, {}
@@ -58,8 +59,8 @@ export function explainRefusedLogin(error: unknown): string | null {
 }
 
 /**
- * Opens a check of whether Redis accepts writes. A Redis that hangs keeps its connections open, and one that is
- * read-only, as after a failover, runs no jobs.
+ * Opens a check of whether Redis accepts writes. A Redis that hangs keeps its connections open, and
+ * one that is read-only, as after a failover, runs no jobs.
  * @param prefix of the queues' keys. The check writes a key below it that expires after a minute.
  * @returns the check, which resolves to `ok` or to a description of the fault.
  */
@@ -73,7 +74,10 @@ export function openRedisCheck(redis: RedisConnection, prefix = DEFAULT_PREFIX):
   };
 }
 
-/** Writes a key, and asks which commands the login may run, and whether it may use the keys of the queues. */
+/**
+ * Writes a key, and asks which commands the login may run, and whether it may use the keys of the
+ * queues.
+ */
 async function use(redis: RedisConnection, prefix: string): Promise<string> {
   const key = `${prefix}:readiness`;
   await redis.set(key, '', 'EX', TRACE_SECONDS);
@@ -90,7 +94,10 @@ export const DENIES_COMMANDS = 'refuses commands';
 const denyCommands = (names: readonly string[]) =>
   `${DENIES_COMMANDS} of the engine: the login may not run ${names.join(', ')}`;
 
-/** Names the pattern that allows all keys of the engine, those of the queues and those beside them: `~{ibe*`. */
+/**
+ * Names the pattern that allows all keys of the engine, those of the queues and those beside them:
+ * `~{ibe*`.
+ */
 const denyKeys = ([key = '']: readonly string[], prefix: string) =>
   `${DENIES_COMMANDS} of the engine: the login may not use the key ${key}; allow the pattern ~${prefix.slice(0, -1)}*`;
 

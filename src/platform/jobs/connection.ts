@@ -1,5 +1,5 @@
 import { type Cluster, type CommonRedisOptions, Redis } from 'ioredis';
-import { readRedisAddress } from '../../contracts/redis-address.ts';
+import { readRedisAddress } from '../addresses/redis-address.ts';
 import { openCluster } from './cluster-connection.ts';
 import { followCredentials, readCredentials, type ReadUrl } from './redis-credentials.ts';
 import { PersistentSentinelConnector } from './sentinel-connector.ts';
@@ -8,8 +8,8 @@ import { PersistentSentinelConnector } from './sentinel-connector.ts';
 export type RedisConnection = Redis | Cluster;
 
 /**
- * After a failover the old primary answers READONLY and keeps its connections, although the address now leads to
- * another server. A client that kept such a connection would never write again.
+ * After a failover the old primary answers READONLY and keeps its connections, although the address
+ * now leads to another server. A client that kept such a connection would never write again.
  */
 const reconnectOnError = (error: Error): boolean => /\bREADONLY\b/.test(error.message);
 
@@ -28,8 +28,8 @@ const MAX_PAUSE_MS = 2000;
 const pauseBefore = (times: number): number => Math.min(times * 200, MAX_PAUSE_MS);
 
 /**
- * Opens a connection for enqueuing jobs. A command fails at once if Redis is unavailable; the job is then lost,
- * and the reconciler enqueues it again.
+ * Opens a connection for enqueuing jobs. A command fails at once if Redis is unavailable; the job
+ * is then lost, and the reconciler enqueues it again.
  */
 export function openProducerConnection(url: string | ReadUrl): RedisConnection {
   return openRedisConnection(url, {
@@ -37,7 +37,8 @@ export function openProducerConnection(url: string | ReadUrl): RedisConnection {
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
     commandTimeout: 2000,
-    // A network that drops all packets closes no connection. A connection whose answer is overdue is replaced.
+    // A network that drops all packets closes no connection. A connection whose answer is overdue
+    // is replaced.
     socketTimeout: 5000,
   });
 }
@@ -72,8 +73,8 @@ export function serversOf(connection: RedisConnection): readonly Redis[] {
 }
 
 /**
- * @param pause returns the delay in milliseconds before the next attempt to connect; null means no further
- * attempt.
+ * @param pause returns the delay in milliseconds before the next attempt to connect; null means no
+ *   further attempt.
  */
 function openRedisConnection(
   url: string | ReadUrl,
@@ -90,8 +91,8 @@ function openRedisConnection(
     keepAlive: 10_000,
   };
   if (address.kind === 'cluster') return openCluster(readUrl, address.hosts, spread(common, pause));
-  // ioredis calls this function as a method of the options of the connection that reconnects, including those of a
-  // duplicate.
+  // ioredis calls this function as a method of the options of the connection that reconnects,
+  // including those of a duplicate.
   const follow = function (this: unknown, times: number): number | null {
     followCredentials(this as object, readUrl);
     return pause(times);

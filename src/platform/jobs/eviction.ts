@@ -3,7 +3,8 @@ import { type RedisConnection, serversOf } from './connection.ts';
 /** Whether a Redis may evict keys, and whether it has. */
 export type Eviction = {
   /**
-   * The first `maxmemory-policy` among its servers that is not `noeviction`; null if all of them use `noeviction`.
+   * The first `maxmemory-policy` among its servers that is not `noeviction`; null if all of them
+   * use `noeviction`.
    */
   readonly policy: string | null;
   /** The number of keys evicted since the servers started. */
@@ -27,15 +28,16 @@ export async function readEviction(connection: RedisConnection): Promise<Evictio
 }
 
 /**
- * Calls `onEvicting` with the policy whenever a connection reaches a Redis that may evict keys when its memory is
- * full. No data is lost, since PostgreSQL holds the work that is due, but jobs disappear and their work waits for
- * the reconciler.
+ * Calls `onEvicting` with the policy whenever a connection reaches a Redis that may evict keys when
+ * its memory is full. No data is lost, since PostgreSQL holds the work that is due, but jobs
+ * disappear and their work waits for the reconciler.
  */
 export function watchEviction(connection: RedisConnection, onEvicting: (policy: string) => void): void {
   const check = async () => {
     const { policy } = await readEviction(connection);
     if (policy !== null) onEvicting(policy);
   };
-  // A check fails only during an outage, which is reported elsewhere. The next connection is checked again.
+  // A check fails only during an outage, which is reported elsewhere. The next connection is
+  // checked again.
   connection.on('ready', () => void check().catch(() => {}));
 }

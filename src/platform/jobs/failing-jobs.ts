@@ -7,9 +7,10 @@ import type { JobQueues } from './job-queues.ts';
 import type { JobLogEntry } from './job-log.ts';
 
 /*
- * Jobs that fail. A job without attempts left is followed by a new job for the same rows, so failures are recorded by the deduplication id of the
- * job, apart from the job. A success removes the record, and a record that no failure renews expires after ten minutes. The rows of a job that keeps
- * failing wait, even if all other work continues.
+ * Jobs that fail. A job without attempts left is followed by a new job for the same rows, so
+ * failures are recorded by the deduplication id of the job, apart from the job. A success removes
+ * the record, and a record that no failure renews expires after ten minutes. The rows of a job that
+ * keeps failing wait, even if all other work continues.
  */
 
 const JobFailure = Type.Object({
@@ -42,7 +43,10 @@ export type FailingJobs = {
 /** Longer than any delay between two attempts. Each failure renews the entry. */
 const FAILURE_SECONDS = 600;
 const MAX_TEXT = 300;
-/** A job fails again and again after so many failures over so long a time: an outage or a conflict that ends soon is none. */
+/**
+ * A job fails again and again after so many failures over so long a time: an outage or a conflict
+ * that ends soon is none.
+ */
 const AGAIN = { failures: 4, ms: 120_000 };
 const MOST_READ = 1000;
 const MOST_NAMED = 5;

@@ -1,12 +1,14 @@
 import type { Queue } from 'bullmq';
 
 /**
- * Returns the priority of the job that a queue's workers take next. Returns null if no prioritized job waits or
- * Redis does not answer.
+ * Returns the priority of the job that a queue's workers take next. Returns null if no prioritized
+ * job waits or Redis does not answer.
  */
 export type FirstPriorities = (queue: Pick<Queue, 'name' | 'getPrioritized'>) => Promise<number | null>;
 
-/** How long an answer is reused, in milliseconds. Asking for each of many jobs would gain nothing. */
+/**
+ * How long an answer is reused, in milliseconds. Asking for each of many jobs would gain nothing.
+ */
 const FRESH_MS = 20;
 
 /** Creates a reader of the queues' first priorities that caches each answer for `FRESH_MS`. */

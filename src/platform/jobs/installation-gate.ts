@@ -1,8 +1,9 @@
 import type { RedisConnection } from './connection.ts';
 
 /*
- * Redis belongs to one installation: the processes of one database and of those that replace it. A key names its owner. Until a process knows that
- * Redis belongs to its own installation, its connections send nothing that reads or changes the keys of another one (ops/adr/0067).
+ * Redis belongs to one installation: the processes of one database and of those that replace it. A
+ * key names its owner. Until a process knows that Redis belongs to its own installation, its
+ * connections send nothing that reads or changes the keys of another one (ops/adr/0067).
  */
 
 /** An installation, as a process of another one names it. */
@@ -30,7 +31,10 @@ export type InstallationGate = {
 const ownerKey = (prefix: string) => `${prefix}:installation`;
 const claimKey = (prefix: string) => `${prefix}:claimed`;
 
-/** How long Redis may lack the heartbeats of running workers after it was empty, in seconds: as long as a heartbeat lasts. */
+/**
+ * How long Redis may lack the heartbeats of running workers after it was empty, in seconds: as long
+ * as a heartbeat lasts.
+ */
 const CLAIMED_SECONDS = 60;
 
 /** The commands with which a client opens, checks and closes a connection. */
@@ -88,7 +92,8 @@ export function installGate(connection: RedisConnection): InstallationGate {
 }
 
 /**
- * Returns the installation that a Redis belongs to; null if it belongs to none: it is empty, or version 1.0 used it.
+ * Returns the installation that a Redis belongs to; null if it belongs to none: it is empty, or
+ * version 1.0 used it.
  * @throws if Redis is unavailable.
  */
 export async function readOwner(connection: RedisConnection, prefix: string): Promise<Owner | null> {
@@ -108,7 +113,8 @@ export async function claimRedis(connection: RedisConnection, prefix: string, ow
 }
 
 /**
- * Returns whether a Redis was emptied, or used for the first time, within the last minute: running workers may not have sent a heartbeat since.
+ * Returns whether a Redis was emptied, or used for the first time, within the last minute: running
+ * workers may not have sent a heartbeat since.
  * @throws if Redis is unavailable.
  */
 export async function isFresh(connection: RedisConnection, prefix: string): Promise<boolean> {

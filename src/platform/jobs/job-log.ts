@@ -1,8 +1,8 @@
 import { type NewJob, type JobQueues, identify, queueOf } from './job-queues.ts';
 
 /*
- * The worker that delays a job writes the reason into the job's log, which the dashboard shows. The log is deleted
- * with the job and is written again when the next job waits.
+ * The worker that delays a job writes the reason into the job's log, which the dashboard shows. The
+ * log is deleted with the job and is written again when the next job waits.
  */
 
 export type JobLogEntry = {

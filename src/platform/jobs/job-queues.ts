@@ -14,13 +14,15 @@ export type NewJob = {
     name: N;
     payload: Payload<N>;
     /**
-     * A client is waiting for the job: it runs before all others. An organization has at most one urgent job per
-     * queue at a time. A further one is dropped, so a client that still waits must enqueue again.
+     * A client is waiting for the job: it runs before all others. An organization has at most one
+     * urgent job per queue at a time. A further one is dropped, so a client that still waits must
+     * enqueue again.
      */
     urgent?: boolean;
     /**
-     * The amount of work: invoices, envelopes, or seconds of a long PDF. It determines the priority of the
-     * organization's next jobs. A job without it runs before all prioritized jobs, first in, first out.
+     * The amount of work: invoices, envelopes, or seconds of a long PDF. It determines the priority
+     * of the organization's next jobs. A job without it runs before all prioritized jobs, first in,
+     * first out.
      */
     work?: number;
     /** The rows no longer wait for anything: their job, if it is delayed, is promoted. */
@@ -41,14 +43,15 @@ export type JobQueues = AsyncDisposable & {
   readonly connection: RedisConnection;
   readonly prefix: string;
   /**
-   * Enqueues jobs that ask the workers to look at some rows. A job that is already waiting or active is not added
-   * twice. A job that no worker could run is not added and does not hold back the others.
+   * Enqueues jobs that ask the workers to look at some rows. A job that is already waiting or
+   * active is not added twice. A job that no worker could run is not added and does not hold back
+   * the others.
    * @throws if Redis does not answer; callers that serve clients do not wait for the promise.
    */
   send(jobs: readonly NewJob[]): Promise<void>;
   /**
-   * Enqueues jobs that may have been enqueued before, without counting them as new work of the organization. A job
-   * that a worker refused is not repeated for a minute.
+   * Enqueues jobs that may have been enqueued before, without counting them as new work of the
+   * organization. A job that a worker refused is not repeated for a minute.
    * @returns the jobs that were lost: neither waiting nor active.
    */
   repeat(jobs: readonly NewJob[]): Promise<NewJob[]>;
@@ -59,8 +62,8 @@ const REFUSED_SECONDS = 60;
 
 /**
  * Opens the queues for enqueuing jobs.
- * @param onRefused receives the jobs that were not enqueued, after the others were. By default it throws
- * JobNotEnqueued.
+ * @param onRefused receives the jobs that were not enqueued, after the others were. By default it
+ *   throws JobNotEnqueued.
  * @param now the clock from which priorities are computed.
  */
 export function openJobQueues(
@@ -72,7 +75,10 @@ export function openJobQueues(
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
   const ownTurns = createAllPriorities();
   const findFirst = createFirstPriorities();
-  /** Reads the next priority of each queue that a prioritized job goes to. The requests run beside others. */
+  /**
+   * Reads the next priority of each queue that a prioritized job goes to. The requests run beside
+   * others.
+   */
   const askFirst = (jobs: readonly NewJob[]) =>
     new Map(
       jobs
@@ -120,8 +126,8 @@ export function openJobQueues(
       await addRight(jobs, async (right) => {
         const firsts = askFirst(right);
         const jobIds = await findJobs(right);
-        // BullMQ drops a job that exists already. It must not count as work, or a client that repeats its request
-        // would fall behind all others.
+        // BullMQ drops a job that exists already. It must not count as work, or a client that
+        // repeats its request would fall behind all others.
         const isNew = (job: NewJob, index: number) => job.work === undefined || !jobIds[index];
         await add(right.filter(isNew), ownTurns, firsts);
         return [...right];
@@ -143,7 +149,8 @@ function refusalKey(prefix: string, job: string): string {
 }
 
 /**
- * Records that a worker refused a job. Without the record the reconciler would enqueue it again every two seconds.
+ * Records that a worker refused a job. Without the record the reconciler would enqueue it again
+ * every two seconds.
  * @param job deduplication id of the job.
  */
 export async function recordRefusal(connection: RedisConnection, prefix: string, job: string): Promise<void> {
@@ -157,8 +164,8 @@ function createAllPriorities(): AllPriorities {
 }
 
 /**
- * Promotes a delayed job. BullMQ does so by the clock of a worker's machine; a clock that is slow or jumps back
- * would delay the job further. The job may have been promoted in the meantime.
+ * Promotes a delayed job. BullMQ does so by the clock of a worker's machine; a clock that is slow
+ * or jumps back would delay the job further. The job may have been promoted in the meantime.
  */
 async function wake(queue: Queue, id: string): Promise<void> {
   const job = await queue.getJob(id);
@@ -171,8 +178,8 @@ function openQueue(name: QueueName, connection: RedisConnection, prefix: string)
     prefix: prefixOf(name, prefix),
     streams: { events: { maxLen: 1000 } },
     skipWaitingForReady: true,
-    // BullMQ checks the version only once. If Redis is unavailable then, the check fails and leaves the queue
-    // unusable.
+    // BullMQ checks the version only once. If Redis is unavailable then, the check fails and leaves
+    // the queue unusable.
     skipVersionCheck: true,
   });
   // Without a listener Node ends the process. The connection logs its own errors.
@@ -187,8 +194,9 @@ export function queueOf({ name, payload }: NewJob): QueueName {
 }
 
 /*
- * BullMQ's deduplication lasts until the job ends, whether it completes or fails. A job id derived from the row
- * would not work: BullMQ silently ignores a new job with the id of a finished job that is kept.
+ * BullMQ's deduplication lasts until the job ends, whether it completes or fails. A job id derived
+ * from the row would not work: BullMQ silently ignores a new job with the id of a finished job that
+ * is kept.
  */
 function toJob(job: NewJob, priorities: AllPriorities, moment: Moment) {
   const { options } = JOBS[job.name];
@@ -206,8 +214,8 @@ function toJob(job: NewJob, priorities: AllPriorities, moment: Moment) {
 }
 
 /**
- * The assumed cost in seconds of starting a job of any size, so that many small jobs count as much work. It allows
- * for several API processes that compute priorities independently.
+ * The assumed cost in seconds of starting a job of any size, so that many small jobs count as much
+ * work. It allows for several API processes that compute priorities independently.
  */
 const SECONDS_OF_JOB = 0.2;
 
@@ -227,8 +235,9 @@ function order(job: NewJob, priorities: AllPriorities, { now, first }: Moment): 
 }
 
 /**
- * Returns the deduplication id of a job. A job that may overtake another must have a different id. An urgent job's
- * id names only its organization, so that BullMQ holds at most one of each kind, whichever process adds it.
+ * Returns the deduplication id of a job. A job that may overtake another must have a different id.
+ * An urgent job's id names only its organization, so that BullMQ holds at most one of each kind,
+ * whichever process adds it.
  */
 export function identify(job: NewJob): string {
   if (job.urgent) return `${job.name}-of-${job.payload.organizationId}-urgent`;

@@ -5,8 +5,8 @@ import { readFailure } from './failing-jobs.ts';
 import { type JobLogEntry, readJobLogEntry } from './job-log.ts';
 
 /*
- * The status of the work on some rows, as the workers recorded it in Redis: why it waits, why it failed, and its
- * progress.
+ * The status of the work on some rows, as the workers recorded it in Redis: why it waits, why it
+ * failed, and its progress.
  */
 
 /** Progress of the job that compares a chain with AEAT's register. */
@@ -26,13 +26,13 @@ export type JobStatus = {
   readonly comparison: Static<typeof Comparison> | null;
 };
 
-type Place = Pick<JobQueues, 'queues' | 'connection' | 'prefix'>;
+type QueueRedis = Pick<JobQueues, 'queues' | 'connection' | 'prefix'>;
 
 /**
  * Reads the status of the work that some jobs of a chain ask for.
  * @throws if Redis is unavailable.
  */
-export async function readJobStatus(redis: Place, jobs: readonly NewJob[]): Promise<JobStatus> {
+export async function readJobStatus(redis: QueueRedis, jobs: readonly NewJob[]): Promise<JobStatus> {
   const standings = await Promise.all(jobs.map((job) => readOne(redis, job)));
   return {
     wait: newest(standings.map(({ wait }) => wait)),
@@ -45,7 +45,7 @@ function newest(notes: readonly (JobLogEntry | null)[]): JobLogEntry | null {
   return notes.reduce((last, note) => (note !== null && note.at > (last?.at ?? 0) ? note : last), null);
 }
 
-async function readOne({ queues, connection, prefix }: Place, job: NewJob): Promise<JobStatus> {
+async function readOne({ queues, connection, prefix }: QueueRedis, job: NewJob): Promise<JobStatus> {
   const queue = queues.get(queueOf(job))!;
   const failure = await readFailure(connection, prefix, identify(job));
   const jobId = await queue.getDeduplicationJobId(identify(job));

@@ -1,9 +1,9 @@
 import type { QueueName } from './catalog.ts';
 
 /*
- * In a Redis Cluster a script, or a command with several keys, works only if all the keys are in one slot. Keys
- * with the same text in braces share a slot. All keys of a queue share one, so the cluster distributes whole
- * queues; the keys stored beside the queues share another slot.
+ * In a Redis Cluster a script, or a command with several keys, works only if all the keys are in
+ * one slot. Keys with the same text in braces share a slot. All keys of a queue share one, so the
+ * cluster distributes whole queues; the keys stored beside the queues share another slot.
  */
 
 /** The prefix of every key that does not belong to a queue. Tests use prefixes of their own. */

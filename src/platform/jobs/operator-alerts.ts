@@ -3,9 +3,9 @@ import type { JobQueues } from './job-queues.ts';
 import { describePause, readPauses } from './pauses.ts';
 
 /*
- * Alerts that operators should see and that no job shows. Workers write them to Redis and the dashboard displays
- * them. A lost alert is written again, and an alert that no worker renews expires after 30 minutes. Paused queues
- * are read directly, whether a worker runs or not.
+ * Alerts that operators should see and that no job shows. Workers write them to Redis and the
+ * dashboard displays them. A lost alert is written again, and an alert that no worker renews
+ * expires after 30 minutes. Paused queues are read directly, whether a worker runs or not.
  */
 
 /** The subjects of alerts. */
@@ -17,8 +17,8 @@ const MAX_LINES = 5;
 const keyOf = (prefix: string) => `${prefix}:notices`;
 
 /**
- * Writes the alert about a subject and replaces the previous one. It stores at most five lines and the number of
- * further ones; an empty list clears the alert.
+ * Writes the alert about a subject and replaces the previous one. It stores at most five lines and
+ * the number of further ones; an empty list clears the alert.
  */
 export async function writeOperatorAlert(
   connection: RedisConnection,

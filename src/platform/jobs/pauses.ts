@@ -4,14 +4,18 @@ import { MAX_SMALL_BATCH, type QueueName } from './catalog.ts';
 import type { JobQueues } from './job-queues.ts';
 
 /*
- * Queues that an operator paused. No worker takes a job from a paused queue, although every other check looks
- * healthy. BullMQ stores that a queue is paused but not since when. The first process that sees the pause stores
- * the time beside the queue; a process that sees the queue resumed deletes it. Workers look every few seconds.
+ * Queues that an operator paused. No worker takes a job from a paused queue, although every other
+ * check looks healthy. BullMQ stores that a queue is paused but not since when. The first process
+ * that sees the pause stores the time beside the queue; a process that sees the queue resumed
+ * deletes it. Workers look every few seconds.
  */
 
 export type Pause = {
   readonly queue: QueueName;
-  /** The time when the pause was first seen, in milliseconds since 1970; null if it cannot be stored. */
+  /**
+   * The time when the pause was first seen, in milliseconds since 1970; null if it cannot be
+   * stored.
+   */
   readonly since: number | null;
 };
 

@@ -1,10 +1,10 @@
 /**
- * Computes the priorities of jobs, so that a large batch of one organization does not delay the others. Each
- * organization has a virtual clock per queue. A job is due when the organization's earlier jobs would be done at
- * an assumed pace, and the job with the earliest due time runs first. The jobs of an organization with little work
- * are due at once; those of an organization with much work are due over time and can be overtaken. If the workers
- * fall behind, the first job of another organization is due together with the next job to run, not behind the
- * whole backlog.
+ * Computes the priorities of jobs, so that a large batch of one organization does not delay the
+ * others. Each organization has a virtual clock per queue. A job is due when the organization's
+ * earlier jobs would be done at an assumed pace, and the job with the earliest due time runs first.
+ * The jobs of an organization with little work are due at once; those of an organization with much
+ * work are due over time and can be overtaken. If the workers fall behind, the first job of another
+ * organization is due together with the next job to run, not behind the whole backlog.
  */
 export type Priorities = {
   /**
@@ -20,19 +20,24 @@ const MAX_PRIORITY = 2 ** 21 - 1;
 /** A job is due within half a day, however much work its organization has. */
 const MAX_SECONDS = 12 * 3600;
 /**
- * A job may be overdue for at most this many seconds and still be overtaken by the jobs of another organization.
+ * A job may be overdue for at most this many seconds and still be overtaken by the jobs of another
+ * organization.
  */
 const MAX_OVERDUE = 7 * 24 * 3600;
 /** Allowance for differences between the clocks of machines. */
 const SLACK_SECONDS = 3600;
 /**
- * Priorities count seconds within an epoch of 16 days. The range leaves room for jobs that were due before the
- * epoch began and for those that are due after it ends.
+ * Priorities count seconds within an epoch of 16 days. The range leaves room for jobs that were due
+ * before the epoch began and for those that are due after it ends.
  */
 const EPOCH_SECONDS = MAX_PRIORITY - MAX_OVERDUE - 2 * (MAX_SECONDS + SLACK_SECONDS);
 /** When this many organizations are remembered, those whose jobs are all due are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
+/**
+ * Returns the priorities of one queue, with virtual clocks that exist only in the memory of this
+ * process.
+ */
 export function createPriorities(): Priorities {
   const dueAt = new Map<number, number>();
   return {
@@ -48,8 +53,8 @@ export function createPriorities(): Priorities {
 }
 
 /**
- * Returns the new priority of a job whose priority belongs to the previous epoch. Without it the job would run
- * after all later jobs.
+ * Returns the new priority of a job whose priority belongs to the previous epoch. Without it the
+ * job would run after all later jobs.
  * @returns null if the priority is still valid.
  */
 export function renumber(priority: number, now: Date): number | null {
@@ -71,7 +76,10 @@ function dueOf(priority: number, at: number): number {
   return start + priority - 1 - MAX_OVERDUE;
 }
 
-/** A priority of the current epoch cannot be due so late; this one must belong to the previous epoch. */
+/**
+ * A priority of the current epoch cannot be due so late; this one must belong to the previous
+ * epoch.
+ */
 function isOfEpochBefore(priority: number, at: number): boolean {
   return priority > at - startOfEpoch(at) + MAX_OVERDUE + MAX_SECONDS + SLACK_SECONDS;
 }

@@ -2,8 +2,9 @@ import type { RedisConnection } from './connection.ts';
 import type { JobQueues } from './job-queues.ts';
 
 /*
- * Faults that a process finds in itself, such as a database that refuses its login. The operations page could not know of them: it uses another login
- * and may run on another machine. A process renews its entry while the faults last, and Redis expires it a minute later.
+ * Faults that a process finds in itself, such as a database that refuses its login. The operations
+ * page could not know of them: it uses another login and may run on another machine. A process
+ * renews its entry while the faults last, and Redis expires it a minute later.
  */
 
 /** A process that cannot work, or soon cannot. */
@@ -13,7 +14,10 @@ export type FaultyProcess = {
   readonly pid: number;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** What is wrong, by the name of the check: `{ database: 'refuses the login: wrong password or user' }`. */
+  /**
+   * What is wrong, by the name of the check:
+   * `{ database: 'refuses the login: wrong password or user' }`.
+   */
   readonly faults: Readonly<Record<string, string>>;
 };
 

@@ -25,7 +25,10 @@ export type QueueSnapshot = {
   readonly failing: readonly FailingJobs[] | null;
   /** Processes that report faults of their own; null: unknown. */
   readonly faulty: readonly FaultyProcess[] | null;
-  /** Whether Redis was emptied within the last minute, so that running workers may not have sent a heartbeat since. */
+  /**
+   * Whether Redis was emptied within the last minute, so that running workers may not have sent a
+   * heartbeat since.
+   */
   readonly isFresh: boolean;
   /** The record of the active cluster lineage (ops/adr/0019); null: unknown, or none. */
   readonly activeLineage: string | null;

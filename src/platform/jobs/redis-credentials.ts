@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { RedisOptions } from 'ioredis';
-import { readRedisAddress } from '../../contracts/redis-address.ts';
+import { readRedisAddress } from '../addresses/redis-address.ts';
 
-/** Returns the address. It is called for every new connection, because the password may have changed. */
+/**
+ * Returns the address. It is called for every new connection, because the password may have
+ * changed.
+ */
 export type ReadUrl = () => string;
 
 type Credentials = Pick<
@@ -28,8 +31,8 @@ export function readCredentials(readUrl: ReadUrl): Credentials {
 }
 
 /**
- * All options that an address can set, including those that it did not set at the start. For example, a user name
- * may be added to a password.
+ * All options that an address can set, including those that it did not set at the start. For
+ * example, a user name may be added to a password.
  */
 const NAMES: readonly (keyof Credentials)[] = [
   'username',
@@ -41,8 +44,8 @@ const NAMES: readonly (keyof Credentials)[] = [
 ];
 
 /**
- * Makes the options of a connection return the current credentials whenever they are read or copied. While a file
- * cannot be read, they return the last credentials.
+ * Makes the options of a connection return the current credentials whenever they are read or
+ * copied. While a file cannot be read, they return the last credentials.
  */
 export function followCredentials(options: object, readUrl: ReadUrl): void {
   let last: Credentials = {};

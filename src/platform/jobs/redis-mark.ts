@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { readRedisAddress } from '../../contracts/redis-address.ts';
+import { readRedisAddress } from '../addresses/redis-address.ts';
 import type { JobQueues } from './job-queues.ts';
 
 /*
- * Identifies the Redis that a process uses. An address does not identify it: `127.0.0.1` is another server on each
- * machine, and one server can have several names. The first process therefore stores a random mark in the server.
+ * Identifies the Redis that a process uses. An address does not identify it: `127.0.0.1` is another
+ * server on each machine, and one server can have several names. The first process therefore stores
+ * a random mark in the server.
  */
 
-type Place = Pick<JobQueues, 'connection' | 'prefix'>;
+type QueueRedis = Pick<JobQueues, 'connection' | 'prefix'>;
 
 /**
  * Reads the mark of a Redis, and stores one if there is none.
  * @returns 16 hexadecimal digits.
  * @throws if Redis is unavailable, or if it has no mark and refuses writes.
  */
-export async function readRedisMark({ connection, prefix }: Place): Promise<string> {
+export async function readRedisMark({ connection, prefix }: QueueRedis): Promise<string> {
   const key = `${prefix}:mark`;
   const found = await connection.get(key);
   if (found !== null) return found;
@@ -23,7 +24,8 @@ export async function readRedisMark({ connection, prefix }: Place): Promise<stri
 }
 
 /**
- * Formats an address without its login: `redis.internal:6379/0` or `sentinels a:26379, b:26379, master engine/0`.
+ * Formats an address without its login: `redis.internal:6379/0` or
+ * `sentinels a:26379, b:26379, master engine/0`.
  */
 export function showRedisAddress(url: string): string {
   const { kind, hosts, database, sentinel } = readRedisAddress(url);

@@ -4,8 +4,8 @@ import { renumber } from './priorities.ts';
 const PAGE = 1000;
 
 /**
- * Gives waiting jobs of the previous epoch their priorities in the current one. This happens once in 16 days; in
- * between the function changes nothing.
+ * Gives waiting jobs of the previous epoch their priorities in the current one. This happens once
+ * in 16 days; in between the function changes nothing.
  * @returns the number of jobs changed.
  */
 export async function renumberJobs(queues: Iterable<Queue>, now: Date): Promise<number> {
@@ -16,8 +16,8 @@ export async function renumberJobs(queues: Iterable<Queue>, now: Date): Promise<
     if (!last || renumber(last.priority, now) === null) continue;
     const jobs = await listJobs(queue);
     const old = jobs.filter((job) => renumber(job.priority, now) !== null);
-    // The jobs are changed in their order, so that jobs with equal priorities keep it. A job that a worker has taken
-    // meanwhile needs no priority.
+    // The jobs are changed in their order, so that jobs with equal priorities keep it. A job that a
+    // worker has taken meanwhile needs no priority.
     await Promise.all(
       old.map((job) => job.changePriority({ priority: renumber(job.priority, now)! }).catch(() => {})),
     );

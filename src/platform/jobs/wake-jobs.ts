@@ -1,14 +1,14 @@
 import { type NewJob, type JobQueues, identify, queueOf } from './job-queues.ts';
 
 /**
- * The result of waking a job. `woken`: it was delayed and has been promoted. `sent`: it was missing and has been
- * enqueued. `waits`: it was already waiting or active.
+ * The result of waking a job. `woken`: it was delayed and has been promoted. `sent`: it was missing
+ * and has been enqueued. `waits`: it was already waiting or active.
  */
 export type Woken = 'woken' | 'sent' | 'waits';
 
 /**
- * Makes the workers look at some rows now. Promotes a delayed job, with the payload of the job, and enqueues a
- * missing one.
+ * Makes the workers look at some rows now. Promotes a delayed job, with the payload of the job, and
+ * enqueues a missing one.
  * @param isSent whether a missing job is enqueued; default: true.
  * @returns the result for each job; null if the job is missing and was not enqueued.
  */

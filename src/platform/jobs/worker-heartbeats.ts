@@ -2,10 +2,10 @@ import { WORKER_DUTIES } from '../../contracts/codes.ts';
 import type { JobQueues } from './job-queues.ts';
 
 /*
- * Worker heartbeats. Each worker regularly records that it is alive and which duties it has. Redis expires a
- * heartbeat by its own clock, so that a worker that died, hangs or was stopped is noticed within a minute,
- * whatever the clocks of the machines show. The time of each duty's last heartbeat is kept, to report since when
- * no worker has that duty.
+ * Worker heartbeats. Each worker regularly records that it is alive and which duties it has. Redis
+ * expires a heartbeat by its own clock, so that a worker that died, hangs or was stopped is noticed
+ * within a minute, whatever the clocks of the machines show. The time of each duty's last heartbeat
+ * is kept, to report since when no worker has that duty.
  */
 
 export type Duty = (typeof WORKER_DUTIES)[number];
@@ -25,7 +25,7 @@ export type Heartbeat = {
   readonly duties: readonly Duty[];
 };
 
-type Place = Pick<JobQueues, 'connection' | 'prefix'>;
+type QueueRedis = Pick<JobQueues, 'connection' | 'prefix'>;
 
 /** Four heartbeat intervals. */
 const ALIVE_SECONDS = 60;
@@ -42,7 +42,7 @@ const keysOf = (prefix: string) => ({
  * @throws if Redis is unavailable or refuses writes.
  */
 export async function sendHeartbeat(
-  { connection, prefix }: Place,
+  { connection, prefix }: QueueRedis,
   { host, pid, duties }: Heartbeat,
   now: Date,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function sendHeartbeat(
  * Returns whether any worker has sent a heartbeat within the last minute. Changes nothing.
  * @throws if Redis is unavailable.
  */
-export async function isAnyAlive({ connection, prefix }: Place): Promise<boolean> {
+export async function isAnyAlive({ connection, prefix }: QueueRedis): Promise<boolean> {
   const keys = keysOf(prefix);
   const names = await connection.smembers(keys.names);
   const signs = names.length === 0 ? [] : await connection.mget(names.map(keys.one));
@@ -74,7 +74,7 @@ export async function isAnyAlive({ connection, prefix }: Place): Promise<boolean
  * Returns the workers of each duty.
  * @throws if Redis is unavailable.
  */
-export async function readDuties({ connection, prefix }: Place): Promise<DutyView[]> {
+export async function readDuties({ connection, prefix }: QueueRedis): Promise<DutyView[]> {
   const keys = keysOf(prefix);
   const names = await connection.smembers(keys.names);
   const signs = names.length === 0 ? [] : await connection.mget(names.map(keys.one));

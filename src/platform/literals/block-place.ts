@@ -1,12 +1,13 @@
-import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
+import { readBatchInvoiceId } from '../../domain/invoice/batch-invoice-id.ts';
 
 /*
- * The id of an invoice determines the literal block that holds its literals. The statements and guards (migrations/0004-issuing.sql) use the same number of positions.
+ * The id of an invoice determines the literal block that holds its literals. The statements and
+ * guards (migrations/0004-issuing.sql) use the same number of positions.
  */
 
 /**
- * The number of positions of a batch that share a literal block. One block for a whole batch would not be smaller,
- * and reading one of its invoices would take ten times as long.
+ * The number of positions of a batch that share a literal block. One block for a whole batch would
+ * not be smaller, and reading one of its invoices would take ten times as long.
  */
 export const POSITIONS_PER_BLOCK = 64;
 
@@ -25,8 +26,8 @@ export function nameOf({ batchId, part }: BlockPlace): string {
 }
 
 /**
- * Yields the invoices of a batch block by block. The invoices must be in the order of their positions and start
- * with the first.
+ * Yields the invoices of a batch block by block. The invoices must be in the order of their
+ * positions and start with the first.
  */
 export function* takeByBlock<T>(invoices: Iterable<T>): Generator<T[], void, void> {
   let part: T[] = [];

@@ -1,4 +1,4 @@
-import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
+import { readBatchInvoiceId } from '../../domain/invoice/batch-invoice-id.ts';
 import { encodeBytes } from '../postgres/binary-array.ts';
 import type { LiteralTable } from './codecs.ts';
 import { compressLiterals, type LiteralBlock } from './literal-block.ts';

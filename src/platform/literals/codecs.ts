@@ -8,13 +8,14 @@ export type LiteralTable = 'documents' | 'records';
 type Compressed = LiteralTable | 'bodies';
 
 /**
- * A codec determines how the bytes of a literal block are encoded. A released codec is never changed or removed,
- * because its blocks must be readable for as long as invoices are kept.
+ * A codec determines how the bytes of a literal block are encoded. A released codec is never
+ * changed or removed, because its blocks must be readable for as long as invoices are kept.
  */
 type Codec = Readonly<Record<Compressed, Buffer>>;
 
 /**
- * zstd with dictionaries of typical texts. `ops/dictionaries/write-dictionaries.ts` writes those of a new codec.
+ * zstd with dictionaries of typical texts. `ops/dictionaries/write-dictionaries.ts` writes those of
+ * a new codec.
  */
 const CODECS: Readonly<Record<number, Codec>> = {
   1: {
@@ -42,8 +43,8 @@ export function dictionaryOf(codec: number, kind: Compressed): Buffer {
 
 /**
  * Reads a dictionary.
- * @throws if the file is not the one with which blocks were written, because a damaged installation must not write
- * unreadable blocks.
+ * @throws if the file is not the one with which blocks were written, because a damaged installation
+ *   must not write unreadable blocks.
  */
 function loadDictionary(name: string, sha256: string): Buffer {
   const dictionary = readFileSync(new URL(`dictionaries/${name}.txt`, import.meta.url));

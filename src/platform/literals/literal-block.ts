@@ -14,17 +14,22 @@ import { buildPayload, type Literal, readPayload, type Wanted } from './payload.
 const compress = promisify(zstdCompress);
 const decompress: (bytes: Uint8Array, options: ZstdOptions) => Promise<Buffer> = promisify(zstdDecompress);
 
-/** From this size in bytes, compressing in another thread saves this thread more time than it costs. */
+/**
+ * From this size in bytes, compressing in another thread saves this thread more time than it costs.
+ */
 const LARGE = 1024 * 1024;
-/** Below this size in bytes, a higher compression level costs no noticeable time and saves a tenth. */
+/**
+ * Below this size in bytes, a higher compression level costs no noticeable time and saves a tenth.
+ */
 const SMALL = 32 * 1024;
 
 /** The usual compression ratio of a block. It is lower for a block with one literal. */
 const USUAL_RATIO = 24;
 const LEAST_CHUNK = 16 * 1024;
 /**
- * The maximum size of a block's literals in bytes. A block has at most 64 literals, and the texts and lines of an
- * invoice are limited. A block that claims more is damaged or was crafted to exhaust memory.
+ * The maximum size of a block's literals in bytes. A block has at most 64 literals, and the texts
+ * and lines of an invoice are limited. A block that claims more is damaged or was crafted to
+ * exhaust memory.
  */
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -60,8 +65,8 @@ export async function compressLiterals(
 /**
  * Returns the literals byte for byte, by position.
  * @param wanted the positions to return. The whole block is verified in any case.
- * @throws BlockDamage if the literals differ from those that were compressed, or if a newer release compressed
- * them.
+ * @throws BlockDamage if the literals differ from those that were compressed, or if a newer release
+ *   compressed them.
  */
 export async function decompressLiterals(
   table: LiteralTable,

@@ -31,3 +31,15 @@ export const readRecordBlocks: Statement<
   ],
   ReadRecordBlocksRow
 > = statement('readRecordBlocks');
+
+export type ReadOwnDocumentBlocksRow = ReadDocumentBlocksRow;
+
+/** Reads document blocks of an organization by batch and part. */
+export const readOwnDocumentBlocks: Statement<
+  [
+    organizationId: number | bigint,
+    batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    parts: readonly number[] | EncodedArray<number>,
+  ],
+  ReadOwnDocumentBlocksRow
+> = statement('readOwnDocumentBlocks');

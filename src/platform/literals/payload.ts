@@ -1,6 +1,7 @@
 /*
- * The uncompressed content of a literal block: `int2` the number of literals; for each of them `int2` its position
- * in the batch and `int4` its length in bytes; then the literals in UTF-8, without separators.
+ * The uncompressed content of a literal block: `int2` the number of literals; for each of them
+ * `int2` its position in the batch and `int4` its length in bytes; then the literals in UTF-8,
+ * without separators.
  */
 
 /** A text as hashed, sent or issued, with the position of its invoice in the batch. */
@@ -10,8 +11,8 @@ export type Literal = { readonly position: number; readonly text: string };
 export type Wanted = ReadonlySet<number> | 'all';
 
 /**
- * A text that PostgreSQL would refuse in a row, with the same SQLSTATE. Whether an invoice can be issued does not
- * depend on where its literal is stored.
+ * A text that PostgreSQL would refuse in a row, with the same SQLSTATE. Whether an invoice can be
+ * issued does not depend on where its literal is stored.
  */
 class UnstorableText extends Error {
   readonly code = '22021';

@@ -1,5 +1,5 @@
 import type { Connection } from '../postgres/database.ts';
-import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
+import { readBatchInvoiceId } from '../../domain/invoice/batch-invoice-id.ts';
 import { requireHere } from '../postgres/partitions/archived-months.ts';
 import { query } from '../postgres/statement.ts';
 import * as sql from './literals.sql.ts';
@@ -13,14 +13,16 @@ const READ_BLOCKS = {
 };
 
 /**
- * A row whose literal is in the literal block of its invoice. The row itself may hold the literal instead, as for
- * the record of a correction.
+ * A row whose literal is in the literal block of its invoice. The row itself may hold the literal
+ * instead, as for the record of a correction.
  */
 export type LiteralRow = { readonly invoiceId: number; readonly literal?: string | null };
 
 /**
- * Reads the literals that the rows do not hold themselves. It reads each block once, all in one statement.
- * @returns a function that returns the literal of a row, and throws BlockDamage if it cannot be read.
+ * Reads the literals that the rows do not hold themselves. It reads each block once, all in one
+ * statement.
+ * @returns a function that returns the literal of a row, and throws BlockDamage if it cannot be
+ *   read.
  * @throws MonthArchivedError if the month of a literal is archived.
  */
 export async function readLiterals(

@@ -11,8 +11,8 @@ import {
 import { dictionaryOf, NEWEST_CODEC } from './codecs.ts';
 
 /*
- * The body of a request is stored compressed with zstd. The first byte of a small body is the codec of its
- * dictionary. All others are plain zstd frames, which begin with another byte.
+ * The body of a request is stored compressed with zstd. The first byte of a small body is the codec
+ * of its dictionary. All others are plain zstd frames, which begin with another byte.
  */
 const FRAME = 0x28;
 
@@ -23,12 +23,14 @@ const MAX_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
 const compressBeside = promisify(zstdCompress);
 
 /**
- * Below this size in bytes a body has few invoices and consists mostly of member names. Larger bodies repeat each
- * name so often that a dictionary saves less, and a thorough search takes long (ops/adr/0006).
+ * Below this size in bytes a body has few invoices and consists mostly of member names. Larger
+ * bodies repeat each name so often that a dictionary saves less, and a thorough search takes long
+ * (ops/adr/0006).
  */
 const SMALL = 12 * 1024;
 /**
- * With tables as small as the body, a thorough search takes no longer than the large tables of the lowest level.
+ * With tables as small as the body, a thorough search takes no longer than the large tables of the
+ * lowest level.
  */
 const WELL_SEARCHED = {
   ...FASTEST.params,
@@ -58,8 +60,8 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /**
  * Returns a body byte for byte.
  * @param options.maxOutputLength maximum size of the body in bytes.
- * @throws if the body is damaged or a newer release compressed it; with the code `ERR_BUFFER_TOO_LARGE` if it is
- * larger.
+ * @throws if the body is damaged or a newer release compressed it; with the code
+ *   `ERR_BUFFER_TOO_LARGE` if it is larger.
  */
 export function decompressBody(
   stored: Uint8Array,
@@ -75,12 +77,15 @@ export function decompressBody(
   });
 }
 
-/** Maximum size in bytes of a piece of a decompressed body. Smaller pieces take longer, because each is a task of another thread. */
+/**
+ * Maximum size in bytes of a piece of a decompressed body. Smaller pieces take longer, because each
+ * is a task of another thread.
+ */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Yields a body in pieces, decompressed in other threads. A reader that needs only a part of the body can stop early, and little of a large body is in
- * memory at a time.
+ * Yields a body in pieces, decompressed in other threads. A reader that needs only a part of the
+ * body can stop early, and little of a large body is in memory at a time.
  * @param slices the stored body, of which the first slice is not empty.
  * @throws if the body is damaged, a newer release compressed it, or it is larger than 512 MiB.
  */

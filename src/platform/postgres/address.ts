@@ -1,10 +1,10 @@
 import type { ClientConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
-import { listAddresses } from '../../contracts/server-addresses.ts';
+import { listAddresses } from '../addresses/server-addresses.ts';
 
 /**
- * Which of several hosts a connection may use: any that accepts it, one that can be written to, or one that is not
- * a standby.
+ * Which of several hosts a connection may use: any that accepts it, one that can be written to, or
+ * one that is not a standby.
  */
 export type WantedServer = 'any' | 'read-write' | 'primary';
 
@@ -16,13 +16,13 @@ export type DatabaseAddress = {
   readonly hosts: readonly Host[];
   readonly wanted: WantedServer;
   /**
-   * Whether each connection starts with a random host. Otherwise it starts with the host used last, or with the
-   * first.
+   * Whether each connection starts with a random host. Otherwise it starts with the host used last,
+   * or with the first.
    */
   readonly isRandom: boolean;
   /**
-   * Whether a pooler may give each transaction another session of the server. Startup parameters and session state
-   * then have no effect.
+   * Whether a pooler may give each transaction another session of the server. Startup parameters
+   * and session state then have no effect.
    */
   readonly isPooled: boolean;
 };
@@ -30,8 +30,8 @@ export type DatabaseAddress = {
 const DEFAULT_PORT = 5432;
 
 /**
- * Reads a PostgreSQL address, which may name several hosts, and the certificate files that it refers to. MikroORM
- * reads only host and login from an address and silently ignores the rest.
+ * Reads a PostgreSQL address, which may name several hosts, and the certificate files that it
+ * refers to. MikroORM reads only host and login from an address and silently ignores the rest.
  */
 export function readDatabaseAddress(url: string): DatabaseAddress {
   const configs = listAddresses(url).map(parseIntoClientConfig);
@@ -48,8 +48,9 @@ export function readDatabaseAddress(url: string): DatabaseAddress {
 }
 
 /**
- * Returns a function that reads the address again at each call, because the password may have changed. While a
- * certificate file is being replaced, it returns the last address that could be read.
+ * Returns a function that reads the address again at each call, because the password may have
+ * changed. While a certificate file is being replaced, it returns the last address that could be
+ * read.
  * @throws at once if the address cannot be read now.
  */
 export function followAddress(readUrl: () => string): () => DatabaseAddress {

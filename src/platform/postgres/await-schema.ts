@@ -6,21 +6,21 @@ import { checkDatabase } from './readiness.ts';
 export type AwaitOptions = {
   readonly role: ProcessRole;
   /** Called once for each new obstacle. */
-  readonly tell: (obstacle: string) => void;
+  readonly report: (obstacle: string) => void;
   /** Time between two checks, in milliseconds. */
   readonly everyMs?: number;
 };
 
 /**
- * Waits without limit until the database is ready for a kind of process, that is, migrated by this version or a
- * newer one. Changes nothing.
+ * Waits without limit until the database is ready for a kind of process, that is, migrated by this
+ * version or a newer one. Changes nothing.
  */
-export async function awaitSchema(pool: Pool, { role, tell, everyMs = 1000 }: AwaitOptions): Promise<void> {
+export async function awaitSchema(pool: Pool, { role, report, everyMs = 1000 }: AwaitOptions): Promise<void> {
   let told = '';
   for (;;) {
     const state = await checkDatabase(pool, role);
     if (state === 'ok') return;
-    if (state !== told) tell(state);
+    if (state !== told) report(state);
     told = state;
     await wait(everyMs);
   }

@@ -1,9 +1,9 @@
 import type { EncodedArray } from './statement.ts';
 
 /*
- * Encodes lists in PostgreSQL's binary array format. `pg` writes a list as text: it escapes each item with regular
- * expressions and bytes as hexadecimal digits, and the server parses the text again. For a thousand documents of 2
- * KB that costs more than storing them.
+ * Encodes lists in PostgreSQL's binary array format. `pg` writes a list as text: it escapes each
+ * item with regular expressions and bytes as hexadecimal digits, and the server parses the text
+ * again. For a thousand documents of 2 KB that costs more than storing them.
  */
 
 const TEXT = 25;
@@ -59,8 +59,8 @@ export function encodeIntegers<T extends number | null>(items: readonly T[]): En
 }
 
 /**
- * Writes the header of the array: number of dimensions, whether there are nulls, element type, length and lower
- * bound.
+ * Writes the header of the array: number of dimensions, whether there are nulls, element type,
+ * length and lower bound.
  */
 function start(elementType: number, lengths: readonly number[]): Buffer {
   const bytes = lengths.reduce((sum, length) => sum + LENGTH_BYTES + Math.max(length, 0), HEADER_BYTES);

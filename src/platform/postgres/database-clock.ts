@@ -11,10 +11,13 @@ const MAX_ROUND_TRIP_MS = 500;
 const GRAIN_MS = 50;
 
 export type DatabaseClock = Disposable & {
-  /** Returns the time. Until the database answers for the first time, it is that of this machine. */
+  /**
+   * Returns the time. Until the database answers for the first time, it is that of this machine.
+   */
   readonly now: () => Date;
   /**
-   * Returns the time for what is stored. A record with the time of a wrong clock cannot be corrected.
+   * Returns the time for what is stored. A record with the time of a wrong clock cannot be
+   * corrected.
    * @throws DatabaseTimeUnknown until the database answers for the first time.
    */
   readonly timeToStore: () => Date;
@@ -22,7 +25,10 @@ export type DatabaseClock = Disposable & {
   readonly isKnown: () => boolean;
 };
 
-/** The time of the database is not known yet. It counts as an outage of the database, so the work is tried again. */
+/**
+ * The time of the database is not known yet. It counts as an outage of the database, so the work is
+ * tried again.
+ */
 class DatabaseTimeUnknown extends Error {
   override name = 'DatabaseTimeUnknown';
   readonly code = TIME_UNKNOWN;
@@ -33,11 +39,11 @@ class DatabaseTimeUnknown extends Error {
 }
 
 /**
- * Starts the clock that all processes share: PostgreSQL's, measured every ten seconds. Between measurements the
- * monotonic timer counts, so that a wrong or jumping clock of this machine affects neither the order of timestamps
- * in a chain nor the times of submissions.
- * @param onSkew called with the number of seconds by which this machine's clock is off, whenever that number
- * changes.
+ * Starts the clock that all processes share: PostgreSQL's, measured every ten seconds. Between
+ * measurements the monotonic timer counts, so that a wrong or jumping clock of this machine affects
+ * neither the order of timestamps in a chain nor the times of submissions.
+ * @param onSkew called with the number of seconds by which this machine's clock is off, whenever
+ *   that number changes.
  * @param onTry called after each attempt with null if the database answered, or with the error.
  */
 export function startDatabaseClock(
@@ -49,7 +55,8 @@ export function startDatabaseClock(
   let timer: NodeJS.Timeout | undefined;
 
   async function measure(): Promise<boolean> {
-    // The time is taken after the connection is acquired, because the pool may make the caller wait.
+    // The time is taken after the connection is acquired, because the pool may make the caller
+    // wait.
     const client = await pool.connect();
     try {
       const before = performance.now();

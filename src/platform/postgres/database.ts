@@ -16,13 +16,16 @@ export type Connection = Pool | PoolClient;
 export type PoolOwner = AsyncDisposable & { readonly pool: Pool };
 
 export type DatabaseOptions = {
-  /** The address, or a function that is called for each new connection because the password may have changed. */
+  /**
+   * The address, or a function that is called for each new connection because the password may have
+   * changed.
+   */
   url: string | (() => string);
   /** Shown in pg_stat_activity. */
   applicationName: string;
   /**
-   * The role that the connections take (migrations/0012-access.sql). Without one they have all rights of the
-   * login, which migrations need.
+   * The role that the connections take (migrations/0012-access.sql). Without one they have all
+   * rights of the login, which migrations need.
    */
   role?: ProcessRole;
   /** Refuses every connection whose login may do more than the role, as production does. */
@@ -39,11 +42,14 @@ export type DatabaseOptions = {
   connectMs?: number;
   /** The time limit of a statement in milliseconds; default: 50,000. */
   longestStatementMs?: number;
-  /** For commands that lift the server's time limit for long statements: the client has no limit either. */
+  /**
+   * For commands that lift the server's time limit for long statements: the client has no limit
+   * either.
+   */
   waitsForLong?: boolean;
   /**
-   * How long a connection may be in use before its host is probed, and the time limit of that probe, in
-   * milliseconds; default: 5000.
+   * How long a connection may be in use before its host is probed, and the time limit of that
+   * probe, in milliseconds; default: 5000.
    */
   silentMs?: number;
 };
@@ -55,8 +61,8 @@ const MAX_STATEMENT_MS = LIMITS.statement_timeout;
 const STALE =
   '. Behind a pooler each kind of process needs its own login from npm run migrate; afterwards the pooler must reconnect (RECONNECT)';
 /**
- * The client waits this much longer than the server's own time limit, in milliseconds, for the server to report
- * that a statement took too long.
+ * The client waits this much longer than the server's own time limit, in milliseconds, for the
+ * server to report that a statement took too long.
  */
 const ANSWER_MS = 5000;
 const SILENT_MS = 5000;
@@ -65,15 +71,17 @@ export const SEARCH_PATH = '-c search_path=public';
 /** Settings of a connection that only probes whether the server is present. */
 const PROBE = { application_name: 'ibe-probe' };
 
-/** Returns date, timestamp, timestamptz and interval as PostgreSQL's text, which MikroORM expects. */
+/**
+ * Returns date, timestamp, timestamptz and interval as PostgreSQL's text, which MikroORM expects.
+ */
 const TYPES = new TypeOverrides();
 for (const oid of [1082, 1114, 1184, 1186]) TYPES.setTypeParser(oid, (text) => text);
 
 /**
- * Opens a pool of connections to the database. Does not connect yet.
- * A connection waits at most 5 s for a lock and 50 s, or the time that the caller sets, for a statement. `connect`
- * gives a connection or an error within 5 s and tries once, even if the server accepts connections but does not
- * answer. Connections to a server that stops answering later are closed after about 10 s.
+ * Opens a pool of connections to the database. Does not connect yet. A connection waits at most 5 s
+ * for a lock and 50 s, or the time that the caller sets, for a statement. `connect` gives a
+ * connection or an error within 5 s and tries once, even if the server accepts connections but does
+ * not answer. Connections to a server that stops answering later are closed after about 10 s.
  */
 export function openPool(options: DatabaseOptions): PoolOwner {
   const readAddress = followAddress(followUrl(options.url));
@@ -99,8 +107,9 @@ export function openPool(options: DatabaseOptions): PoolOwner {
 }
 
 /**
- * Ignores the errors of dropped connections, because the statement in flight reports them. Without listeners Node
- * would end the process when no statement is in flight, even after the pool has ended.
+ * Ignores the errors of dropped connections, because the statement in flight reports them. Without
+ * listeners Node would end the process when no statement is in flight, even after the pool has
+ * ended.
  */
 export function outliveDrops<P extends Pool>(pool: P): P {
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -127,15 +136,17 @@ export function buildConnectionConfig(options: DatabaseOptions) {
     ...(!options.waitsForLong && { query_timeout: longestStatement + ANSWER_MS }),
     keepAliveInitialDelayMillis: 10_000,
     keepAlive: true,
-    // A statement is sent at once, even while earlier ones have no answer. Behind PgBouncer this is off: if the
-    // server skips the preparation of a statement after an earlier error, PgBouncer still considers it prepared.
+    // A statement is sent at once, even while earlier ones have no answer. Behind PgBouncer this is
+    // off: if the server skips the preparation of a statement after an earlier error, PgBouncer
+    // still considers it prepared.
     pipeline: !isPooled,
     ...(!isPooled && {
       lock_timeout: LIMITS.lock_timeout,
       statement_timeout: longestStatement,
       idle_in_transaction_session_timeout: LIMITS.idle_in_transaction_session_timeout,
-      // Sent as startup parameters, so that no statement can run before they apply. JIT compilation takes longer than
-      // any statement of the engine, and the planner chooses it by estimates that ignore array parameters.
+      // Sent as startup parameters, so that no statement can run before they apply. JIT compilation
+      // takes longer than any statement of the engine, and the planner chooses it by estimates that
+      // ignore array parameters.
       options: `${SEARCH_PATH} -c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
     }),
     // Runs before the pool hands out the connection.
@@ -144,8 +155,8 @@ export function buildConnectionConfig(options: DatabaseOptions) {
 }
 
 /**
- * Builds the check of a new connection. The connection must have its role; in production its login must have no
- * other rights.
+ * Builds the check of a new connection. The connection must have its role; in production its login
+ * must have no other rights.
  */
 function buildLoginCheck(
   role: ProcessRole,
@@ -179,7 +190,8 @@ function buildLoginCheck(
 }
 
 /**
- * Runs `work` in one transaction on one connection. Commits if it resolves; rolls back and rethrows if it throws.
+ * Runs `work` in one transaction on one connection. Commits if it resolves; rolls back and rethrows
+ * if it throws.
  */
 export function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, async (client) => {
@@ -191,8 +203,8 @@ export function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Pro
 }
 
 /**
- * Runs `work`, which begins and commits a transaction itself, on one connection. Rolls back and rethrows if it
- * throws.
+ * Runs `work`, which begins and commits a transaction itself, on one connection. Rolls back and
+ * rethrows if it throws.
  */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -205,8 +217,8 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     else await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;
   } finally {
-    // Closes the connection if its rollback failed, if it does not answer, or if it is read-only: a session keeps the
-    // read-only default that it started with.
+    // Closes the connection if its rollback failed, if it does not answer, or if it is read-only: a
+    // session keeps the read-only default that it started with.
     client.release(broken);
   }
 }

@@ -2,7 +2,10 @@ import type { Pool } from 'pg';
 import { FailedStatement } from '../../../migrations/all-migrations.ts';
 import { ENGINE_ROLES } from './logins/process-roles.ts';
 
-/** A migration failed. The message has a line for the migration and its error, one for the statement, and one for the remedy. Nothing was changed. */
+/**
+ * A migration failed. The message has a line for the migration and its error, one for the
+ * statement, and one for the remedy. Nothing was changed.
+ */
 class MigrationFault extends Error {
   override readonly name = 'MigrationFault';
 }
@@ -11,7 +14,10 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /** Longer statements are shown by their beginning. */
 const SHOWN = 400;
 
-/** What a login needs to migrate: to own the database and all that is in it, and to take every role of the engine. $1 is the roles. */
+/**
+ * What a login needs to migrate: to own the database and all that is in it, and to take every role
+ * of the engine. $1 is the roles.
+ */
 const READ_OWNERS = `
   select current_user as login, current_database() as database, pg_get_userbyid(d.datdba) as owner,
     array(
@@ -34,7 +40,8 @@ type Owners = {
 };
 
 /**
- * Explains why a migration failed: which migration and statement, what PostgreSQL said, and for a missing right which one it is and who grants it.
+ * Explains why a migration failed: which migration and statement, what PostgreSQL said, and for a
+ * missing right which one it is and who grants it.
  * @returns the error itself if it is not one of a migration.
  */
 export async function explainFailedMigration(pool: Pool, error: unknown): Promise<unknown> {

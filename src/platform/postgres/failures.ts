@@ -1,6 +1,6 @@
 /*
- * Classifies database errors by their codes: which of them mean that the database is unavailable now, and which
- * lie in the data.
+ * Classifies database errors by their codes: which of them mean that the database is unavailable
+ * now, and which lie in the data.
  */
 /** The code of the error that the time of the database is not known yet (database-clock.ts). */
 export const TIME_UNKNOWN = 'DATABASE_TIME_UNKNOWN';
@@ -54,16 +54,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns whether the database answers but refuses this login: a wrong password, a missing database or role, or
- * rights other than required.
+ * Returns whether the database answers but refuses this login: a wrong password, a missing database
+ * or role, or rights other than required.
  */
 export function isRefusal(error: unknown): boolean {
   return /^(?:28...|3D000|42501|22023|08004)$/.test(codeOf(error));
 }
 
 /**
- * Returns whether the session is read-only: the server is a standby, or the session started while read-only was
- * the default.
+ * Returns whether the session is read-only: the server is a standby, or the session started while
+ * read-only was the default.
  */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006';
@@ -74,7 +74,10 @@ export function isUnanswered(error: unknown): boolean {
   return (error as Coded | null)?.message === 'Query read timeout';
 }
 
-/** Returns whether the server ended a statement early, at its time limit or by order of an administrator. */
+/**
+ * Returns whether the server ended a statement early, at its time limit or by order of an
+ * administrator.
+ */
 export function isCanceled(error: unknown): boolean {
   return codeOf(error) === '57014';
 }
@@ -102,8 +105,8 @@ export function explainRefusedConnection(error: unknown): string | null {
 export const isFull = (error: unknown): boolean => codeOf(error) === '53300';
 
 /**
- * Explains which limit of connections was reached, with the remedy: that of a login, that of a database, or that of the server. The message names the first
- * two, if the server writes English.
+ * Explains which limit of connections was reached, with the remedy: that of a login, that of a
+ * database, or that of the server. The message names the first two, if the server writes English.
  */
 export function explainFullness(error: unknown): { readonly why: string; readonly remedy: string } {
   const { message } = (error ?? {}) as Coded;
@@ -130,9 +133,9 @@ export function isLockTimeout(error: unknown, table = ''): boolean {
 }
 
 /**
- * Returns whether the data caused the error: a value that cannot be stored or that a check refuses. Repeating the
- * statement would not help. References and guards (23503, 23001) do not count, because only a fault of the engine
- * violates them.
+ * Returns whether the data caused the error: a value that cannot be stored or that a check refuses.
+ * Repeating the statement would not help. References and guards (23503, 23001) do not count,
+ * because only a fault of the engine violates them.
  */
 function isDataError(error: unknown): boolean {
   const code = codeOf(error);
@@ -140,8 +143,9 @@ function isDataError(error: unknown): boolean {
 }
 
 /**
- * Returns whether the database refuses the content of an invoice. Only the invoice's own row holds the client's
- * data verbatim; the engine builds every other row that issuing writes, including the record.
+ * Returns whether the database refuses the content of an invoice. Only the invoice's own row holds
+ * the client's data verbatim; the engine builds every other row that issuing writes, including the
+ * record.
  */
 export function isInvoiceDataError(error: unknown): boolean {
   const { table = 'issued_invoices' } = (error ?? {}) as Coded;
@@ -154,8 +158,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Returns whether the transaction conflicted with another one (deadlock or serialization failure), which justifies
- * an immediate retry.
+ * Returns whether the transaction conflicted with another one (deadlock or serialization failure),
+ * which justifies an immediate retry.
  */
 export function isTransactionConflict(error: unknown): boolean {
   const code = codeOf(error);

@@ -6,12 +6,14 @@ import { isReadOnly, isRefusal } from './failures.ts';
 import { NoneTaken, takeFirst } from './take-first.ts';
 
 /**
- * The time in milliseconds after which the next host is tried beside a host that has not answered. It is longer
- * than a handshake takes in any intended network.
+ * The time in milliseconds after which the next host is tried beside a host that has not answered.
+ * It is longer than a handshake takes in any intended network.
  */
 const PATIENCE_MS = 300;
 
-/** The query that a host must answer with false; null if any host that accepts connections will do. */
+/**
+ * The query that a host must answer with false; null if any host that accepts connections will do.
+ */
 const UNWANTED: Readonly<Record<WantedServer, string | null>> = {
   any: null,
   primary: `select pg_is_in_recovery() as unwanted`,
@@ -23,7 +25,8 @@ const UNWANTED: Readonly<Record<WantedServer, string | null>> = {
 export type HostMemory = { last: Host | null };
 
 /**
- * Every host that answers is a standby or read-only. This lasts from a failover until a new primary is promoted.
+ * Every host that answers is a standby or read-only. This lasts from a failover until a new primary
+ * is promoted.
  */
 class NoPrimary extends Error {
   override readonly name = 'NoPrimary';
@@ -32,8 +35,8 @@ class NoPrimary extends Error {
 }
 
 /**
- * Connects to the first host of an address that qualifies. The hosts are tried in order; a host that does not
- * answer delays the next one by only `PATIENCE_MS`.
+ * Connects to the first host of an address that qualifies. The hosts are tried in order; a host
+ * that does not answer delays the next one by only `PATIENCE_MS`.
  * @param config of the connection, without a host.
  * @param limitMs total time limit.
  * @throws the most informative error of the hosts.
@@ -69,7 +72,8 @@ async function connect(
   socket = new Socket(),
 ): Promise<Client> {
   const left = () => Math.max(end - performance.now(), 1);
-  // Also closes a connection that succeeded at the same moment as another one, because no caller will use it.
+  // Also closes a connection that succeeded at the same moment as another one, because no caller
+  // will use it.
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
   const client = new Client({ ...config, stream: () => socket, connectionTimeoutMillis: left() });
   // Until the caller adds a listener: without one Node ends the process on an error.
@@ -84,28 +88,28 @@ async function connect(
     if (answer.rows[0]!.unwanted) throw new NoPrimary('it is a standby, or read-only');
     return client;
   } catch (error) {
-    // Closes the socket without a Terminate message, because a server that does not answer would make the client
-    // wait.
+    // Closes the socket without a Terminate message, because a server that does not answer would
+    // make the client wait.
     socket.destroy();
     throw error;
   }
 }
 
 /**
- * `there`: the host is present. `gone`: it accepts no connections, or is no longer the wanted kind of server.
- * `mute`: it accepts connections but sends nothing.
+ * `there`: the host is present. `gone`: it accepts no connections, or is no longer the wanted kind
+ * of server. `mute`: it accepts connections but sends nothing.
  */
 export type Presence = 'there' | 'gone' | 'mute';
 
 /**
- * Codes by which a machine or a network reports that a host is gone. Other connection errors (names, certificates,
- * files) do not show that.
+ * Codes by which a machine or a network reports that a host is gone. Other connection errors
+ * (names, certificates, files) do not show that.
  */
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
 /**
- * Probes a host with a connection of its own. A host that refuses the login is present. So is a host that has
- * begun to answer, however long it takes: the pool of a pooler may be full.
+ * Probes a host with a connection of its own. A host that refuses the login is present. So is a
+ * host that has begun to answer, however long it takes: the pool of a pooler may be full.
  * @param limitMs time limit of the answer.
  */
 export async function findPresence(
@@ -136,16 +140,16 @@ export async function findPresence(
 }
 
 /**
- * Returns whether a connection failed because nothing was received, or because it was closed before anything was
- * received.
+ * Returns whether a connection failed because nothing was received, or because it was closed before
+ * anything was received.
  */
 function isSilence(error: unknown): boolean {
   return /timeout|Connection terminated/.test((error as Error).message);
 }
 
 /**
- * Chooses the error to report. An answer is more informative than silence, and a refused login more than a
- * read-only server.
+ * Chooses the error to report. An answer is more informative than silence, and a refused login more
+ * than a read-only server.
  */
 function explain(reasons: readonly unknown[]): unknown {
   const refusal = reasons.find(isRefusal);

@@ -3,36 +3,38 @@ import { query } from './statement.ts';
 import * as sql from './postgres.sql.ts';
 
 /*
- * Database sessions that block others or keep a transaction open. Times are milliseconds since 1970.
+ * Database sessions that block others or keep a transaction open. Times are milliseconds since
+ * 1970.
  */
 
 /**
- * A session that is idle in a transaction for longer was forgotten. The processes of the engine are idle in a
- * transaction for at most ten seconds.
+ * A session that is idle in a transaction for longer was forgotten. The processes of the engine are
+ * idle in a transaction for at most ten seconds.
  */
 const IDLE_SECONDS = 60;
 /**
- * Longer than any transaction of the engine except a backup. While such a transaction is open, VACUUM cannot
- * remove rows that were deleted or changed since it began.
+ * Longer than any transaction of the engine except a backup. While such a transaction is open,
+ * VACUUM cannot remove rows that were deleted or changed since it began.
  */
 const LONG_SECONDS = 3600;
 
 export type HeldSession = {
   /**
-   * `blocking`: other sessions wait for it, or it keeps all others from writing to a table of the engine. `idle`:
-   * it is idle in a transaction. `long`: its transaction is long.
+   * `blocking`: other sessions wait for it, or it keeps all others from writing to a table of the
+   * engine. `idle`: it is idle in a transaction. `long`: its transaction is long.
    */
   readonly kind: 'blocking' | 'idle' | 'long';
   /**
-   * The process id on the database server; 0 for a prepared transaction that was not ended (`pg_prepared_xacts`).
+   * The process id on the database server; 0 for a prepared transaction that was not ended
+   * (`pg_prepared_xacts`).
    */
   readonly pid: number;
   readonly login: string | null;
   /** The application name of the session. */
   readonly application: string | null;
   /**
-   * The state in PostgreSQL's words, for example `idle in transaction`; null if this process's login may not see
-   * it.
+   * The state in PostgreSQL's words, for example `idle in transaction`; null if this process's
+   * login may not see it.
    */
   readonly state: string | null;
   readonly transactionSince: number | null;
@@ -48,23 +50,26 @@ export type HeldSession = {
 };
 
 /**
- * Lists the sessions that block others, those with the most waiting sessions first, and then those that keep a
- * transaction open. If no session blocks others, it reads only the locks.
+ * Lists the sessions that block others, those with the most waiting sessions first, and then those
+ * that keep a transaction open. If no session blocks others, it reads only the locks.
  */
 export async function listHeldSessions(connection: Connection): Promise<HeldSession[]> {
   const { rows } = await query(connection, sql.listHeldSessions(IDLE_SECONDS, LONG_SECONDS));
   return rows;
 }
 
-/** Returns whether the function in this database may see the activity of other logins (`pg_read_all_stats`). */
+/**
+ * Returns whether the function in this database may see the activity of other logins
+ * (`pg_read_all_stats`).
+ */
 export async function seesOtherLogins(connection: Connection): Promise<boolean> {
   const { rows } = await query(connection, sql.seesOtherLogins());
   return rows[0]!.sees;
 }
 
 /**
- * The engine's own transactions hold locks for less time, and the sessions that wait for them continue without
- * help.
+ * The engine's own transactions hold locks for less time, and the sessions that wait for them
+ * continue without help.
  */
 const BLOCKS_MS = 5000;
 
@@ -74,14 +79,17 @@ export function sinceWhen({ transactionSince, waitedForSince }: HeldSession): nu
 }
 
 /**
- * Returns whether a session blocks others for longer than the engine itself does. An unknown start counts as
- * longer.
+ * Returns whether a session blocks others for longer than the engine itself does. An unknown start
+ * counts as longer.
  */
 export function isBlocking(session: HeldSession, now: number): boolean {
   return session.kind === 'blocking' && now - (sinceWhen(session) ?? 0) > BLOCKS_MS;
 }
 
-/** Describes a session, for example `Session 4711 (psql, login ana) blocks 3 others at the table batches`. */
+/**
+ * Describes a session, for example
+ * `Session 4711 (psql, login ana) blocks 3 others at the table batches`.
+ */
 export function describeSession({ kind, pid, application, login, relation, blocked }: HeldSession): string {
   const who =
     pid === 0

@@ -6,8 +6,8 @@ import { connectToWanted, type HostMemory } from './find-host.ts';
 type Callback = (error: Error | null, client?: Client) => void;
 
 /**
- * Creates a `Client` class for a pool. Each connection reads the address and its certificate files when it is
- * made, and connects to the right one of its hosts.
+ * Creates a `Client` class for a pool. Each connection reads the address and its certificate files
+ * when it is made, and connects to the right one of its hosts.
  * @param readUrl returns the address for each connection, because the password may have changed.
  */
 export function createHostClient(readUrl: () => string): typeof Client {
@@ -25,7 +25,10 @@ export function createHostClient(readUrl: () => string): typeof Client {
   };
 }
 
-/** Returns a client whose host is chosen when it connects. Every call is forwarded to the client of that host. */
+/**
+ * Returns a client whose host is chosen when it connects. Every call is forwarded to the client of
+ * that host.
+ */
 function standIn(
   placeholder: Client,
   address: DatabaseAddress,
@@ -37,8 +40,8 @@ function standIn(
     client = await connectToWanted(address, config, memory, config.connectionTimeoutMillis || 5000);
     return self;
   };
-  const tell = callbackify(find);
-  const connect = (callback?: Callback) => (callback === undefined ? find() : tell(callback));
+  const callFind = callbackify(find);
+  const connect = (callback?: Callback) => (callback === undefined ? find() : callFind(callback));
   const self = new Proxy(placeholder, {
     get(_placeholder, name) {
       if (name === 'connect') return connect;

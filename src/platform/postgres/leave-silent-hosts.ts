@@ -11,12 +11,12 @@ const LOOK_MS = 1000;
 type Connected = PoolClient & Host & { readonly connection: { readonly stream: Duplex } };
 
 /**
- * Closes the connections to hosts that have become silent. A machine without power, or a network that drops all
- * packets, ends no connection: a statement would wait until its time limit, and the next statement would do the
- * same on the next connection. Therefore the host of a connection that has been in use for `silentMs` is probed
- * with a connection of its own. If the host is gone or is no longer the wanted kind of server, all connections to
- * it are closed and their statements fail at once. A host that accepts connections but sends nothing may be busy,
- * so it is probed twice.
+ * Closes the connections to hosts that have become silent. A machine without power, or a network
+ * that drops all packets, ends no connection: a statement would wait until its time limit, and the
+ * next statement would do the same on the next connection. Therefore the host of a connection that
+ * has been in use for `silentMs` is probed with a connection of its own. If the host is gone or is
+ * no longer the wanted kind of server, all connections to it are closed and their statements fail
+ * at once. A host that accepts connections but sends nothing may be busy, so it is probed twice.
  * @param look probes a host with a connection of its own, within a time limit.
  * @param silentMs how long a connection may be in use before its host is probed, in milliseconds.
  */
@@ -42,13 +42,13 @@ export function leaveSilentHosts(
     const name = nameOf({ host, port });
     const began = performance.now();
     asked.set(name, Number.POSITIVE_INFINITY);
-    const isArchived = await lookTwice({ host, port });
+    const isSilent = await lookTwice({ host, port });
     asked.set(name, performance.now());
-    if (!isArchived) return;
+    if (!isSilent) return;
     // Connections that were opened after the probe began have received an answer.
     const silent = [...clients].filter(([client, since]) => nameOf(hostOf(client)) === name && since < began);
-    // Idle connections are closed first, because a caller whose statement fails may ask for another connection at
-    // once.
+    // Idle connections are closed first, because a caller whose statement fails may ask for another
+    // connection at once.
     const [used, idle] = [true, false].map((isUsed) =>
       silent.filter(([client]) => usedSince.has(client) === isUsed),
     );

@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { ALL_MIGRATIONS } from '../../../migrations/all-migrations.ts';
-import { firstAddress } from '../../contracts/server-addresses.ts';
+import { firstAddress } from '../addresses/server-addresses.ts';
 import { SEARCH_PATH, withTransaction } from './database.ts';
 import { readDatabaseAddress } from './address.ts';
 import { explainFailedMigration } from './explain-failed-migration.ts';
@@ -11,14 +11,14 @@ import {
   ensureLogin,
   letConnect,
   LoginFault,
-  parkOwner,
+  grantRolesToOwner,
   type ProcessLogin,
   restrictEverybody,
   shareRoles,
 } from './logins/logins.ts';
 import { PROCESS_ROLES } from './logins/process-roles.ts';
 import { KNOWN_MIGRATIONS } from './newest-migration.ts';
-import { listLosses, listStrangers, readMembers } from './logins/role-members.ts';
+import { listLosses, describeUnknownMembers, readMembers } from './logins/role-members.ts';
 import { findDifferences, readFunctionOwners } from './schema/find-differences.ts';
 import { buildRestoring } from './schema/restore-privileges.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
@@ -26,15 +26,19 @@ import { ALL_ROWS } from './rows/all-rows.ts';
 export type MigrateOptions = {
   /** Logins to create or update, with their passwords. */
   readonly logins?: readonly ProcessLogin[];
-  /** An existing login that all processes share and that may take all their roles. Production refuses it. */
+  /**
+   * An existing login that all processes share and that may take all their roles. Production
+   * refuses it.
+   */
   readonly sharedLogin?: string;
   /** Called with each line that the operator should know about the logins. */
-  readonly tell?: (line: string) => void;
+  readonly report?: (line: string) => void;
 };
 
 /**
- * Migrates the database to the newest schema, with all migrations in one transaction, and creates the processes'
- * logins. It is safe to run it twice at the same time: the second run waits and finds nothing to do.
+ * Migrates the database to the newest schema, with all migrations in one transaction, and creates
+ * the processes' logins. It is safe to run it twice at the same time: the second run waits and
+ * finds nothing to do.
  * @param url with the login that owns the database.
  * @returns the names of the migrations that were applied.
  * @throws MigrationFault, LoginFault or an error of the server.
@@ -44,8 +48,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     entities: ALL_ROWS,
     // MikroORM cannot read an address with several hosts.
     clientUrl: firstAddress(url),
-    // Without a limit, a server that accepts connections but does not answer would block the command forever.
-    // Statements have no time limit.
+    // Without a limit, a server that accepts connections but does not answer would block the
+    // command forever. Statements have no time limit.
     driverOptions: {
       ...readDatabaseAddress(url).config,
       options: SEARCH_PATH,
@@ -64,8 +68,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const applied = await connection
       .transactional(async (transaction) => {
         await connection.execute(LOCK, [], 'run', transaction);
-        // Row-level security applies to the owner too. With this setting a migration that would silently see no rows
-        // fails instead (ops/adr/0033).
+        // Row-level security applies to the owner too. With this setting a migration that would
+        // silently see no rows fails instead (ops/adr/0033).
         await connection.execute('set local row_security = off', [], 'run', transaction);
         return orm.migrator.up({ transaction });
       })
@@ -74,10 +78,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       });
     for (const sql of await listValidations(pool)) await pool.query(sql);
     const lines = await withTransaction(pool, (client) => setRights(client, options));
-    // A new database has the privileges of the migrations. What migrations/schema.txt expects is taken from one.
+    // A new database has the privileges of the migrations. What src/generated/schema.txt expects is
+    // taken from one.
     const isNew = applied.length === KNOWN_MIGRATIONS.length;
     const restored = isNew ? [] : await restorePrivileges(pool);
-    for (const line of [...lines, ...restored]) options.tell?.(line);
+    for (const line of [...lines, ...restored]) options.report?.(line);
     return applied.map((migration) => migration.name);
   } finally {
     await orm.close(true);
@@ -85,7 +90,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 /**
- * Gives the roles of the engine exactly the privileges of the migrations, if the database has those of this version.
+ * Gives the roles of the engine exactly the privileges of the migrations, if the database has those
+ * of this version.
  * @returns a line for each privilege that was restored, or could not be.
  */
 async function restorePrivileges(pool: Pool): Promise<string[]> {
@@ -116,8 +122,8 @@ async function restorePrivileges(pool: Pool): Promise<string[]> {
 const LOCK = 'select pg_advisory_xact_lock(7265374101)';
 
 /**
- * Lists the constraints that were added to filled tables and are not validated yet. Validation does not block
- * writers; the next migration repeats it if it was interrupted.
+ * Lists the constraints that were added to filled tables and are not validated yet. Validation does
+ * not block writers; the next migration repeats it if it was interrupted.
  */
 async function listValidations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ sql: string }>(
@@ -146,7 +152,7 @@ async function setRights(
   const owner = await nameUser(client);
   const names = logins.map(({ name }) => name);
   const losses = listLosses(await readMembers(client), logins);
-  await parkOwner(client, owner);
+  await grantRolesToOwner(client, owner);
   for (const login of logins) await ensureLogin(client, login);
   const shared =
     sharedLogin === undefined || sharedLogin === owner || names.includes(sharedLogin) ? [] : [sharedLogin];
@@ -158,7 +164,7 @@ async function setRights(
   );
   const known = new Set([owner, ...names, ...shared]);
   // Without settings of logins, as with `npm start`, nothing tells which are in use.
-  const strangers = names.length === 0 ? [] : listStrangers(await readMembers(client), known);
+  const strangers = names.length === 0 ? [] : describeUnknownMembers(await readMembers(client), known);
   return [...losses, ...strangers];
 }
 

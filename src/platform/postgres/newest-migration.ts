@@ -4,8 +4,8 @@ import path from 'node:path';
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 
 /**
- * The migrations that this version of the program knows, by their file names. The migration modules are not
- * loaded, because they load MikroORM.
+ * The migrations that this version of the program knows, by their file names. The migration modules
+ * are not loaded, because they load MikroORM.
  */
 export const KNOWN_MIGRATIONS: readonly string[] = readdirSync(MIGRATIONS)
   .filter((file) => /^\d{4}-[^.]+\.sql$/.test(file))

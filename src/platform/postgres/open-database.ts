@@ -9,14 +9,16 @@ export type Orm = ReturnType<typeof openOrm>;
 export type EntityManager = Orm['em'];
 
 /**
- * The database of a process: one pool, and one MikroORM that uses the connections of that pool. A function that is
- * a unit of work takes `orm` and forks its EntityManager; a function that is part of a unit of work takes `em`.
+ * The database of a process: one pool, and one MikroORM that uses the connections of that pool. A
+ * function that is a unit of work takes `orm` and forks its EntityManager; a function that is part
+ * of a unit of work takes `em`.
  */
 export type Database = PoolOwner & { readonly orm: Orm };
 
 /**
- * Opens the database with MikroORM, which reads its entities when it is first used. Does not connect yet, so that a process starts and answers
- * 503 while PostgreSQL is unavailable. All connections are made and closed as `openPool` describes.
+ * Opens the database with MikroORM, which reads its entities when it is first used. Does not
+ * connect yet, so that a process starts and answers 503 while PostgreSQL is unavailable. All
+ * connections are made and closed as `openPool` describes.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const opened = openPool(options);
@@ -44,10 +46,10 @@ export function openOrm(pool: Pool) {
 }
 
 /**
- * Runs a unit of work in a transaction, like `em.transactional`, and also gives it the connection for prepared
- * statements.
- * @param work `client` is the connection of the transaction. A statement on it sees only the changes that `em` has
- * sent; `em.flush` sends the pending ones.
+ * Runs a unit of work in a transaction, like `em.transactional`, and also gives it the connection
+ * for prepared statements.
+ * @param work `client` is the connection of the transaction. A statement on it sees only the
+ *   changes that `em` has sent; `em.flush` sends the pending ones.
  */
 export function withStatements<T>(
   orm: Orm,

@@ -2,14 +2,14 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from './database.ts';
 
 /*
- * Pipelining: statements that are sent without waiting for earlier answers (ops/adr/0014). Each answer that is
- * waited for costs a turn of a busy event loop, and issuing a small batch beside large ones consists mostly of
- * such turns.
+ * Pipelining: statements that are sent without waiting for earlier answers (ops/adr/0014). Each
+ * answer that is waited for costs a turn of a busy event loop, and issuing a small batch beside
+ * large ones consists mostly of such turns.
  */
 
 /**
- * A transaction whose BEGIN may not have been answered yet. Nothing may be written before `begun` resolves:
- * without a transaction each statement would commit on its own.
+ * A transaction whose BEGIN may not have been answered yet. Nothing may be written before `begun`
+ * resolves: without a transaction each statement would commit on its own.
  */
 export type Beginning = { readonly client: PoolClient; readonly begun: Promise<unknown> };
 
@@ -17,8 +17,9 @@ export type Beginning = { readonly client: PoolClient; readonly begun: Promise<u
 export type Ending<T> = { readonly answers: Promise<T> };
 
 /**
- * Runs `work` in one transaction on one connection. COMMIT is sent directly after the last statements of `work`,
- * before they are answered. If one of them fails, PostgreSQL turns the COMMIT into a ROLLBACK.
+ * Runs `work` in one transaction on one connection. COMMIT is sent directly after the last
+ * statements of `work`, before they are answered. If one of them fails, PostgreSQL turns the COMMIT
+ * into a ROLLBACK.
  * @throws the error of `work` or of one of its statements, after rolling back.
  */
 export function withPipelinedTransaction<T>(
@@ -50,7 +51,8 @@ export async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) 
     broken = error as Error;
     throw error;
   } finally {
-    // Closes a connection after an error, as the pool does, because the state of the connection is unknown.
+    // Closes a connection after an error, as the pool does, because the state of the connection is
+    // unknown.
     client.release(broken);
   }
 }
@@ -58,9 +60,10 @@ export async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) 
 type Statements<T extends readonly unknown[]> = readonly [...{ [K in keyof T]: () => T[K] | Promise<T[K]> }];
 
 /**
- * Sends statements on one connection without waiting for the answers in between, so that they take one round trip.
- * On a connection through a pooler (`buildConnectionConfig`), each statement is sent after the previous one has
- * succeeded. When the promise settles no statement is in progress, so a rollback can follow.
+ * Sends statements on one connection without waiting for the answers in between, so that they take
+ * one round trip. On a connection through a pooler (`buildConnectionConfig`), each statement is
+ * sent after the previous one has succeeded. When the promise settles no statement is in progress,
+ * so a rollback can follow.
  * @throws the error of the first statement that failed; the statements after it fail as well.
  */
 export async function pipeline<T extends readonly unknown[]>(

@@ -10,10 +10,11 @@ import type { Pool, PoolClient } from 'pg';
 import { isReadOnly, isUnanswered } from './failures.ts';
 
 /**
- * The dialect with which Kysely, and therefore MikroORM, runs statements on the pool that the process already has.
- * It differs from Kysely's `PostgresDialect` in the handling of errors. Kysely's driver never returns a connection
- * whose transaction could not begin or roll back, so each loss of the server would take a connection from the
- * pool. It also reuses every other connection after an error.
+ * The dialect with which Kysely, and therefore MikroORM, runs statements on the pool that the
+ * process already has. It differs from Kysely's `PostgresDialect` in the handling of errors.
+ * Kysely's driver never returns a connection whose transaction could not begin or roll back, so
+ * each loss of the server would take a connection from the pool. It also reuses every other
+ * connection after an error.
  */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: Pool;
@@ -54,7 +55,8 @@ export class PooledConnection implements DatabaseConnection {
       return { rows: (rows ?? []) as R[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
       this.note(error);
-      // The detail names the values of the row, and MikroORM copies it into the message, which is logged.
+      // The detail names the values of the row, and MikroORM copies it into the message, which is
+      // logged.
       delete (error as { detail?: string }).detail;
       throw error;
     }
@@ -66,8 +68,8 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   /**
-   * Runs `begin`, `commit` or `rollback`. If the command fails, the transaction is over and the connection is
-   * closed.
+   * Runs `begin`, `commit` or `rollback`. If the command fails, the transaction is over and the
+   * connection is closed.
    */
   async run(command: () => Promise<void>, isInTransaction: boolean): Promise<void> {
     try {

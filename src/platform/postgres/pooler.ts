@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg';
 
 /*
- * A pooler in transaction mode gives each transaction another session of the server. Prepared statements work
- * there only if the pooler itself prepares them in each session, under its own names. PgBouncer does so from
- * version 1.21 if `max_prepared_statements` is not 0. Other poolers forward the names, and a statement fails
- * whenever its transaction gets a session that does not have it or has another one with that name.
+ * A pooler in transaction mode gives each transaction another session of the server. Prepared
+ * statements work there only if the pooler itself prepares them in each session, under its own
+ * names. PgBouncer does so from version 1.21 if `max_prepared_statements` is not 0. Other poolers
+ * forward the names, and a statement fails whenever its transaction gets a session that does not
+ * have it or has another one with that name.
  */
 
 const PROBE = { name: 'ibe-pooler-probe', text: 'select pg_backend_pid() as pid' };
@@ -19,7 +20,10 @@ export async function findPoolerFault(client: ClientBase): Promise<string | null
   return 'the pooler does not manage prepared statements: use PgBouncer 1.21 or newer with max_prepared_statements = 200, or remove pgbouncer=true from the address if its pool_mode is session';
 }
 
-/** Prepares a named statement and checks whether the server's session has it under exactly that name. */
+/**
+ * Prepares a named statement and checks whether the server's session has it under exactly that
+ * name.
+ */
 async function passesNamesOn(client: ClientBase): Promise<boolean> {
   await client.query('begin');
   try {

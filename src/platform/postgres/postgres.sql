@@ -2,14 +2,16 @@
 -- params: idleSeconds, longSeconds
 -- not null: kind, pid, blocked
 -- type: kind 'blocking' | 'idle' | 'long'
--- Lists at most 20 sessions of the database: first those that block others, then those with a transaction open for a long time.
+-- Lists at most 20 sessions of the database: first those that block others, then those with a
+-- transaction open for a long time.
 select kind, pid, login::text as login, application, state, (extract(epoch from transaction_since) * 1000)::float8 as "transactionSince",
        (extract(epoch from waited_for_since) * 1000)::float8 as "waitedForSince", relation, mode, blocked, statement
 from list_held_sessions($1, $2)
 
 -- name: seesOtherLogins
 -- not null: sees
--- Returns whether the monitoring functions of this database can see the activity of other logins (pg_read_all_stats).
+-- Returns whether the monitoring functions of this database can see the activity of other logins
+-- (pg_read_all_stats).
 select pg_has_role('engine_monitor', 'pg_read_all_stats', 'usage') as sees
 
 -- name: readWritability

@@ -18,7 +18,10 @@ export type ListHeldSessionsRow = {
   readonly statement: string | null;
 };
 
-/** Lists at most 20 sessions of the database: first those that block others, then those with a transaction open for a long time. */
+/**
+ * Lists at most 20 sessions of the database: first those that block others, then those with a
+ * transaction open for a long time.
+ */
 export const listHeldSessions: Statement<[idleSeconds: number, longSeconds: number], ListHeldSessionsRow> =
   statement('listHeldSessions');
 
@@ -26,7 +29,10 @@ export type SeesOtherLoginsRow = {
   readonly sees: boolean;
 };
 
-/** Returns whether the monitoring functions of this database can see the activity of other logins (pg_read_all_stats). */
+/**
+ * Returns whether the monitoring functions of this database can see the activity of other logins
+ * (pg_read_all_stats).
+ */
 export const seesOtherLogins: Statement<[], SeesOtherLoginsRow> = statement('seesOtherLogins');
 
 export type ReadWritabilityRow = {

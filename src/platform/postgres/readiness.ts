@@ -13,9 +13,10 @@ import * as sql from './postgres.sql.ts';
 const PATIENCE_MS = 1500;
 
 /**
- * Checks whether the database answers, can be written to, has this program's schema, and gives the process exactly
- * its own rights.
- * @param refusesExcess whether a login that may do more than the role is an obstacle, as in production.
+ * Checks whether the database answers, can be written to, has this program's schema, and gives the
+ * process exactly its own rights.
+ * @param refusesExcess whether a login that may do more than the role is an obstacle, as in
+ *   production.
  * @returns `ok`, or a description of the obstacle.
  */
 export async function checkDatabase(
@@ -28,8 +29,8 @@ export async function checkDatabase(
 }
 
 /**
- * Like `checkDatabase`, and also checks with the primary tracker that the database's lineage is active. Nothing is
- * issued in a superseded one.
+ * Like `checkDatabase`, and also checks with the primary tracker that the database's lineage is
+ * active. Nothing is issued in a superseded one.
  */
 export async function checkUsedDatabase(
   pool: Pool,
@@ -70,9 +71,10 @@ async function findObstacle(
 }
 
 /**
- * Returns why nothing can be written; null if it can. A server that answers reads may still be read-only: after a
- * failover an address may lead to a standby or to the old primary. A session keeps the defaults that it started
- * with, so read-only sessions of a pool are closed until one can write.
+ * Returns why nothing can be written; null if it can. A server that answers reads may still be
+ * read-only: after a failover an address may lead to a standby or to the old primary. A session
+ * keeps the defaults that it started with, so read-only sessions of a pool are closed until one can
+ * write.
  */
 export async function findWriteObstacle(connection: Connection): Promise<string | null> {
   if (!('totalCount' in connection)) return lookForWriteObstacle(connection);

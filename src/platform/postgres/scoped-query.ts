@@ -1,5 +1,5 @@
 import { type PoolClient, Query, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
-import { findTenantConnections } from '../admission/tenant-connections.ts';
+import { findOrganizationConnections } from '../admission/organization-connections.ts';
 import type { Connection } from './database.ts';
 import type { TypedRows } from './statement.ts';
 import { isCanceled } from './failures.ts';
@@ -7,16 +7,16 @@ import { isCanceled } from './failures.ts';
 type Entrance = { readonly name: string; readonly text: string; readonly preparedOn: WeakSet<PoolClient> };
 
 /**
- * Sets the organizations whose rows row-level security shows in the transaction. The statement returns no row,
- * which saves the transfer.
+ * Sets the organizations whose rows row-level security shows in the transaction. The statement
+ * returns no row, which saves the transfer.
  */
 const ENTER = buildEntrance('enter-organization', []);
 /** Also makes PostgreSQL plan the next statement once for all values. */
 const PLANNED = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
 const ENTER_PLANNED = buildEntrance('enter-organization-planned', [PLANNED]);
 /**
- * Also sets the time limit of the next statement in milliseconds. PostgreSQL reads the limit at the start of each
- * statement.
+ * Also sets the time limit of the next statement in milliseconds. PostgreSQL reads the limit at the
+ * start of each statement.
  */
 const LIMITED = `set_config('statement_timeout', $2, true)`;
 const ENTER_LIMITED = buildEntrance('enter-organization-limited', [LIMITED]);
@@ -34,21 +34,25 @@ function buildEntrance(name: string, settings: readonly string[]): Entrance {
 export type ScopedStatement<R> = QueryConfig &
   TypedRows<R> & {
     /**
-     * For a statement that takes longer to plan than to run and whose plan suits any values. Otherwise PostgreSQL
-     * plans it again each time, because it estimates the number of rows from the values.
+     * For a statement that takes longer to plan than to run and whose plan suits any values.
+     * Otherwise PostgreSQL plans it again each time, because it estimates the number of rows from
+     * the values.
      */
     readonly isPlannedOnce?: boolean;
-    /** A time limit in milliseconds below the one of all reads, for a result that is not worth more. */
+    /**
+     * A time limit in milliseconds below the one of all reads, for a result that is not worth more.
+     */
     readonly longestMs?: number;
   };
 
 /**
- * Runs one statement in the scope of an organization, or of several whose small batches share it. As the API's
- * role the statement sees and writes only their rows, even if it names no organization. The scope and the
- * statement are sent together as one implicit transaction, without a further round trip. Inside a transaction the
- * scope, and the effect of `isPlannedOnce`, last until its end.
+ * Runs one statement in the scope of an organization, or of several whose small batches share it.
+ * As the API's role the statement sees and writes only their rows, even if it names no
+ * organization. The scope and the statement are sent together as one implicit transaction, without
+ * a further round trip. Inside a transaction the scope, and the effect of `isPlannedOnce`, last
+ * until its end.
  */
-export async function queryAsTenant<R extends QueryResultRow>(
+export async function queryAsOrganization<R extends QueryResultRow>(
   connection: Connection,
   organizations: number | readonly number[],
   statement: ScopedStatement<R>,
@@ -68,19 +72,19 @@ export class ReadTooLongError extends Error {
 }
 
 /**
- * Runs one read-only statement like `queryAsTenant`. If the pool limits the concurrency per tenant
- * (`limitTenantConnections`), it first waits for one of the organization's permits, and PostgreSQL ends the
- * statement at the time limit of reads.
- * @throws ReadTooLongError if the statement exceeded its time limit, the error of the semaphore if no permit
- * became free in time, or the error of the database.
+ * Runs one read-only statement like `queryAsOrganization`. If the pool limits the concurrency per
+ * organization (`limitOrganizationConnections`), it first waits for one of the organization's
+ * permits, and PostgreSQL ends the statement at the time limit of reads.
+ * @throws ReadTooLongError if the statement exceeded its time limit, the error of the semaphore if
+ *   no permit became free in time, or the error of the database.
  */
-export async function readAsTenant<R extends QueryResultRow>(
+export async function readAsOrganization<R extends QueryResultRow>(
   connection: Connection,
   organizationId: number,
   statement: ScopedStatement<R>,
 ): Promise<QueryResult<R>> {
-  const share = findTenantConnections(connection);
-  if (share === null) return queryAsTenant<R>(connection, organizationId, statement);
+  const share = findOrganizationConnections(connection);
+  if (share === null) return queryAsOrganization<R>(connection, organizationId, statement);
   const { withPermit } = share;
   const longestReadMs = Math.min(share.longestReadMs, statement.longestMs ?? share.longestReadMs);
   try {
@@ -121,15 +125,17 @@ async function runScoped<R extends QueryResultRow>(
     preparedOn.add(client);
   }
   return new Promise((resolve, reject) => {
-    // A statement of the simple protocol would not end the implicit transaction that the scope began.
+    // A statement of the simple protocol would not end the implicit transaction that the scope
+    // began.
     const extended = { ...statement, queryMode: 'extended' };
     const query = new Query<R>(extended, (error, results) => {
       if (error) reject(error);
       // There is a result for each of the two statements; the second one is the caller's.
       else resolve((results as unknown as QueryResult<R>[]).at(-1)!);
     });
-    // `pg` has no method that sends two statements of the extended protocol together. It calls `submit` of every item
-    // in its queue, including cursors and streams, so overriding `submit` is the extension point.
+    // `pg` has no method that sends two statements of the extended protocol together. It calls
+    // `submit` of every item in its queue, including cursors and streams, so overriding `submit` is
+    // the extension point.
     const submit = query.submit.bind(query);
     query.submit = (wire) => {
       wire.stream.cork();

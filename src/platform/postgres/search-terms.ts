@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 
 /*
- * The terms by which lists find invoices (migrations/0014-reads-of-version-2.sql). Those of metadata are computed by the database.
+ * The terms by which lists find invoices (migrations/0014-reads-of-version-2.sql). Those of
+ * metadata are computed by the database.
  */
 
 const NOT_SIGNIFICANT = /[^\p{L}\p{N}]/gu;
@@ -9,8 +10,9 @@ const HIGH_BITS = 0x1f_ff_ff;
 const LOW = 2 ** 32;
 
 /**
- * Returns the term of a recipient's document: 53 bits of the SHA-256 of its number. Blanks, punctuation and case do not matter, because people write the
- * number of a document in different ways.
+ * Returns the term of a recipient's document: 53 bits of the SHA-256 of its number. Blanks,
+ * punctuation and case do not matter, because people write the number of a document in different
+ * ways.
  */
 export function findRecipientTerm(documentNumber: string): number {
   return findTerm(`recipient ${documentNumber.replaceAll(NOT_SIGNIFICANT, '').toUpperCase()}`);
@@ -24,7 +26,10 @@ export function findReferenceTerm({ issuerNif, number, issueDate }: Referenced):
   return findTerm(`reference ${JSON.stringify([issuerNif, number, issueDate])}`);
 }
 
-/** Returns the term of an F3 that replaces an invoice. Unlike `findReferenceTerm`, it leads to no other references. */
+/**
+ * Returns the term of an F3 that replaces an invoice. Unlike `findReferenceTerm`, it leads to no
+ * other references.
+ */
 export function findReplacedTerm({ issuerNif, number, issueDate }: Referenced): number {
   return findTerm(`replaced ${JSON.stringify([issuerNif, number, issueDate])}`);
 }

@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 
 /*
- * Long reads of a database that is in use. Without a snapshot, changes that are committed between the statements
- * would look like corruption.
+ * Long reads of a database that is in use. Without a snapshot, changes that are committed between
+ * the statements would look like corruption.
  */
 
 /**
- * Lifts the time limits that keep the engine's own transactions short. They would end a long read, or one that is
- * idle while an API is called. Older servers lack some of these settings.
+ * Lifts the time limits that keep the engine's own transactions short. They would end a long read,
+ * or one that is idle while an API is called. Older servers lack some of these settings.
  */
 const LIFT_LIMITS = `
   select set_config(name, '0', true) from pg_settings

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 /*
- * Statements are written in SQL files, one per folder. Each statement follows a line `-- name: <name>`
- * (ops/adr/0052). The module beside such a file is generated: it gives every statement the types of its parameters
- * and rows, as the database reports them.
+ * Statements are written in SQL files, one per folder. Each statement follows a line
+ * `-- name: <name>` (ops/adr/0052). The module beside such a file is generated: it gives every
+ * statement the types of its parameters and rows, as the database reports them.
  */
 
 /** Exists only for the compiler: the type of a statement's rows. */
@@ -15,9 +15,9 @@ declare const ROW: unique symbol;
 export type TypedRows<R> = { readonly [ROW]?: R };
 
 /**
- * A statement with its values, to be sent once. `name` makes it a prepared statement, which is parsed and planned
- * once per connection. A pool of `pg` writes its callback into the object, so the same object must not be sent
- * twice.
+ * A statement with its values, to be sent once. `name` makes it a prepared statement, which is
+ * parsed and planned once per connection. A pool of `pg` writes its callback into the object, so
+ * the same object must not be sent twice.
  */
 export type BoundStatement<R extends QueryResultRow> = TypedRows<R> & {
   /** Absent if the statement is planned each time. */
@@ -35,8 +35,8 @@ export type Statement<P extends readonly unknown[], R extends QueryResultRow> = 
 export type NoColumns = Record<string, never>;
 
 /**
- * An array parameter that is already encoded (binary-array.ts) in PostgreSQL's binary format, with items of type
- * `T`.
+ * An array parameter that is already encoded (binary-array.ts) in PostgreSQL's binary format, with
+ * items of type `T`.
  */
 export type EncodedArray<T> = Buffer & { readonly [ITEM]?: T };
 declare const ITEM: unique symbol;
@@ -58,8 +58,9 @@ const HEAD = /^-- (name|fragment): (\w+)$/gm;
 const INCLUDE = /^[ \t]*-- include: (\w+)$/gm;
 
 /**
- * Splits a file into its statements, each of which begins with a line `-- name: <name>`. A part that begins with
- * `-- fragment: <name>` is not a statement: its text replaces each line `-- include: <name>`.
+ * Splits a file into its statements, each of which begins with a line `-- name: <name>`. A part
+ * that begins with `-- fragment: <name>` is not a statement: its text replaces each line
+ * `-- include: <name>`.
  * @returns the statements with their comments, by name. Text before the first name is ignored.
  * @throws if the file does not contain an included fragment.
  */
@@ -86,8 +87,8 @@ export function splitStatements(file: string): Map<string, string> {
 /**
  * Reads the SQL file beside a generated module; for `webhooks.sql.ts` that is `webhooks.sql`.
  * @param module the module's `import.meta.url`.
- * @returns a function that returns a statement by its name. The statement throws at its first use if the file does
- * not contain it.
+ * @returns a function that returns a statement by its name. The statement throws at its first use
+ *   if the file does not contain it.
  */
 export function readStatements(
   module: string,
@@ -95,8 +96,8 @@ export function readStatements(
   const file = fileURLToPath(module).replace(/\.ts$/, '');
   const content = readFileSync(file, 'utf8');
   let texts: Map<string, string> | undefined;
-  // Statements are looked up at their first use. The generator loads some of these modules and must not fail if one
-  // is older than its file.
+  // Statements are looked up at their first use. The generator loads some of these modules and must
+  // not fail if one is older than its file.
   const find = (name: string) => {
     const text = (texts ??= splitStatements(content)).get(name);
     if (text === undefined) throw new Error(`${file} has no statement ${name}: run npm run sql:generate`);

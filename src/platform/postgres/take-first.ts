@@ -10,11 +10,11 @@ export class NoneTaken extends Error {
 }
 
 /**
- * Tries several items in order and takes the first that succeeds. The next item is tried as soon as one fails, or
- * in parallel once the current one has taken `patienceMs`, so that an item that never answers does not hold up the
- * others.
- * @param tryOne must stop and release its resources when its signal is aborted, which means that another item was
- * taken.
+ * Tries several items in order and takes the first that succeeds. The next item is tried as soon as
+ * one fails, or in parallel once the current one has taken `patienceMs`, so that an item that never
+ * answers does not hold up the others.
+ * @param tryOne must stop and release its resources when its signal is aborted, which means that
+ *   another item was taken.
  * @param patienceMs time before the next item is tried in parallel, in milliseconds.
  * @throws NoneTaken if every item fails.
  */

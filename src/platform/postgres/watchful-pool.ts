@@ -9,9 +9,9 @@ const PATIENCE_MS = 1000;
 type Callback = (error: Error | null, client: PoolClient | undefined) => void;
 
 /**
- * A pool that checks whether the server still answers on a connection that was idle. A firewall that has dropped
- * the connection reports nothing, and a statement would wait about a minute for its time limit. If one connection
- * does not answer, the other idle connections are closed as well.
+ * A pool that checks whether the server still answers on a connection that was idle. A firewall
+ * that has dropped the connection reports nothing, and a statement would wait about a minute for
+ * its time limit. If one connection does not answer, the other idle connections are closed as well.
  */
 export class WatchfulPool extends Pool {
   readonly #restingSince = new WeakMap<PoolClient, number>();
@@ -20,8 +20,8 @@ export class WatchfulPool extends Pool {
   readonly #isAsked: boolean;
 
   /**
-   * @param isAsked whether idle connections are checked. Behind a pooler in transaction mode a check would wait
-   * for a session of the server like any statement.
+   * @param isAsked whether idle connections are checked. Behind a pooler in transaction mode a
+   *   check would wait for a session of the server like any statement.
    */
   constructor(options: PoolConfig, isAsked: boolean) {
     super(options);

@@ -11,8 +11,8 @@ export type StoredDeclaration = {
 };
 
 /**
- * Lists the NIFs of other producers whose versions ran on this database. The list is empty if a version of this
- * producer has run here.
+ * Lists the NIFs of other producers whose versions ran on this database. The list is empty if a
+ * version of this producer has run here.
  */
 export async function listOtherProducers(em: EntityManager, producerNif: string): Promise<string[]> {
   const found = await em.findAll(ResponsibleDeclarationRow, { fields: ['producerNif'] });
@@ -20,7 +20,10 @@ export async function listOtherProducers(em: EntityManager, producerNif: string)
   return nifs.has(producerNif) ? [] : [...nifs];
 }
 
-/** Stores the declaration of a version and its producer unless one is stored, which then remains unchanged. */
+/**
+ * Stores the declaration of a version and its producer unless one is stored, which then remains
+ * unchanged.
+ */
 export async function storeDeclaration(
   em: EntityManager,
   {
@@ -40,8 +43,8 @@ export async function storeDeclaration(
 }
 
 /**
- * Finds the declaration of a version, from its newest producer if it had several. It reads only these columns,
- * because the dashboard may read no others.
+ * Finds the declaration of a version, from its newest producer if it had several. It reads only
+ * these columns, because the dashboard may read no others.
  * @returns null if none is stored.
  */
 export async function findDeclaration(em: EntityManager, version: string): Promise<StoredDeclaration | null> {

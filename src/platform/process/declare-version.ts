@@ -1,6 +1,7 @@
 import { type Environment, isProduction } from '../config/environment.ts';
 import { describeSoftware, findProducer } from '../config/software.ts';
-import { buildDeclaration } from '../../domain/verifactu/build-declaration.ts';
+import { DECLARED_CONTENT, SYSTEM_USE } from '../../domain/registration/declared-system.ts';
+import { buildDeclaration } from 'verifactu-protocol/records/build-declaration';
 import { todayInMadrid } from '../../domain/reading/madrid-time.ts';
 import type { EntityManager } from '../postgres/open-database.ts';
 import { doAtStart } from './do-at-start.ts';
@@ -8,12 +9,12 @@ import { listOtherProducers, storeDeclaration } from './declarations.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Stores the declaración responsable of the running version if the producer's data are set and that producer has
- * none for it (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). A stored declaration never changes. Another
- * address or place takes effect with the next version; another name or NIF is another producer with a declaration
- * of its own.
- * @returns null if it is stored and there is nothing to report. Otherwise it returns which of the producer's data
- * are missing, or that the producer has changed.
+ * Stores the declaración responsable of the running version if the producer's data are set and that
+ * producer has none for it (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). A stored
+ * declaration never changes. Another address or place takes effect with the next version; another
+ * name or NIF is another producer with a declaration of its own.
+ * @returns null if it is stored and there is nothing to report. Otherwise it returns which of the
+ *   producer's data are missing, or that the producer has changed.
  */
 export async function declareVersion(
   em: EntityManager,
@@ -25,7 +26,12 @@ export async function declareVersion(
   const software = describeSoftware(environment);
   const others = await listOtherProducers(em, software.producerNif);
   const date = todayInMadrid(now);
-  const text = buildDeclaration({ software, ...producer, date });
+  const text = buildDeclaration({
+    software: { ...software, ...SYSTEM_USE },
+    ...DECLARED_CONTENT,
+    ...producer,
+    date,
+  });
   await storeDeclaration(em, { ...software, date, text });
   return others.length === 0
     ? null

@@ -3,19 +3,15 @@ import { readAeatSettings } from '../config/aeat-settings.ts';
 import type { Environment } from '../config/environment.ts';
 import { describeSoftware } from '../config/software.ts';
 import type { WORKER_DUTIES } from '../../contracts/codes.ts';
-import type {
-  SharedSettingName,
-  ReportedSetting,
-  ReportedSettings,
-} from '../../contracts/shared-settings.ts';
+import type { SharedSettingName, ReportedSetting, ReportedSettings } from '../config/shared-settings.ts';
 import type { ProcessKind } from './processes.ts';
 import { showRedisAddress } from '../jobs/redis-mark.ts';
 
 type Duty = (typeof WORKER_DUTIES)[number];
 
 /**
- * The processes and duties that use each setting on which all its users must agree. A process does not report
- * settings that it does not use: a worker that only renders may have any AEAT_URL.
+ * The processes and duties that use each setting on which all its users must agree. A process does
+ * not report settings that it does not use: a worker that only renders may have any AEAT_URL.
  */
 const USERS: Readonly<
   Record<Exclude<SharedSettingName, 'version'>, readonly (Exclude<ProcessKind, 'worker'> | Duty)[]>
@@ -31,7 +27,8 @@ const USERS: Readonly<
 };
 
 /**
- * Describes the settings on which all processes must agree: addresses without logins, and the name of the key.
+ * Describes the settings on which all processes must agree: addresses without logins, and the name
+ * of the key.
  * @param mark of the process's Redis; null: not known yet.
  */
 export function describeSettings(
@@ -64,8 +61,8 @@ const TELL: Readonly<Record<Exclude<keyof typeof USERS, 'redis'>, Tell>> = {
     const { producerName, producerNif } = describeSoftware(environment);
     return `${producerName} (${producerNif})`;
   },
-  // The key has 32 random bytes, so four bytes of its SHA-256 reveal nothing about it. Sealed data name their key in
-  // the same way.
+  // The key has 32 random bytes, so four bytes of its SHA-256 reveal nothing about it. Sealed data
+  // name their key in the same way.
   'certificate-key'({ CERTIFICATE_KEY: key }, uses) {
     if (key !== undefined) return nameKey(Buffer.from(key, 'base64'));
     // A worker that only delivers webhooks needs a key only if there are endpoints.

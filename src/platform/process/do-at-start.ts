@@ -4,7 +4,8 @@ import type { Logger } from '../telemetry/logger.ts';
 const AGAIN_MS = 2000;
 
 /**
- * Does work of a starting process as soon as the database answers and is migrated. Repeats it until it succeeds or the process ends.
+ * Does work of a starting process as soon as the database answers and is migrated. Repeats it until
+ * it succeeds or the process ends.
  * @param failed what the log says of a failure. Each reason for a delay is logged once.
  */
 export async function doAtStart(

@@ -5,22 +5,25 @@ export type DrainOptions = {
   readonly logger: Logger;
   /** Finishes the work in progress and releases all resources. Called once. */
   readonly drain: () => Promise<void>;
-  /** The time limit for draining in milliseconds. Orchestrators usually kill a process after 30 s. */
+  /**
+   * The time limit for draining in milliseconds. Orchestrators usually kill a process after 30 s.
+   */
   readonly limit?: number;
 };
 
 const DRAIN_LIMIT_MS = 25_000;
 
 /*
- * Ctrl-C reaches a process several times: from the terminal, from npm, which forwards it, and from a parent that
- * stops its children. Signals within this time count as one.
+ * Ctrl-C reaches a process several times: from the terminal, from npm, which forwards it, and from
+ * a parent that stops its children. Signals within this time count as one.
  */
 const REPEAT_MS = 1000;
 
 /**
- * Handles the end of a process. The first SIGTERM or SIGINT, or the loss of the parent that forked it, drains the
- * process and exits with 0. A second signal more than one second later exits with 1 at once. An uncaught error is
- * logged, drains the process and exits with 1. Draining that fails or exceeds its time limit also exits with 1.
+ * Handles the end of a process. The first SIGTERM or SIGINT, or the loss of the parent that forked
+ * it, drains the process and exits with 0. A second signal more than one second later exits with 1
+ * at once. An uncaught error is logged, drains the process and exits with 1. Draining that fails or
+ * exceeds its time limit also exits with 1.
  */
 export function runUntilSignal({ logger, drain, limit = DRAIN_LIMIT_MS }: DrainOptions): void {
   let stoppingSince: number | undefined;

@@ -24,7 +24,9 @@ export type Installation = Owner & { readonly lineage: string };
 export type Use = { readonly isOurs: true } | { readonly isOurs: false; readonly why: string };
 
 const EVERY_MS = 2000;
-/** A process starts without PostgreSQL and without Redis, after it has waited this long for them. */
+/**
+ * A process starts without PostgreSQL and without Redis, after it has waited this long for them.
+ */
 const PATIENCE_MS = 2000;
 /** The time between two looks while the process waits. */
 const AGAIN_MS = 200;
@@ -83,8 +85,10 @@ function compareOwner(owner: Owner, own: Installation): Use {
 }
 
 /**
- * Judges a Redis without an owner, which version 1.0 uses or used. It belongs to another installation if workers are alive in it and another database
- * is active there. A standby that was promoted has a newer timeline of the same database; after a restore of a backup the old workers are stopped.
+ * Judges a Redis without an owner, which version 1.0 uses or used. It belongs to another
+ * installation if workers are alive in it and another database is active there. A standby that was
+ * promoted has a newer timeline of the same database; after a restore of a backup the old workers
+ * are stopped.
  */
 async function judgeWithoutOwner(
   connection: RedisConnection,
@@ -115,11 +119,15 @@ export type InstallationWatch = Disposable & {
   begin(): Promise<void>;
   isOurs(): boolean;
   /**
-   * Returns a connection on which this process may report its own faults: a process that cannot reach its database cannot know whose Redis it is. null
-   * if Redis belongs to another installation, or is not reachable.
+   * Returns a connection on which this process may report its own faults: a process that cannot
+   * reach its database cannot know whose Redis it is. null if Redis belongs to another
+   * installation, or is not reachable.
    */
   connectionForFaults(): RedisConnection | null;
-  /** Calls `onUse` whenever it becomes known that Redis belongs to this installation, and whenever it no longer does. */
+  /**
+   * Calls `onUse` whenever it becomes known that Redis belongs to this installation, and whenever
+   * it no longer does.
+   */
   follow(onUse: (isOurs: boolean) => void): void;
 };
 
@@ -132,8 +140,10 @@ export type WatchOptions = {
 };
 
 /**
- * Watches whether the Redis of a connection belongs to this installation, until it is disposed of, and holds back all commands while it is not known to.
- * A Redis without an owner gets this one. Redis is emptied sometimes (FLUSHALL), so a process looks again every two seconds and at each new connection.
+ * Watches whether the Redis of a connection belongs to this installation, until it is disposed of,
+ * and holds back all commands while it is not known to. A Redis without an owner gets this one.
+ * Redis is emptied sometimes (FLUSHALL), so a process looks again every two seconds and at each new
+ * connection.
  */
 export function watchInstallation({ connection, prefix, readOwn, logger }: WatchOptions): InstallationWatch {
   const gate: InstallationGate = installGate(connection);
@@ -151,7 +161,7 @@ export function watchInstallation({ connection, prefix, readOwn, logger }: Watch
       own ??= await readOwn();
       if (own === null || connection.status !== 'ready') return;
       const found = await judge(own);
-      if (use === null || found.isOurs !== use.isOurs) tell(found);
+      if (use === null || found.isOurs !== use.isOurs) log(found);
     } catch {
       // An unavailable server is reported elsewhere. What is known of Redis still holds.
     }
@@ -166,7 +176,7 @@ export function watchInstallation({ connection, prefix, readOwn, logger }: Watch
     return found.isOurs ? compareOwner(await claimRedis(ungated, prefix, installation), installation) : found;
   }
 
-  function tell(found: Use): void {
+  function log(found: Use): void {
     const wasOurs = use?.isOurs;
     use = found;
     if (found.isOurs) {
@@ -195,7 +205,8 @@ export function watchInstallation({ connection, prefix, readOwn, logger }: Watch
   lookNow();
   return {
     async begin() {
-      // The timer keeps the process alive: nothing else may, while a server refuses its connections.
+      // The timer keeps the process alive: nothing else may, while a server refuses its
+      // connections.
       await Promise.race([known.promise, wait(PATIENCE_MS)]);
       isBeginning = false;
       if (use?.isOurs === false)

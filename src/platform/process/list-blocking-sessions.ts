@@ -6,8 +6,8 @@ import { withinTime } from '../telemetry/within-time.ts';
 const PATIENCE_MS = 1500;
 
 /**
- * Describes the sessions that block others in the database, with the remedy. Returns an empty list if they cannot
- * be read; an unavailable database is reported separately.
+ * Describes the sessions that block others in the database, with the remedy. Returns an empty list
+ * if they cannot be read; an unavailable database is reported separately.
  */
 export async function listBlockingSessions(pool: Pool, now: Date): Promise<string[]> {
   const sessions = await withinTime(listHeldSessions(pool), PATIENCE_MS).catch(() => []);

@@ -1,16 +1,16 @@
 import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The longest stretch of uninterrupted work in milliseconds. Between stretches other jobs run and renew their
- * locks.
+ * The longest stretch of uninterrupted work in milliseconds. Between stretches other jobs run and
+ * renew their locks.
  */
 const STRETCH_MS = 2;
 /** The delay before the next stretch while short work is running, in milliseconds. */
 const GIVE_WAY_MS = 3;
 
 /**
- * The number of short pieces of work in progress. It is a module variable because a process has one event loop,
- * and long and short work share no object that could hold it.
+ * The number of short pieces of work in progress. It is a module variable because a process has one
+ * event loop, and long and short work share no object that could hold it.
  */
 let hurrying = 0;
 

@@ -1,6 +1,6 @@
 -- name: listProcesses
 -- params: aliveSeconds, most
--- type: settings ReportedSettings from src/contracts/shared-settings.ts
+-- type: settings ReportedSettings from src/platform/config/shared-settings.ts
 -- Lists the processes with a recent heartbeat, in the order of their start.
 select role, host, pid, version, settings, (extract(epoch from started_at) * 1000)::float8 as "startedAt",
        (extract(epoch from redis_changed_at) * 1000)::float8 as "redisChangedAt", (extract(epoch from renewed_at) * 1000)::float8 as "renewedAt"

@@ -1,7 +1,7 @@
 /* Generated from processes.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type Statement, readStatements } from '../postgres/statement.ts';
-import { type ReportedSettings } from '../../contracts/shared-settings.ts';
+import { type ReportedSettings } from '../config/shared-settings.ts';
 
 const statement = readStatements(import.meta.url);
 

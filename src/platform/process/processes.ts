@@ -1,14 +1,17 @@
-import type { ReportedSettings } from '../../contracts/shared-settings.ts';
+import type { ReportedSettings } from '../config/shared-settings.ts';
 import type { Connection } from '../postgres/database.ts';
 import { query } from '../postgres/statement.ts';
 import * as sql from './processes.sql.ts';
 
 /*
- * The processes that run on this database (migrations/0010-processes-and-databases.sql). Times are milliseconds
- * since 1970, by the database's clock.
+ * The processes that run on this database (migrations/0010-processes-and-databases.sql). Times are
+ * milliseconds since 1970, by the database's clock.
  */
 
-/** Six renewals. A process that has not renewed its row for this long has died, hangs or was stopped. */
+/**
+ * Six renewals. A process that has not renewed its row for this long has died, hangs or was
+ * stopped.
+ */
 const ALIVE_SECONDS = 60;
 /** More than any installation has. */
 const MOST_PROCESSES = 2000;

@@ -3,8 +3,8 @@ import { recordIdentity } from '../postgres/lineage/restores.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 /**
- * Stores the identity of the database. If it differs from the stored one, all chains are marked, so that each is
- * compared with AEAT before anything is issued in it, and an error is logged.
+ * Stores the identity of the database. If it differs from the stored one, all chains are marked, so
+ * that each is compared with AEAT before anything is issued in it, and an error is logged.
  * @throws if the database is unavailable.
  */
 export async function recordDatabase(

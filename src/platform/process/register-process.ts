@@ -12,8 +12,8 @@ import { describeSettings } from './describe-settings.ts';
 
 const EVERY_MS = 10_000;
 /**
- * The time limit for deleting the row at the end, in milliseconds. If the database does not answer, the row
- * expires a minute later.
+ * The time limit for deleting the row at the end, in milliseconds. If the database does not answer,
+ * the row expires a minute later.
  */
 const END_PATIENCE_MS = 1500;
 
@@ -26,9 +26,9 @@ export type RegistrationOptions = {
 };
 
 /**
- * Registers this process in PostgreSQL, at once and every ten seconds, with its release and the settings on which
- * all processes must agree. Disposing of it deletes the row. While PostgreSQL is unavailable, it tries again.
- * While Redis is unavailable, it reports the last known mark.
+ * Registers this process in PostgreSQL, at once and every ten seconds, with its release and the
+ * settings on which all processes must agree. Disposing of it deletes the row. While PostgreSQL is
+ * unavailable, it tries again. While Redis is unavailable, it reports the last known mark.
  */
 export function registerProcess({
   environment,

@@ -6,12 +6,17 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { InstallationWatch } from './installation-watch.ts';
 
 const EVERY_MS = 10_000;
-/** A process is not ready in its first seconds, and while a server restarts. Only a fault that lasts longer is reported. */
+/**
+ * A process is not ready in its first seconds, and while a server restarts. Only a fault that lasts
+ * longer is reported.
+ */
 const LASTING_MS = 20_000;
 
 /**
- * Reports to the operations page why this process is not ready, and further faults, until it is disposed of.
- * @param readOthers returns faults that do not make the process unready, by name; they are reported at once.
+ * Reports to the operations page why this process is not ready, and further faults, until it is
+ * disposed of.
+ * @param readOthers returns faults that do not make the process unready, by name; they are reported
+ *   at once.
  */
 export function reportFaults(
   {

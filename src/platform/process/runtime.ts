@@ -53,8 +53,8 @@ export type Runtime = {
 };
 
 /**
- * Opens the resources that the API and the workers share. Nothing is connected yet: a process starts while
- * PostgreSQL or Redis is unavailable, and its readiness reports that.
+ * Opens the resources that the API and the workers share. Nothing is connected yet: a process
+ * starts while PostgreSQL or Redis is unavailable, and its readiness reports that.
  */
 export async function openRuntime(
   environment: Environment,
@@ -134,7 +134,10 @@ export async function openRuntime(
   };
 }
 
-/** Reads the mark with a connection of its own, because the others may lead to Redis before it is known whose Redis it is. */
+/**
+ * Reads the mark with a connection of its own, because the others may lead to Redis before it is
+ * known whose Redis it is.
+ */
 function watchOwnInstallation(
   redis: RedisConnection,
   environment: Environment,
@@ -160,9 +163,10 @@ function watchOwnInstallation(
 }
 
 /**
- * Opens the operations port of the process, and reports to the operations page why it is not ready. Its readiness also lists sessions that block others in the database.
- * They do not make the process unready, because every other process would find the same. Until the time of the
- * database is known, the process is not ready, because it can store nothing.
+ * Opens the operations port of the process, and reports to the operations page why it is not ready.
+ * Its readiness also lists sessions that block others in the database. They do not make the process
+ * unready, because every other process would find the same. Until the time of the database is
+ * known, the process is not ready, because it can store nothing.
  */
 export function openOps(
   runtime: Runtime,

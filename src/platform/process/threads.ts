@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 
 /**
- * The threads of a process, for work that would hold up its event loop. All duties of the process share them, so that their number is bounded by the cores. Work
- * of one organization at a time must be limited by those who submit it: the threads take work in the order of its arrival.
+ * The threads of a process, for work that would hold up its event loop. All duties of the process
+ * share them, so that their number is bounded by the cores. Work of one organization at a time must
+ * be limited by those who submit it: the threads take work in the order of its arrival.
  */
 export type Threads = AsyncDisposable & {
   readonly count: number;
@@ -13,11 +14,17 @@ export type Threads = AsyncDisposable & {
    * @param given the bytes in the task that the thread takes over; they can no longer be used here.
    */
   run<T>(file: string, name: string, task: unknown, given?: readonly Buffer<ArrayBuffer>[]): Promise<T>;
-  /** Starts the threads and loads a module in each by running its function `warmUp`, so that the first task does not wait for them. */
+  /**
+   * Starts the threads and loads a module in each by running its function `warmUp`, so that the
+   * first task does not wait for them.
+   */
   warmUp(file: string): Promise<void>;
 };
 
-/** Memory limit per thread: a thread that exceeds it fails only its own task. A process flag bounds the young generation (ops/adr/0045). */
+/**
+ * Memory limit per thread: a thread that exceeds it fails only its own task. A process flag bounds
+ * the young generation (ops/adr/0045).
+ */
 const LIMITS = { maxOldGenerationSizeMb: 128 };
 
 /** Opens the threads. They start on first use and run until the end. */

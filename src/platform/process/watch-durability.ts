@@ -6,8 +6,8 @@ const EVERY_MS = 10_000;
 const AGAIN_MS = 1000;
 
 /**
- * Logs one line about what a 201 answer guarantees, at the start and whenever that changes, until it is disposed
- * of.
+ * Logs one line about what a 201 answer guarantees, at the start and whenever that changes, until
+ * it is disposed of.
  */
 export function watchDurability(
   pool: Pool,
@@ -18,7 +18,7 @@ export function watchDurability(
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  function tell(line: string, level: 'error' | 'info'): void {
+  function log(line: string, level: 'error' | 'info'): void {
     if (line === told) return;
     logger[told !== null && level === 'info' ? 'warn' : level](line);
     told = line;
@@ -28,10 +28,10 @@ export function watchDurability(
     let next = EVERY_MS;
     try {
       const promise = await guard.look(pool);
-      tell(guard.whyRefused() ?? promise, guard.whyRefused() === null ? 'info' : 'error');
+      log(guard.whyRefused() ?? promise, guard.whyRefused() === null ? 'info' : 'error');
     } catch {
       // Other code reports that the database is unavailable or why it is not used.
-      if (guard.whyRefused() !== null) tell(guard.whyRefused()!, 'error');
+      if (guard.whyRefused() !== null) log(guard.whyRefused()!, 'error');
       next = AGAIN_MS;
     }
     if (!isStopped) timer = setTimeout(() => void run(), next).unref();

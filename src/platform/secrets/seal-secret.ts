@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { BOX_BYTES, BOX_VERSION, unsealAsOwner } from './sealing-pair.ts';
 
 /*
- * Secrets at rest, such as PKCS#12 files and their passphrases, encrypted with AES-256-GCM. Format: version (1
- * byte), key id (4), nonce (12), authentication tag (16), ciphertext. `sealing-pair.ts` has a second version, for secrets that are sealed without the key.
+ * Secrets at rest, such as PKCS#12 files and their passphrases, encrypted with AES-256-GCM. Format:
+ * version (1 byte), key id (4), nonce (12), authentication tag (16), ciphertext. `sealing-pair.ts`
+ * has a second version, for secrets that are sealed without the key.
  */
 
 const ALGORITHM = 'aes-256-gcm';
@@ -20,8 +21,8 @@ export class SealError extends Error {
 }
 
 /**
- * Returns the id of a key, which reveals nothing about the key: the first four bytes of its SHA-256. Operators
- * therefore need not number keys.
+ * Returns the id of a key, which reveals nothing about the key: the first four bytes of its
+ * SHA-256. Operators therefore need not number keys.
  * @throws RangeError if the key does not have 32 bytes.
  */
 export function nameKey(key: Uint8Array): string {
@@ -36,8 +37,8 @@ export function nameSealingKey(sealed: Uint8Array): string {
 /**
  * Seals a secret.
  * @param key 32 bytes.
- * @param context identifies the secret and its owner. The same context is required to unseal it, so that a sealed
- * secret cannot be used elsewhere.
+ * @param context identifies the secret and its owner. The same context is required to unseal it, so
+ *   that a sealed secret cannot be used elsewhere.
  * @throws RangeError if the key does not have 32 bytes.
  */
 export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: string): Buffer {
@@ -52,8 +53,8 @@ export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: stri
 /**
  * Unseals a secret that `sealSecret` or `sealForOwner` sealed.
  * @param keys the keys that may have sealed it.
- * @throws SealError if none of the keys sealed it, the context differs, or the data were changed; RangeError if a
- * key does not have 32 bytes.
+ * @throws SealError if none of the keys sealed it, the context differs, or the data were changed;
+ *   RangeError if a key does not have 32 bytes.
  */
 export function unsealSecret(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer {
   const names = keys.map(nameKey);

@@ -10,9 +10,11 @@ import {
 } from 'node:crypto';
 
 /*
- * Secrets that one process seals and only others can unseal: X25519 (RFC 7748) with an ephemeral key, HKDF-SHA-256 (RFC 5869) and AES-256-GCM. The pair is
- * derived from the key of `seal-secret.ts`, so no further key must be configured. Format: version (1 byte), id of that key (4), ephemeral public key (32),
- * authentication tag (16), ciphertext. Each secret has its own ephemeral key, from which its key and nonce are derived.
+ * Secrets that one process seals and only others can unseal: X25519 (RFC 7748) with an ephemeral
+ * key, HKDF-SHA-256 (RFC 5869) and AES-256-GCM. The pair is derived from the key of
+ * `seal-secret.ts`, so no further key must be configured. Format: version (1 byte), id of that key
+ * (4), ephemeral public key (32), authentication tag (16), ciphertext. Each secret has its own
+ * ephemeral key, from which its key and nonce are derived.
  */
 
 const ALGORITHM = 'aes-256-gcm';

@@ -15,8 +15,8 @@ const MAX_MESSAGE = 500;
 const MAX_FRAMES = 12;
 
 /**
- * Describes an error for the log with a closed list of members. Database errors contain rows, queries and
- * parameters. Nothing else is copied, so that an invoice's data do not reach the log.
+ * Describes an error for the log with a closed list of members. Database errors contain rows,
+ * queries and parameters. Nothing else is copied, so that an invoice's data do not reach the log.
  * @param error any thrown value.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {

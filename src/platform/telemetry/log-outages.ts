@@ -23,10 +23,12 @@ export function createOutageReporter(name: string, logger: Logger): OutageTeller
 }
 
 /**
- * Logs once that a connection to Redis was lost and once that it is back, although the client reports every
- * attempt.
- * @param connection an ioredis connection, which emits `error` for each failed attempt, and `ready`.
- * @param explain describes why a server that answers refuses the connection; null: it is unavailable.
+ * Logs once that a connection to Redis was lost and once that it is back, although the client
+ * reports every attempt.
+ * @param connection an ioredis connection, which emits `error` for each failed attempt, and
+ *   `ready`.
+ * @param explain describes why a server that answers refuses the connection; null: it is
+ *   unavailable.
  */
 export function logOutages(
   connection: EventEmitter,

@@ -25,9 +25,10 @@ export type LoggerOptions = {
 };
 
 /**
- * Opens the log of a process: one JSON object per line on standard output. Lines are written synchronously, so
- * that none is lost when the process ends. A log that cannot be written, for example on a full disk, does not stop
- * the process. Bodies and headers are removed wherever they appear, and secrets are masked in the finished line.
+ * Opens the log of a process: one JSON object per line on standard output. Lines are written
+ * synchronously, so that none is lost when the process ends. A log that cannot be written, for
+ * example on a full disk, does not stop the process. Bodies and headers are removed wherever they
+ * appear, and secrets are masked in the finished line.
  */
 export function openLogger({ level, process: name, destination }: LoggerOptions): Logger {
   const output =
@@ -66,7 +67,8 @@ function openStandardOutput(onLost: (lines: number) => void): DestinationStream 
   });
   output.on('drop', () => {
     lost += 1;
-    // Writing is otherwise retried only when a line is accepted, so a full buffer would never be written again.
+    // Writing is otherwise retried only when a line is accepted, so a full buffer would never be
+    // written again.
     output.flush();
   });
   output.on('drain', () => {

@@ -7,8 +7,8 @@ import { showReadiness } from './metrics/show-readiness.ts';
 import { withinTime } from './within-time.ts';
 
 /**
- * Whether the process can work, and the result of each check by dependency (`{ database: 'ok' }`). It contains no
- * secrets.
+ * Whether the process can work, and the result of each check by dependency (`{ database: 'ok' }`).
+ * It contains no secrets.
  */
 export type Readiness = {
   readonly ready: boolean;
@@ -30,7 +30,10 @@ export type OpsServer = AsyncDisposable & {
   readonly host: string;
   /** The port on which the server listens. */
   readonly port: number;
-  /** Makes `/readyz` answer 503 from now on, so that no new work is sent to this process while it drains. */
+  /**
+   * Makes `/readyz` answer 503 from now on, so that no new work is sent to this process while it
+   * drains.
+   */
   markDraining(): void;
 };
 
@@ -41,9 +44,9 @@ export const PROCESS_HEADER = 'x-process-id';
 const READY_LIMIT_MS = 2000;
 
 /**
- * Opens the operations port of a process: `GET /livez` (the event loop runs), `/readyz` (200 or 503, with the
- * checks) and `/metrics` (Prometheus). Every other path is 404. The port has no login, so it must not be reachable
- * from outside.
+ * Opens the operations port of a process: `GET /livez` (the event loop runs), `/readyz` (200 or
+ * 503, with the checks) and `/metrics` (Prometheus). Every other path is 404. The port has no
+ * login, so it must not be reachable from outside.
  * @throws if the address cannot be bound.
  */
 export async function openOpsServer(options: OpsServerOptions): Promise<OpsServer> {

@@ -7,12 +7,15 @@ export type CountedQueue = {
   isPaused(): Promise<boolean>;
 };
 
-/** The time limit in milliseconds. If Redis is unavailable, the other metrics must still be served. */
+/**
+ * The time limit in milliseconds. If Redis is unavailable, the other metrics must still be served.
+ */
 const COUNT_LIMIT_MS = 1000;
 
 /**
- * Adds `invoice_engine_bullmq_jobs{queue,state}` and `invoice_engine_bullmq_queue_paused{queue}`, read when the metrics are read. A queue that
- * cannot be read is omitted. Jobs keep their states while their queue is paused.
+ * Adds `invoice_engine_bullmq_jobs{queue,state}` and `invoice_engine_bullmq_queue_paused{queue}`,
+ * read when the metrics are read. A queue that cannot be read is omitted. Jobs keep their states
+ * while their queue is paused.
  * @param queues by name.
  */
 export function countQueues(registry: Registry, queues: ReadonlyMap<string, CountedQueue>): void {

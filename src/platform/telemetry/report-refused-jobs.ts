@@ -5,8 +5,8 @@ import type { EnqueueMetrics } from './metrics/enqueue-metrics.ts';
 type RefusedJob = { readonly name: string; readonly payload: object; readonly why: string };
 
 /**
- * The interval in milliseconds between two lines about the same job. The reconciler finds the same rows every two
- * seconds.
+ * The interval in milliseconds between two lines about the same job. The reconciler finds the same
+ * rows every two seconds.
  */
 const EVERY_MS = 60_000;
 const MAX_REMEMBERED = 1000;

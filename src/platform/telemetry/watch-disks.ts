@@ -6,7 +6,10 @@ export type Room = {
   readonly directory: string;
   readonly freeBytes: number;
   readonly sizeBytes: number;
-  /** Seconds until it is full if it continues to fill as in the last minutes; null if it does not fill. */
+  /**
+   * Seconds until it is full if it continues to fill as in the last minutes; null if it does not
+   * fill.
+   */
   readonly fullInSeconds: number | null;
 };
 
@@ -15,7 +18,10 @@ type Sample = { readonly at: number; readonly free: number };
 /** The time limit in milliseconds for reading a file system. A network disk may hang. */
 const LIMIT_MS = 1000;
 const EVERY_MS = 5000;
-/** A burst that is over is no trend, so the slower of two rates counts: that of the last half minute and that of the last minutes. */
+/**
+ * A burst that is over is no trend, so the slower of two rates counts: that of the last half minute
+ * and that of the last minutes.
+ */
 const SHORT_MS = 30_000;
 const LONG_MS = 180_000;
 /** From here on an operator must act: there is just time to. */

@@ -3,8 +3,9 @@ import type { Browser } from 'playwright-core';
 import { killProcessGroup, readProcessGroup } from './process-group.ts';
 
 /**
- * Arguments in addition to those of playwright, which already disable background networking, component updates and first-run tasks.
- * Disabling name resolution is the last of several protections around the page.
+ * Arguments in addition to those of playwright, which already disable background networking,
+ * component updates and first-run tasks. Disabling name resolution is the last of several
+ * protections around the page.
  */
 const ARGUMENTS = [
   '--disable-sync',
@@ -13,19 +14,25 @@ const ARGUMENTS = [
   '--disable-gpu',
   '--no-pings',
   '--font-render-hinting=none',
-  // With a limited script heap, V8 collects the garbage of each render batch early: a fifth less memory at no measurable cost in time.
+  // With a limited script heap, V8 collects the garbage of each render batch early: a fifth less
+  // memory at no measurable cost in time.
   '--js-flags=--max-old-space-size=256',
   '--host-resolver-rules=MAP * ~NOTFOUND',
 ];
 
-/** The complete environment of Chromium. It contains none of the worker's secrets. A launcher script sets additional variables itself. */
+/**
+ * The complete environment of Chromium. It contains none of the worker's secrets. A launcher script
+ * sets additional variables itself.
+ */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), LANG: 'C.UTF-8', TZ: 'UTC' };
 
 /** A running Chromium that can be closed gracefully or killed with all its processes. */
 export type RunningChromium = {
   readonly browser: Browser;
   readonly pid: number;
-  /** false when Chromium runs without its sandbox: as root, or where the system does not allow one. */
+  /**
+   * false when Chromium runs without its sandbox: as root, or where the system does not allow one.
+   */
   readonly sandboxed: boolean;
   /** Lists the current process ids of the process tree. */
   listProcessIds(): Promise<number[]>;
@@ -34,7 +41,8 @@ export type RunningChromium = {
 };
 
 async function launch(executablePath: string, sandboxed: boolean): Promise<Browser> {
-  // Imported lazily: a process that renders nothing starts faster without it and uses 60 MB less memory.
+  // Imported lazily: a process that renders nothing starts faster without it and uses 60 MB less
+  // memory.
   const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath,
@@ -56,7 +64,8 @@ async function launchSandboxedIfPossible(
   try {
     return { browser: await launch(executablePath, true), sandboxed: true };
   } catch {
-    // User namespaces are unavailable (as in many containers), or Chromium runs as root. The other protections around the page remain.
+    // User namespaces are unavailable (as in many containers), or Chromium runs as root. The other
+    // protections around the page remain.
   }
   return { browser: await launch(executablePath, false), sandboxed: false };
 }

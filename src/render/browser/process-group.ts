@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /*
- * Chromium is a tree of processes in one process group. Data about the group come from /proc. Without /proc (on systems other than
- * Linux), the process group is assumed to be the id of the browser's main process, which was started as its leader.
+ * Chromium is a tree of processes in one process group. Data about the group come from /proc.
+ * Without /proc (on systems other than Linux), the process group is assumed to be the id of the
+ * browser's main process, which was started as its leader.
  */
 
 /** Returns the process group of a process, or the process id when the group cannot be read. */
@@ -27,8 +28,8 @@ export function killProcessGroup(group: number): void {
 }
 
 /**
- * Lowers the priority of all threads of a group; new threads inherit it. Threads keep their priority if the change is not permitted or
- * the threads cannot be listed.
+ * Lowers the priority of all threads of a group; new threads inherit it. Threads keep their
+ * priority if the change is not permitted or the threads cannot be listed.
  */
 export function lowerPriority(group: number, niceness: number): void {
   for (const pid of listNumbers('/proc')) {
@@ -51,7 +52,10 @@ function listNumbers(directory: string): number[] {
   }
 }
 
-/** Returns the proportional memory of a process in bytes, in which shared pages count by their share; 0 when it cannot be read. */
+/**
+ * Returns the proportional memory of a process in bytes, in which shared pages count by their
+ * share; 0 when it cannot be read.
+ */
 export function readProportionalMemory(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -64,7 +68,10 @@ export function readProportionalMemory(pid: number): number {
 /** Length of a clock tick in /proc, which is the same on every Linux. */
 const TICK_MS = 10;
 
-/** Returns the processor time of the processes so far, in ms; null when it cannot be read for all of them. */
+/**
+ * Returns the processor time of the processes so far, in ms; null when it cannot be read for all of
+ * them.
+ */
 export function readProcessorTime(pids: readonly number[]): number | null {
   try {
     return pids.reduce((sum, pid) => {
@@ -76,7 +83,10 @@ export function readProcessorTime(pids: readonly number[]): number | null {
   }
 }
 
-/** Returns the fields from the state on. The command name before it is in parentheses and may contain spaces. */
+/**
+ * Returns the fields from the state on. The command name before it is in parentheses and may
+ * contain spaces.
+ */
 function readStat(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

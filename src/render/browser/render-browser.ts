@@ -19,17 +19,21 @@ export class BrowserGoneError extends Error {
   override readonly name = 'BrowserGoneError';
 }
 
-/** A browser with one permanent page. The content of each render batch is inserted into this page. */
+/**
+ * A browser with one permanent page. The content of each render batch is inserted into this page.
+ */
 export type RenderBrowser = {
   readonly pid: number;
   readonly sandboxed: boolean;
   /** false after the browser died or was closed. */
   readonly alive: boolean;
   /**
-   * Renders a batch to PDF. `meanwhile` is called once Chromium is working, for other work at the same time. `took` is called at the end
-   * with the duration in ms. The duration is processor time where the system reports it, because a text is not the cause when the machine
-   * stalls. For a failed render batch it is the elapsed time, in which the browser was occupied. Neither callback may throw.
-   * The only errors are {@link RenderTimeoutError} and {@link BrowserGoneError}; after either, the browser is dead.
+   * Renders a batch to PDF. `meanwhile` is called once Chromium is working, for other work at the
+   * same time. `took` is called at the end with the duration in ms. The duration is processor time
+   * where the system reports it, because a text is not the cause when the machine stalls. For a
+   * failed render batch it is the elapsed time, in which the browser was occupied. Neither callback
+   * may throw. The only errors are {@link RenderTimeoutError} and {@link BrowserGoneError}; after
+   * either, the browser is dead.
    */
   print(content: RenderBatchContent, watch: RenderWatch): Promise<Buffer>;
   /** Returns the memory of all processes in bytes; 0 where the system does not report it. */
@@ -56,7 +60,10 @@ export type RenderBrowserOptions = {
 const OPEN_TIME_LIMIT_MS = 30_000;
 const CLOSE_TIME_LIMIT_MS = 3000;
 
-/** Runs in the page. The content is passed as an argument; as part of the script it would be kept for the lifetime of the page. */
+/**
+ * Runs in the page. The content is passed as an argument; as part of the script it would be kept
+ * for the lifetime of the page.
+ */
 const SHOW_CONTENT = `function (body, texts) {
   this.documentElement.className = '';
   for (const [name, text] of Object.entries(texts)) this.documentElement.style.setProperty('--' + name, text);
@@ -77,7 +84,10 @@ type Page = {
   readonly fonts: Set<string>;
 };
 
-/** Opens the permanent page. It has no network access, no scripts of its own, and its fonts are loaded. */
+/**
+ * Opens the permanent page. It has no network access, no scripts of its own, and its fonts are
+ * loaded.
+ */
 async function openPage({ browser }: RunningChromium, html: string, onCrash: () => void): Promise<Page> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -95,7 +105,10 @@ async function openPage({ browser }: RunningChromium, html: string, onCrash: () 
   return { session, documentId: result.objectId, fonts: new Set() };
 }
 
-/** Writes a text as a CSS string. Characters other than letters, digits and spaces are written as their code points. */
+/**
+ * Writes a text as a CSS string. Characters other than letters, digits and spaces are written as
+ * their code points.
+ */
 function buildCssString(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }
@@ -146,7 +159,10 @@ async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<void> {
   for (const { file } of lacking) page.fonts.add(file);
 }
 
-/** Inserts a render batch into the page and prints it. Its images are data URLs, which Chromium decodes during layout. */
+/**
+ * Inserts a render batch into the page and prints it. Its images are data URLs, which Chromium
+ * decodes during layout.
+ */
 async function renderBatchContent(
   page: Page,
   { body, fonts, paging }: RenderBatchContent,
@@ -163,7 +179,8 @@ async function renderBatchContent(
   });
   // The promise is awaited below. Until then, a rejection must not count as unhandled.
   printing.catch(() => {});
-  // Waits two turns of the event loop, because playwright writes the command to the browser in the next one.
+  // Waits two turns of the event loop, because playwright writes the command to the browser in the
+  // next one.
   await setImmediate();
   await setImmediate();
   meanwhile();

@@ -4,8 +4,8 @@ export class RenderTimeoutError extends Error {
 }
 
 /**
- * Guards work that another process does, one piece at a time. Each piece ends with its own outcome, with a {@link RenderTimeoutError}, or
- * with the error passed to `break`, whichever comes first.
+ * Guards work that another process does, one piece at a time. Each piece ends with its own outcome,
+ * with a {@link RenderTimeoutError}, or with the error passed to `break`, whichever comes first.
  */
 export class WorkGuard {
   #broken: Error | null = null;
@@ -21,7 +21,8 @@ export class WorkGuard {
     return this.#broken !== null;
   }
 
-  // Promise.race is not used: a promise that lives as long as the browser would retain every render batch that was ever raced with it.
+  // Promise.race is not used: a promise that lives as long as the browser would retain every render
+  // batch that was ever raced with it.
   async run<T>(start: () => Promise<T>, limitMs: number): Promise<T> {
     if (this.#broken !== null) throw this.#broken;
     const { promise, resolve, reject } = Promise.withResolvers<T>();

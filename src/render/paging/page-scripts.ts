@@ -1,6 +1,7 @@
 /*
- * Scripts that run in the page for an invoice of several pages. They measure the layout and apply the page breaks; plan-pages.ts decides
- * where the pages break. Texts are passed as arguments and inserted as text.
+ * Scripts that run in the page for an invoice of several pages. They measure the layout and apply
+ * the page breaks; plan-pages.ts decides where the pages break. Texts are passed as arguments and
+ * inserted as text.
  */
 
 /** A row taller than half a page may continue over several pages. */
@@ -10,8 +11,9 @@ const TWO_LINES_PX = 27;
 const MAX_LETTER = 200;
 
 /**
- * Lists the lines of a cell's text, with the start and end of each on the measured page. All ranges are requested at once: requesting
- * each piece of a text with thousands of pieces takes quadratic time. A block in the cell, which is included, is taller than any line.
+ * Lists the lines of a cell's text, with the start and end of each on the measured page. All ranges
+ * are requested at once: requesting each piece of a text with thousands of pieces takes quadratic
+ * time. A block in the cell, which is included, is taller than any line.
  */
 const LIST_TEXT_LINES = `
   const listTextLines = (cell) => {
@@ -55,8 +57,9 @@ export const MEASURE_INVOICE = `function () {${LIST_TEXT_LINES}
 }`;
 
 /**
- * Applies the planned page breaks. Each page ends with the running sum, and the next one begins with the same sum. The hidden layout of
- * the invoice is reused, which takes a tenth less time than a new one.
+ * Applies the planned page breaks. Each page ends with the running sum, and the next one begins
+ * with the same sum. The hidden layout of the invoice is reused, which takes a tenth less time than
+ * a new one.
  */
 export const BREAK_PAGES = `function (breaks, [carriedOver, broughtForward], keepsTail) {${LIST_TEXT_LINES}
   const table = this.querySelector('.lines');

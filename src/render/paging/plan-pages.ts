@@ -1,9 +1,13 @@
 /*
- * Plans the page breaks of a long invoice. The browser measures the rows once, and the breaks are computed here, because each page shows
- * the sum of the lines before it, which a style sheet cannot compute. Lengths are in px.
+ * Plans the page breaks of a long invoice. The browser measures the rows once, and the breaks are
+ * computed here, because each page shows the sum of the lines before it, which a style sheet cannot
+ * compute. Lengths are in px.
  */
 
-/** A row of the line table. A tall row, which may be split, lists the end of each line of its text, measured from the top of the row. */
+/**
+ * A row of the line table. A tall row, which may be split, lists the end of each line of its text,
+ * measured from the top of the row.
+ */
 export type MeasuredRow = { readonly height: number; readonly lineEnds: readonly number[] | null };
 
 /** The measurements of an invoice in the browser. */
@@ -14,22 +18,25 @@ export type MeasuredInvoice = {
   readonly head: number;
   readonly rows: readonly MeasuredRow[];
   /**
-   * Heights of the content after the table that stays on one page (taxes, totals and payment), and of that content with a note at the
-   * end.
+   * Heights of the content after the table that stays on one page (taxes, totals and payment), and
+   * of that content with a note at the end.
    */
   readonly closing: number;
   readonly tail: number;
 };
 
 /**
- * A page ends before a row, or within it after the given number of its lines of text. A break after the last row leaves only the content
- * after the table.
+ * A page ends before a row, or within it after the given number of its lines of text. A break after
+ * the last row leaves only the content after the table.
  */
 export type PageBreak = { readonly row: number; readonly line: number | null };
 
 export type PagePlan = {
   readonly breaks: readonly PageBreak[];
-  /** Whether all content after the table is on one page. Otherwise it continues over pages after the payment. */
+  /**
+   * Whether all content after the table is on one page. Otherwise it continues over pages after the
+   * payment.
+   */
   readonly keepsTail: boolean;
 };
 
@@ -57,7 +64,7 @@ export function planPages(invoice: MeasuredInvoice, heights: PageHeights): PageP
 
   const breaks: PageBreak[] = [];
   let room = heights.first - SLACK_PX - invoice.above;
-  let start: Place = { row: 0, line: 0 };
+  let start: RowPosition = { row: 0, line: 0 };
   if (!fitsAnything(rows, room)) {
     breaks.push({ row: 0, line: null });
     room = following;
@@ -73,13 +80,13 @@ export function planPages(invoice: MeasuredInvoice, heights: PageHeights): PageP
 }
 
 /** A position in the table: a row and the number of its lines of text on earlier pages. */
-type Place = { readonly row: number; readonly line: number };
+type RowPosition = { readonly row: number; readonly line: number };
 
 function measureFrom({ height, lineEnds }: MeasuredRow, line: number): number {
   return line === 0 ? height : height - (lineEnds?.[line - 1] ?? 0) + PADDING_PX;
 }
 
-function measureRest(rows: readonly MeasuredRow[], { row, line }: Place): number {
+function measureRest(rows: readonly MeasuredRow[], { row, line }: RowPosition): number {
   return rows.slice(row).reduce((height, one, index) => height + measureFrom(one, index === 0 ? line : 0), 0);
 }
 
@@ -103,10 +110,10 @@ function countKept(rows: readonly MeasuredRow[], room: number): number {
 }
 
 /**
- * Returns the end of a page that begins at the given position and has the given height. At least `kept` rows remain for the following
- * pages.
+ * Returns the end of a page that begins at the given position and has the given height. At least
+ * `kept` rows remain for the following pages.
  */
-function endPage(rows: readonly MeasuredRow[], start: Place, room: number, kept: number): Place {
+function endPage(rows: readonly MeasuredRow[], start: RowPosition, room: number, kept: number): RowPosition {
   let left = room;
   let row = start.row;
   for (let line = start.line; row < rows.length; row += 1, line = 0) {
@@ -123,12 +130,13 @@ function endPage(rows: readonly MeasuredRow[], start: Place, room: number, kept:
 }
 
 /** Keeps at least the required rows above the totals, if the current page can spare them. */
-function keepTogether(start: Place, lastRows: number, row: number): number {
+function keepTogether(start: RowPosition, lastRows: number, row: number): number {
   return Math.max(Math.min(row, lastRows), start.row + 1);
 }
 
 /**
- * Returns the number of a row's lines of text up to the end of this page, given the number on earlier pages; 0 when the row is not split.
+ * Returns the number of a row's lines of text up to the end of this page, given the number on
+ * earlier pages; 0 when the row is not split.
  */
 function cutRow({ lineEnds }: MeasuredRow, before: number, room: number): number {
   if (lineEnds === null) return 0;

@@ -11,7 +11,10 @@ import { openWrittenPdf } from './written-pdf.ts';
 export type FacturX = {
   /** The invoice in the syntax CII, profile EN 16931. */
   readonly xml: string;
-  /** When the invoice was issued: the date of the file and of the embedded XML. Milliseconds are dropped. */
+  /**
+   * When the invoice was issued: the date of the file and of the embedded XML. Milliseconds are
+   * dropped.
+   */
   readonly issuedAt: Date;
 };
 
@@ -29,7 +32,10 @@ function listCatalogEntries(fileId: number, profileId: number): string {
   return `/OutputIntents [${intent}] /AF [${fileId} 0 R] /Names <</EmbeddedFiles <</Names [${NAME} ${fileId} 0 R]>>>>`;
 }
 
-/** Returns the file identifier (ISO 32000-1, 14.4): the hash of the PDF, and of everything that the hybrid invoice is made from. */
+/**
+ * Returns the file identifier (ISO 32000-1, 14.4): the hash of the PDF, and of everything that the
+ * hybrid invoice is made from.
+ */
 function buildFileId(pdf: Buffer, xml: string, date: string): string {
   const hash = createHash('sha256').update(pdf);
   const [first, second] = [hash.copy(), hash.update(`${date}${xml}`)];
@@ -37,11 +43,13 @@ function buildFileId(pdf: Buffer, xml: string, date: string): string {
 }
 
 /**
- * Makes the PDF of an invoice a hybrid invoice: PDF/A-3a (ISO 19005-3) with the invoice as XML in it (Factur-X 1.09, which is
- * ZUGFeRD 2.5). The result begins with the unchanged PDF, followed by an incremental update, so pages, texts and tags stay as they are.
- * The same input gives the same bytes.
+ * Makes the PDF of an invoice a hybrid invoice: PDF/A-3a (ISO 19005-3) with the invoice as XML in
+ * it (Factur-X 1.09, which is ZUGFeRD 2.5). The result begins with the unchanged PDF, followed by
+ * an incremental update, so pages, texts and tags stay as they are. The same input gives the same
+ * bytes.
  * @param pdf the finished PDF of one issued invoice, as it is delivered.
- * @throws {@link UnexpectedPdfError} for a PDF that this engine did not write, or that was changed afterwards.
+ * @throws {@link UnexpectedPdfError} for a PDF that this engine did not write, or that was changed
+ *   afterwards.
  */
 export function attachFacturX(pdf: Buffer, { xml, issuedAt }: FacturX): Buffer {
   const file = openWrittenPdf(pdf);

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contracts/html-template.ts';
+import { escapeHtml } from '../../domain/html/html-template.ts';
 import { buildTextString } from './pdf-strings.ts';
 
 /** The metadata of a document. */
@@ -23,8 +23,8 @@ export function buildInfo({ title, author }: PdfFacts): string {
 }
 
 /**
- * Builds the same metadata as an XMP packet (ISO 16684-1), which programs find without parsing the PDF. It contains no dates and no ids,
- * so the same invoice has the same bytes.
+ * Builds the same metadata as an XMP packet (ISO 16684-1), which programs find without parsing the
+ * PDF. It contains no dates and no ids, so the same invoice has the same bytes.
  */
 export function buildXmp({ title, author, language }: PdfFacts): Buffer {
   return Buffer.from(`<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -1,12 +1,16 @@
 /*
- * Selects one of the eight masks of a QR code: the one with the fewest penalty points (ISO/IEC 18004, 7.8.3), as `qrcode` counts them. It
- * takes a sixth of the time of `qrcode`, because it processes 32 modules of a row at once and columns as rows of the transposed matrix.
+ * Selects one of the eight masks of a QR code: the one with the fewest penalty points (ISO/IEC
+ * 18004, 7.8.3), as `qrcode` counts them. It takes a sixth of the time of `qrcode`, because it
+ * processes 32 modules of a row at once and columns as rows of the transposed matrix.
  */
 
 const MASKS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 type Mask = (typeof MASKS)[number];
 const WORD = 32;
-/** Patterns that look like a finder: dark, light, three dark, light, dark, with four light modules on one side. */
+/**
+ * Patterns that look like a finder: dark, light, three dark, light, dark, with four light modules
+ * on one side.
+ */
 const FINDERS = [0b101_1101_0000, 0b000_0101_1101] as const;
 const FINDER_LENGTH = 11;
 
@@ -16,7 +20,10 @@ export type Modules = { readonly size: number; readonly data: Uint8Array };
 /** The rows of a square and of its transposed matrix, with 32 modules per word. */
 type Rows = { readonly straight: Int32Array; readonly turned: Int32Array };
 
-/** By size: the differences between a QR code with the first mask and the same code with each of the other masks. */
+/**
+ * By size: the differences between a QR code with the first mask and the same code with each of the
+ * other masks.
+ */
 const changes = new Map<number, readonly Rows[]>();
 
 /**
@@ -78,7 +85,10 @@ function countPoints({ straight, turned }: Rows, size: number): number {
   return balance + countLines(straight, size) + countLines(turned, size) + 3 * countBlocks(straight, size);
 }
 
-/** Counts the points for runs of five or more modules of one colour across rows, and for patterns that look like a finder. */
+/**
+ * Counts the points for runs of five or more modules of one colour across rows, and for patterns
+ * that look like a finder.
+ */
 function countLines(rows: Int32Array, size: number): number {
   const words = Math.ceil(size / WORD);
   let points = 0;
@@ -86,8 +96,9 @@ function countLines(rows: Int32Array, size: number): number {
     // The number of modules in a row is odd, so the last word is never full.
     const lanes = word < words - 1 ? -1 : (1 << (size % WORD)) - 1;
     /**
-     * Bit masks of the modules in which the last row, the last two rows and the last three rows equal the row before them. `longBefore`
-     * is the mask of the last four rows, as of the previous row.
+     * Bit masks of the modules in which the last row, the last two rows and the last three rows
+     * equal the row before them. `longBefore` is the mask of the last four rows, as of the previous
+     * row.
      */
     let [one, two, three, longBefore] = [0, 0, 0, 0];
     for (let row = 1; row < size; row += 1) {

@@ -1,7 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { extractPdfs } from './stored-render-batch.ts';
 
-// Sets the priority of this thread only (on Linux). The event loop and PostgreSQL take precedence when there are few cores.
+// Sets the priority of this thread only (on Linux). The event loop and PostgreSQL take precedence
+// when there are few cores.
 setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 /* The work of the extractor's thread. */

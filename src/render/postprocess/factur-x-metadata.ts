@@ -1,6 +1,6 @@
 /*
- * The metadata of a hybrid invoice: PDF/A identification (ISO 19005-3, 6.6.4), the properties of Factur-X, and the description of the
- * schemas that PDF/A does not know (ISO 19005-3, 6.6.2.3.3).
+ * The metadata of a hybrid invoice: PDF/A identification (ISO 19005-3, 6.6.4), the properties of
+ * Factur-X, and the description of the schemas that PDF/A does not know (ISO 19005-3, 6.6.2.3.3).
  */
 
 /** The name of the embedded invoice, which Factur-X prescribes. */
@@ -48,8 +48,10 @@ ${list.join('\n')}
 }
 
 /**
- * Builds what the XMP packet of an invoice contains in addition when it becomes a hybrid invoice: a description for the end of its `rdf:RDF`.
- * @param packet the packet of the invoice. If it identifies the file as PDF/UA, that schema is described as well.
+ * Builds what the XMP packet of an invoice contains in addition when it becomes a hybrid invoice: a
+ * description for the end of its `rdf:RDF`.
+ * @param packet the packet of the invoice. If it identifies the file as PDF/UA, that schema is
+ *   described as well.
  * @param date the date of creation and of the last change, as XMP writes it.
  */
 export function buildHybridXmp(packet: string, date: string): string {

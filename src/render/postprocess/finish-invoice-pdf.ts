@@ -11,7 +11,9 @@ import { buildLiteral, buildTextString } from './pdf-strings.ts';
 import { PdfRecorder } from './pdf-recorder.ts';
 import type { PrintedSection } from './split-render-batch.ts';
 
-/** Copies objects and everything they reference, each once, and assigns the numbers of the new file. */
+/**
+ * Copies objects and everything they reference, each once, and assigns the numbers of the new file.
+ */
 class ObjectCopier {
   readonly #file: PdfFile;
   readonly #recorder: PdfRecorder;
@@ -22,7 +24,9 @@ class ObjectCopier {
     this.#recorder = recorder;
   }
 
-  /** Returns the new number of an object of the render batch, and copies the object on first use. */
+  /**
+   * Returns the new number of an object of the render batch, and copies the object on first use.
+   */
   copy(id: number): number {
     const known = this.#newIds.get(id);
     if (known !== undefined) return known;
@@ -110,9 +114,10 @@ function openTree({ language, lawLanguage, alternatives: { qr, logo } }: Invoice
 }
 
 /**
- * Builds the PDF of one invoice from a render batch, except for its bytes. It contains the pages with their resources, the QR code in the
- * box of its mark with a link to the same address, the structure tree (ops/adr/0026), title and language. The same render batch gives the
- * same result: it contains no date and no random id.
+ * Builds the PDF of one invoice from a render batch, except for its bytes. It contains the pages
+ * with their resources, the QR code in the box of its mark with a link to the same address, the
+ * structure tree (ops/adr/0026), title and language. The same render batch gives the same result:
+ * it contains no date and no random id.
  */
 export function finishInvoicePdf(file: PdfFile, section: PrintedSection, facts: InvoiceFacts): FinishedPdf {
   const { qrUrl, accent, alternatives } = facts;

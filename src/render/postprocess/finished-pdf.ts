@@ -1,7 +1,10 @@
 /** Lower left and upper right corners, in points. */
 export type Box = readonly [number, number, number, number];
 
-/** A numbered object of a PDF with its dictionary and bytes. Nothing is compressed that was not compressed in the render batch. */
+/**
+ * A numbered object of a PDF with its dictionary and bytes. Nothing is compressed that was not
+ * compressed in the render batch.
+ */
 export type FinishedObject =
   | { readonly kind: 'plain'; readonly id: number; readonly text: string }
   /** Unchanged bytes, which other invoices of the render batch may share. */

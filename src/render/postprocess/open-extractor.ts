@@ -24,16 +24,16 @@ export type Extractor = AsyncDisposable & {
 };
 
 /**
- * The thread ends after this idle time, in ms. It exceeds the usual pause between two downloads of a client, because the thread takes a
- * moment to start.
+ * The thread ends after this idle time, in ms. It exceeds the usual pause between two downloads of
+ * a client, because the thread takes a moment to start.
  */
 const IDLE_MS = 60_000;
 /** When the thread exceeds this memory, only its current task fails. */
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 
 /**
- * Opens an extractor, which works in a thread. The thread runs while there is work. Extracting one PDF takes a few milliseconds, and an
- * organization may request many.
+ * Opens an extractor, which works in a thread. The thread runs while there is work. Extracting one
+ * PDF takes a few milliseconds, and an organization may request many.
  */
 export function openExtractor(): Extractor {
   const thread = new Piscina<ExtractTask, Uint8Array[]>({

@@ -1,30 +1,43 @@
 import { zlibSync, type ZlibOptions } from 'fflate';
 
 /*
- * The bytes of a PDF (1.7, with object streams and a cross-reference stream). They belong to version 1 of the extractor and never change.
- * The output of zlib differs between releases of Node.js and between processors, therefore the compression is implemented in JavaScript.
+ * The bytes of a PDF (1.7, with object streams and a cross-reference stream). They belong to
+ * version 1 of the extractor and never change. The output of zlib differs between releases of
+ * Node.js and between processors, therefore the compression is implemented in JavaScript.
  */
 
-/** An object of the file: its offset, or the number of its object stream and its index in that stream. */
+/**
+ * An object of the file: its offset, or the number of its object stream and its index in that
+ * stream.
+ */
 type Entry = readonly [type: 0 | 1 | 2, offsetOrStream: number, generationOrPlace: number];
 
 /** Object 0 is always free. */
 const FREE: Entry = [0, 0, 0xff_ff];
 /** Length of an entry in bytes: its parts have one, four and three bytes. */
 export const ENTRY_LENGTH = 8;
-/** PNG's filter "up": each byte is the difference to the byte of the previous entry. Consecutive numbers become equal bytes. */
+/**
+ * PNG's filter "up": each byte is the difference to the byte of the previous entry. Consecutive
+ * numbers become equal bytes.
+ */
 export const UP = 2;
 export const FORM = `/W [1 4 3] /DecodeParms <</Predictor 12 /Columns ${ENTRY_LENGTH}>>`;
 const COMPRESSION: ZlibOptions = { level: 6 };
 export const PDF_HEADER = Buffer.from('%PDF-1.7\n%\u{e2}\u{e3}\u{cf}\u{d3}\n', 'latin1');
 
-/** Collects the objects of a PDF, or of an incremental update (ISO 32000-1, 7.5.6). The same objects give the same bytes. */
+/**
+ * Collects the objects of a PDF, or of an incremental update (ISO 32000-1, 7.5.6). The same objects
+ * give the same bytes.
+ */
 export class PdfBytes {
   readonly #chunks: Buffer[];
   readonly #entries: Entry[] = [FREE];
   #length: number;
 
-  /** @param before the bytes that precede the objects: the header of a file, or the whole file that is updated. */
+  /**
+   * @param before the bytes that precede the objects: the header of a file, or the whole file that
+   *   is updated.
+   */
   constructor(before: Buffer = PDF_HEADER) {
     this.#chunks = [before];
     this.#length = before.length;

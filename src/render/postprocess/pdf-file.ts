@@ -1,10 +1,14 @@
 /*
- * A reader for the one form of PDF that Chromium's Skia back end writes: a single classic xref table, generation 0, plain dictionaries,
- * and streams with a direct length. It checks every assumption and refuses a file of another form with a clear error. It never reads a
- * file partially.
+ * A reader for the one form of PDF that Chromium's Skia back end writes: a single classic xref
+ * table, generation 0, plain dictionaries, and streams with a direct length. It checks every
+ * assumption and refuses a file of another form with a clear error. It never reads a file
+ * partially.
  */
 
-/** An indirect object: its text, split at each reference (`parts` has one element more than `references`), and its stream. */
+/**
+ * An indirect object: its text, split at each reference (`parts` has one element more than
+ * `references`), and its stream.
+ */
 export type PdfObject = {
   readonly parts: readonly string[];
   readonly references: readonly number[];
@@ -26,7 +30,9 @@ const LITERAL_STRINGS = new RegExp(LITERAL_STRING, 'g');
 const REFERENCES = new RegExp(String.raw`${LITERAL_STRING}|(\d+) (\d+) R\b`, 'g');
 const OBJECT_END = new RegExp(String.raw`${LITERAL_STRING}|stream\n|endobj`, 'g');
 
-/** Splits the text of an object at its references. Skips strings, which may look like references. */
+/**
+ * Splits the text of an object at its references. Skips strings, which may look like references.
+ */
 export function cutAtReferences(text: string): Pick<PdfObject, 'parts' | 'references'> {
   const parts: string[] = [];
   const references: number[] = [];

@@ -9,7 +9,10 @@ export type StructureIds = {
   readonly annotation: number | null;
 };
 
-/** Returns the objects of a structure tree: first the tree itself, then its elements with consecutive numbers. */
+/**
+ * Returns the objects of a structure tree: first the tree itself, then its elements with
+ * consecutive numbers.
+ */
 export function printStructure(tree: StructureTree, ids: StructureIds): string[] {
   const refer = ({ place }: StructureElement): string => `${ids.root + 1 + place} 0 R`;
   const { elements, pages, link } = tree;

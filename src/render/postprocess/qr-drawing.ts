@@ -3,11 +3,13 @@ import { chooseMask, type Modules } from './choose-mask.ts';
 import type { Box } from './finished-pdf.ts';
 
 /**
- * Returns PDF operators that draw the QR code of an address into a box, with error correction level M, as vector graphics that are sharp
- * at any size. All runs of dark modules form one path, which leaves no hairlines between rows.
+ * Returns PDF operators that draw the QR code of an address into a box, with error correction level
+ * M, as vector graphics that are sharp at any size. All runs of dark modules form one path, which
+ * leaves no hairlines between rows.
  */
 export function buildQrDrawing(address: string, [left, bottom, right, top]: Box): string {
-  // Uses a single byte segment. Searching for the best combination of modes costs more than it saves for an address.
+  // Uses a single byte segment. Searching for the best combination of modes costs more than it
+  // saves for an address.
   const segments = [{ data: Buffer.from(address), mode: 'byte' as const }];
   const create = (maskPattern: QRCode.QRCodeMaskPattern): Modules =>
     QRCode.create(segments, { errorCorrectionLevel: 'M', maskPattern }).modules;

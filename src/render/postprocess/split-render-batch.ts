@@ -8,8 +8,9 @@ import {
 } from './pdf-file.ts';
 
 /*
- * Determines which pages belong to which invoice. The template places a link at the top of each invoice, whose address is a mark of that
- * invoice. Chromium writes the link on the page where the invoice begins. The render batch itself therefore proves the split.
+ * Determines which pages belong to which invoice. The template places a link at the top of each
+ * invoice, whose address is a mark of that invoice. Chromium writes the link on the page where the
+ * invoice begins. The render batch itself therefore proves the split.
  */
 
 const MARK_SCHEME = 'x-invoice:';
@@ -25,7 +26,10 @@ export type PrintedPage = {
   readonly contentsId: number;
 };
 
-/** An invoice in a render batch: its pages, and the box of the link that marks it, into which its QR code is drawn. */
+/**
+ * An invoice in a render batch: its pages, and the box of the link that marks it, into which its QR
+ * code is drawn.
+ */
 export type PrintedSection = {
   readonly issuedInvoiceId: number;
   readonly markBox: Box;

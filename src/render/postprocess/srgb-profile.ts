@@ -1,7 +1,8 @@
 /*
- * The colour space of the pages, sRGB (IEC 61966-2-1), as an ICC profile of version 4.3 (ICC.1:2010): a display profile of three primary
- * colours and one curve. Colours are relative to D50, the white of the profile connection space; the primaries were adapted to it from
- * D65 with Bradford's matrix, whose result is in the tag `chad`.
+ * The colour space of the pages, sRGB (IEC 61966-2-1), as an ICC profile of version 4.3
+ * (ICC.1:2010): a display profile of three primary colours and one curve. Colours are relative to
+ * D50, the white of the profile connection space; the primaries were adapted to it from D65 with
+ * Bradford's matrix, whose result is in the tag `chad`.
  */
 
 /** D50, as ICC.1:2010, 7.2.16 gives it. */
@@ -15,7 +16,10 @@ const PRIMARIES = {
 const ADAPTATION = [
   1.047_886, 0.022_919, -0.050_216, 0.029_582, 0.990_484, -0.017_079, -0.009_252, 0.015_073, 0.751_678,
 ];
-/** Gamma and coefficients a, b, c, d of a curve of type 3: y = (ax + b)^gamma from d on, and y = cx below. */
+/**
+ * Gamma and coefficients a, b, c, d of a curve of type 3: y = (ax + b)^gamma from d on, and y = cx
+ * below.
+ */
 const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.040_45];
 const CURVE_TYPE = 3;
 const HEADER_LENGTH = 128;

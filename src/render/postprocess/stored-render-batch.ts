@@ -3,9 +3,9 @@ import type { FinishedObject, FinishedPdf, FinishedQr } from './finished-pdf.ts'
 import { writePdf } from './write-pdf.ts';
 
 /*
- * The stored form of a render batch with the PDFs of several invoices. Objects that the PDFs share are stored once. The content is
- * compressed only as a whole, because the PDFs are similar. A JSON header describes the content: the texts of all objects, followed by
- * the shared bytes.
+ * The stored form of a render batch with the PDFs of several invoices. Objects that the PDFs share
+ * are stored once. The content is compressed only as a whole, because the PDFs are similar. A JSON
+ * header describes the content: the texts of all objects, followed by the shared bytes.
  */
 
 /** The version of the stored form and of its extractor. Every released version can be read. */
@@ -13,7 +13,9 @@ export const RENDER_BATCH_VERSION = 1;
 
 /** Higher levels save a tenth of the size and take five times as long. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
-/** Far more than the longest invoice needs. A render batch that declares a larger size is damaged. */
+/**
+ * Far more than the longest invoice needs. A render batch that declares a larger size is damaged.
+ */
 const MAX_BYTES = 512 * 1024 * 1024;
 const HEAD_LENGTH = 4;
 const SEPARATOR = '\n';
@@ -63,7 +65,8 @@ export function compressRenderBatch(pdfs: readonly FinishedPdf[]): Buffer {
 /**
  * Extracts PDFs from a stored render batch.
  * @param issuedInvoiceIds ids of the requested invoices.
- * @throws when the version is unknown, the content is not a render batch, or it does not contain a requested invoice.
+ * @throws when the version is unknown, the content is not a render batch, or it does not contain a
+ *   requested invoice.
  */
 export function extractPdfs(version: number, content: Buffer, issuedInvoiceIds: readonly number[]): Buffer[] {
   if (version !== RENDER_BATCH_VERSION)

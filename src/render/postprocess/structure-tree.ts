@@ -1,9 +1,9 @@
 import type { CellRole, Role, TableName, TextRole } from '../template/roles.ts';
 
 /*
- * The structure tree of one invoice's PDF, built while its pages are processed. Pieces arrive in the order in which they are painted,
- * which is the reading order. Content that continues after an interruption, such as a row split over two pages, continues in the same
- * element.
+ * The structure tree of one invoice's PDF, built while its pages are processed. Pieces arrive in
+ * the order in which they are painted, which is the reading order. Content that continues after an
+ * interruption, such as a row split over two pages, continues in the same element.
  */
 
 /** Marked content: a page, counted from 0, and the number of the content on that page. */
@@ -52,7 +52,9 @@ export class StructureTree {
   readonly #tables = new Map<TableName, Table>();
   #logo: StructureElement | null = null;
   #link: StructureElement | null = null;
-  /** Role of the last text outside of tables, its paragraph, and the element in which it continues. */
+  /**
+   * Role of the last text outside of tables, its paragraph, and the element in which it continues.
+   */
   #role: TextRole | null = null;
   #paragraph: StructureElement | null = null;
   #text: StructureElement | null = null;
@@ -84,7 +86,8 @@ export class StructureTree {
 
   /**
    * Marks an image.
-   * @returns the operator that begins the marked content, or null when the image is an artifact. The logo precedes all text.
+   * @returns the operator that begins the marked content, or null when the image is an artifact.
+   *   The logo precedes all text.
    */
   markLogo(): string | null {
     if (this.#role !== null || this.#tables.size > 0) return null;
@@ -94,7 +97,8 @@ export class StructureTree {
 
   /**
    * Marks a text.
-   * @returns the operator that begins the marked content, or null when the text is an artifact: a table head that a page repeats.
+   * @returns the operator that begins the marked content, or null when the text is an artifact: a
+   *   table head that a page repeats.
    */
   markText(role: Role): string | null {
     if (typeof role === 'string') {

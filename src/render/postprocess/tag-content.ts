@@ -2,8 +2,9 @@ import { UnexpectedPdfError } from './pdf-file.ts';
 import type { Paint, Role } from '../template/roles.ts';
 
 /*
- * Adds marked content to a page. Skia writes one operator per line, and a text from `BT` to `ET`; only the operators between texts are
- * interpreted. Marked content begins and ends between these, never within a path, and in the same graphics state (`q`, `Q`).
+ * Adds marked content to a page. Skia writes one operator per line, and a text from `BT` to `ET`;
+ * only the operators between texts are interpreted. Marked content begins and ends between these,
+ * never within a path, and in the same graphics state (`q`, `Q`).
  */
 
 /** Decides how the pieces of a page are marked. */
@@ -18,7 +19,10 @@ const BEGIN_ARTIFACT = '/Artifact BMC\n';
 const END = 'EMC\n';
 const COLOUR = /^([\d.]+) ([\d.]+) ([\d.]+) RG \1 \2 \3 rg$/;
 
-/** The current colour: the role that is encoded in the colour of the render batch, and the operator of the colour to write. */
+/**
+ * The current colour: the role that is encoded in the colour of the render batch, and the operator
+ * of the colour to write.
+ */
 type State = { readonly role: Role; readonly operator: string };
 
 const INITIAL: State = { role: 'text', operator: '' };

@@ -3,7 +3,8 @@ import { PdfBytes } from './pdf-bytes.ts';
 import { buildQrDrawing } from './qr-drawing.ts';
 
 /*
- * Version 1 of the extractor. The bytes that it writes never change; a change requires a new version in addition to this one.
+ * Version 1 of the extractor. The bytes that it writes never change; a change requires a new
+ * version in addition to this one.
  */
 
 /** Writes the bytes of a PDF. The same objects give the same bytes. */

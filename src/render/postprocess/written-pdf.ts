@@ -12,7 +12,10 @@ export type WrittenPdf = {
   readonly infoId: number;
   /** One more than the highest number of an object. */
   readonly size: number;
-  /** Reads an object that is not in an object stream. @throws {@link UnexpectedPdfError} if there is none of this number. */
+  /**
+   * Reads an object that is not in an object stream.
+   * @throws {@link UnexpectedPdfError} if there is none of this number.
+   */
   readonly read: (id: number) => PdfObject;
 };
 
@@ -48,7 +51,8 @@ function readTable(bytes: Buffer, start: number, length: number, size: number): 
 
 /**
  * Opens a PDF that the writer of this engine wrote (write-pdf.ts).
- * @throws {@link UnexpectedPdfError} for a file of any other origin, also for one that was updated afterwards.
+ * @throws {@link UnexpectedPdfError} for a file of any other origin, also for one that was updated
+ *   afterwards.
  */
 export function openWrittenPdf(bytes: Buffer): WrittenPdf {
   const text = bytes.toString('latin1');

@@ -2,11 +2,17 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './rendering.sql.ts';
 
-/* Render batches in an object store, and their moves between the store and PostgreSQL (ops/adr/0031). */
+/*
+ * Render batches in an object store, and their moves between the store and PostgreSQL
+ * (ops/adr/0031).
+ */
 
 export type OutsideRenderBatch = { readonly id: number; readonly sha256: Buffer; readonly storedOn: string };
 
-/** Returns the render batches in the store that contain PDFs of some invoices of a batch, except those known to be lost. */
+/**
+ * Returns the render batches in the store that contain PDFs of some invoices of a batch, except
+ * those known to be lost.
+ */
 export async function listOutsideRenderBatches(
   connection: Connection,
   batchId: number,
@@ -17,7 +23,10 @@ export async function listOutsideRenderBatches(
   return rows;
 }
 
-/** Records that a render batch is missing in the store or has other bytes there. Its PDFs are rendered again on request. */
+/**
+ * Records that a render batch is missing in the store or has other bytes there. Its PDFs are
+ * rendered again on request.
+ */
 export async function reportLostRenderBatch(connection: Connection, id: number): Promise<void> {
   await query(connection, sql.reportLostRenderBatch(id));
 }
@@ -34,7 +43,10 @@ export async function listRenderBatchesInside(
   return rows;
 }
 
-/** Returns some render batches in the store with an id greater than `after`, except those known to be lost. */
+/**
+ * Returns some render batches in the store with an id greater than `after`, except those known to
+ * be lost.
+ */
 export async function listRenderBatchesOutside(
   connection: Connection,
   after: number,
@@ -45,7 +57,8 @@ export async function listRenderBatchesOutside(
 }
 
 /**
- * Removes the bytes of a render batch from PostgreSQL, after they were stored in the object store on the given day.
+ * Removes the bytes of a render batch from PostgreSQL, after they were stored in the object store
+ * on the given day.
  * @returns false when the render batch has been moved already, or is damaged and therefore stays.
  */
 export async function moveRenderBatchOut(
@@ -70,7 +83,10 @@ export async function moveRenderBatchIn(
   return rows[0]!.moved === true;
 }
 
-/** Returns which of these hashes belong to render batches that were stored in the object store on the given day. */
+/**
+ * Returns which of these hashes belong to render batches that were stored in the object store on
+ * the given day.
+ */
 export async function findStoredRenderBatches(
   connection: Connection,
   storedOn: string,

@@ -1,7 +1,7 @@
 -- name: findPreviewToRender
 -- params: id
 -- type: document InvoiceDocument from src/contracts/invoice-document.ts
--- type: issuerProfile IssuerProfile from src/contracts/invoice-document.ts
+-- type: issuerProfile IssuerProfile from src/contracts/issuer-profile.ts
 -- Returns the document of a preview that has no result yet, with the newest profile of its issuer.
 select v.document, p.profile as "issuerProfile"
 from previews v
@@ -13,7 +13,8 @@ where v.id = $1 and v.document <> '{}' and v.pdf is null and v.failure is null
 
 -- name: settlePreview
 -- params: id, pdf?, failure?
--- Stores the PDF of a preview, or why it could not be rendered. Does nothing if its contents were erased.
+-- Stores the PDF of a preview, or why it could not be rendered. Does nothing if its contents were
+-- erased.
 update previews set pdf = $2, failure = $3 where id = $1 and document <> '{}'
 
 -- name: deleteOldPreviews

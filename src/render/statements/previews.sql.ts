@@ -1,7 +1,8 @@
 /* Generated from previews.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type NoColumns, type Statement, readStatements } from '../../platform/postgres/statement.ts';
-import { type InvoiceDocument, type IssuerProfile } from '../../contracts/invoice-document.ts';
+import { type InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { type IssuerProfile } from '../../contracts/issuer-profile.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -14,7 +15,10 @@ export type FindPreviewToRenderRow = {
 export const findPreviewToRender: Statement<[id: number | bigint], FindPreviewToRenderRow> =
   statement('findPreviewToRender');
 
-/** Stores the PDF of a preview, or why it could not be rendered. Does nothing if its contents were erased. */
+/**
+ * Stores the PDF of a preview, or why it could not be rendered. Does nothing if its contents were
+ * erased.
+ */
 export const settlePreview: Statement<
   [id: number | bigint, pdf: Uint8Array | null, failure: string | null],
   NoColumns

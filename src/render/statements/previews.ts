@@ -1,4 +1,5 @@
-import type { InvoiceDocument, IssuerProfile } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../contracts/issuer-profile.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './previews.sql.ts';
@@ -17,7 +18,10 @@ export async function findPreviewToRender(
   return rows[0] ?? null;
 }
 
-/** Stores the PDF of a preview, or why it could not be rendered. Does nothing if nobody waits for it any more. */
+/**
+ * Stores the PDF of a preview, or why it could not be rendered. Does nothing if nobody waits for it
+ * any more.
+ */
 export async function settlePreview(
   connection: Connection,
   id: number,
@@ -30,7 +34,10 @@ export async function settlePreview(
 /** Milliseconds after which no request waits for a preview. */
 const LIFETIME_MS = 60_000;
 
-/** Deletes the previews whose request has ended. Their contents are erased already, unless the process of the request was killed. */
+/**
+ * Deletes the previews whose request has ended. Their contents are erased already, unless the
+ * process of the request was killed.
+ */
 export async function deleteOldPreviews(connection: Connection, now: Date): Promise<void> {
   await query(connection, sql.deleteOldPreviews(new Date(now.getTime() - LIFETIME_MS)));
 }

@@ -8,7 +8,8 @@ select q.sha256 from render_batches q where q.stored_on = $1::date and q.sha256 
 -- Marks batches as rendered if every issued invoice has its PDF.
 update batches b set rendered_at = $2
 where b.id = any ($1::bigint[]) and b.rendered_at is null and b.processed_at is not null
-  -- `offset 0` enforces lookups by key for these batches only. With a plain anti join PostgreSQL would read all PDFs.
+  -- `offset 0` enforces lookups by key for these batches only. With a plain anti join PostgreSQL
+  -- would read all PDFs.
   and not exists (
     select from (
       select x.id from issued_invoices x where x.id between b.id * 1000 and b.id * 1000 + 999 offset 0) x
@@ -16,8 +17,9 @@ where b.id = any ($1::bigint[]) and b.rendered_at is null and b.processed_at is 
 
 -- name: insertRenderBatch
 -- params: version, sha256, content?, issuedInvoiceIds, areAnnulled, pages, storedOn?
--- Stores a render batch and its PDFs. An invoice that already has a PDF keeps it. Returns the invoices whose existing PDF is damaged.
--- The content is null if it is in the object store, where it was stored on the day storedOn.
+-- Stores a render batch and its PDFs. An invoice that already has a PDF keeps it. Returns the
+-- invoices whose existing PDF is damaged. The content is null if it is in the object store, where
+-- it was stored on the day storedOn.
 with wanted as (
   select n.id, x.organization_id, n.is_annulled, n.pages, p.issued_invoice_id is not null as is_damaged
   from unnest($4::bigint[], $5::boolean[], $6::smallint[]) as n (id, is_annulled, pages)
@@ -39,7 +41,8 @@ select render_batch.id::float8 as "renderBatchId", w.id::float8 as "issuedInvoic
 
 -- name: listOutsideRenderBatches
 -- params: batchId, from, to
--- Lists the render batches in the object store that contain PDFs of a range of a batch's invoices, except those known to be lost.
+-- Lists the render batches in the object store that contain PDFs of a range of a batch's invoices,
+-- except those known to be lost.
 select distinct q.id::float8 as id, q.sha256, q.stored_on::text as "storedOn"
 from pdfs p
 join render_batches q on q.id = p.render_batch_id
@@ -62,8 +65,9 @@ limit $2
 
 -- name: listUnrendered
 -- params: batchId, from, to
--- type: issuerProfile IssuerProfile from src/contracts/invoice-document.ts
--- Lists the issued invoices of a batch that need rendering: their PDF does not exist, is damaged, or does not show their annulment.
+-- type: issuerProfile IssuerProfile from src/contracts/issuer-profile.ts
+-- Lists the issued invoices of a batch that need rendering: their PDF does not exist, is damaged,
+-- or does not show their annulment.
 select x.id::float8 as "issuedInvoiceId", x.document_bytes as bytes, x.qr_url as "qrUrl", p.profile as "issuerProfile",
        k.day as "annulledOn"
 from issued_invoices x
@@ -88,7 +92,8 @@ select report_lost_render_batch($1)
 
 -- name: moveRenderBatchOut
 -- params: id, storedOn
--- Removes the content of a render batch from PostgreSQL after it was stored in the object store on a given day.
+-- Removes the content of a render batch from PostgreSQL after it was stored in the object store on
+-- a given day.
 select move_render_batch_out($1, $2::date) as moved
 
 -- name: moveRenderBatchIn
@@ -100,8 +105,9 @@ select move_render_batch_in($1, $2) as moved
 -- params: before, most, chunk, after, longDocument, mostLong
 -- type: chunks readonly number[]
 -- type: long readonly number[]
--- Lists the chunks of batches with issued invoices that have no PDF. The batches were processed before a given time, and their organizations are not
--- paused. Documents of more than longDocument bytes are not in chunks; their positions are listed separately, at most mostLong per batch.
+-- Lists the chunks of batches with issued invoices that have no PDF. The batches were processed
+-- before a given time, and their organizations are not paused. Documents of more than longDocument
+-- bytes are not in chunks; their positions are listed separately, at most mostLong per batch.
 with unrendered as (
   select b.id, b.organization_id, b.invoices_count
   from batches b
@@ -116,7 +122,8 @@ select u.id::float8 as "batchId", u.organization_id::float8 as "organizationId",
        array_agg(distinct (x.id % 1000)::int / $3::int) filter (where not x.is_long) as chunks,
        (array_agg((x.id % 1000)::int order by x.id) filter (where x.is_long))[1:$6::int] as long
 from unrendered u
--- `offset 0` enforces lookups by key for each batch. With a plain anti join PostgreSQL would read all invoices and PDFs.
+-- `offset 0` enforces lookups by key for each batch. With a plain anti join PostgreSQL would read
+-- all invoices and PDFs.
 left join lateral (
   select i.id, i.document_bytes > $5::int as is_long from issued_invoices i
   where i.id between u.id * 1000 and u.id * 1000 + 999
@@ -128,8 +135,8 @@ order by u.id
 
 -- name: listDueAnnulled
 -- params: now, most
--- Lists annulled invoices of organizations that are not paused whose PDF does not show the annulment. Marks annulments as rendered if the PDF already
--- shows them or is rendered on demand.
+-- Lists annulled invoices of organizations that are not paused whose PDF does not show the
+-- annulment. Marks annulments as rendered if the PDF already shows them or is rendered on demand.
 with unrendered as (
   select k.id, k.organization_id, k.issued_invoice_id,
          b.pdfs_on_demand or exists (select from pdfs p where p.issued_invoice_id = k.issued_invoice_id and p.is_annulled) as is_rendered

@@ -6,7 +6,7 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type IssuerProfile } from '../../contracts/invoice-document.ts';
+import { type IssuerProfile } from '../../contracts/issuer-profile.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -32,8 +32,9 @@ export type InsertRenderBatchRow = {
 };
 
 /**
- * Stores a render batch and its PDFs. An invoice that already has a PDF keeps it. Returns the invoices whose existing PDF is damaged.
- * The content is null if it is in the object store, where it was stored on the day storedOn.
+ * Stores a render batch and its PDFs. An invoice that already has a PDF keeps it. Returns the
+ * invoices whose existing PDF is damaged. The content is null if it is in the object store, where
+ * it was stored on the day storedOn.
  */
 export const insertRenderBatch: Statement<
   [
@@ -54,7 +55,10 @@ export type ListOutsideRenderBatchesRow = {
   readonly storedOn: string;
 };
 
-/** Lists the render batches in the object store that contain PDFs of a range of a batch's invoices, except those known to be lost. */
+/**
+ * Lists the render batches in the object store that contain PDFs of a range of a batch's invoices,
+ * except those known to be lost.
+ */
 export const listOutsideRenderBatches: Statement<
   [batchId: number | bigint, from: number | bigint, to: number | bigint],
   ListOutsideRenderBatchesRow
@@ -92,7 +96,10 @@ export type ListUnrenderedRow = {
   readonly annulledOn: string | null;
 };
 
-/** Lists the issued invoices of a batch that need rendering: their PDF does not exist, is damaged, or does not show their annulment. */
+/**
+ * Lists the issued invoices of a batch that need rendering: their PDF does not exist, is damaged,
+ * or does not show their annulment.
+ */
 export const listUnrendered: Statement<
   [batchId: number | bigint, from: number | bigint, to: number | bigint],
   ListUnrenderedRow
@@ -125,7 +132,10 @@ export type MoveRenderBatchOutRow = {
   readonly moved: boolean | null;
 };
 
-/** Removes the content of a render batch from PostgreSQL after it was stored in the object store on a given day. */
+/**
+ * Removes the content of a render batch from PostgreSQL after it was stored in the object store on
+ * a given day.
+ */
 export const moveRenderBatchOut: Statement<[id: number | bigint, storedOn: string], MoveRenderBatchOutRow> =
   statement('moveRenderBatchOut');
 
@@ -146,8 +156,9 @@ export type ListDueRenderingsRow = {
 };
 
 /**
- * Lists the chunks of batches with issued invoices that have no PDF. The batches were processed before a given time, and their organizations are not
- * paused. Documents of more than longDocument bytes are not in chunks; their positions are listed separately, at most mostLong per batch.
+ * Lists the chunks of batches with issued invoices that have no PDF. The batches were processed
+ * before a given time, and their organizations are not paused. Documents of more than longDocument
+ * bytes are not in chunks; their positions are listed separately, at most mostLong per batch.
  */
 export const listDueRenderings: Statement<
   [
@@ -167,8 +178,8 @@ export type ListDueAnnulledRow = {
 };
 
 /**
- * Lists annulled invoices of organizations that are not paused whose PDF does not show the annulment. Marks annulments as rendered if the PDF already
- * shows them or is rendered on demand.
+ * Lists annulled invoices of organizations that are not paused whose PDF does not show the
+ * annulment. Marks annulments as rendered if the PDF already shows them or is rendered on demand.
  */
 export const listDueAnnulled: Statement<[now: Date, most: number | bigint], ListDueAnnulledRow> =
   statement('listDueAnnulled');

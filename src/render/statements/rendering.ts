@@ -1,4 +1,4 @@
-import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
@@ -12,7 +12,8 @@ export const ANY_LENGTH = 2 ** 30;
 export type LongInvoice = { readonly issuedInvoiceId: number; readonly bytes: number };
 
 /**
- * Returns the issued invoices of a batch between two positions, both included, that lack a PDF of their current state.
+ * Returns the issued invoices of a batch between two positions, both included, that lack a PDF of
+ * their current state.
  * @param mostBytes maximum size of a document; for longer ones only the size is returned.
  */
 export async function listUnrendered(
@@ -44,7 +45,10 @@ export type NewRenderBatch = {
   readonly sha256: Buffer;
   /** null when the bytes are in the object store. */
   readonly content: Buffer | null;
-  /** Day on which the bytes were put into the object store, YYYY-MM-DD; null when they are in PostgreSQL. */
+  /**
+   * Day on which the bytes were put into the object store, YYYY-MM-DD; null when they are in
+   * PostgreSQL.
+   */
   readonly storedOn: string | null;
   readonly pdfs: readonly {
     readonly issuedInvoiceId: number;
@@ -54,7 +58,10 @@ export type NewRenderBatch = {
   }[];
 };
 
-/** Stores a render batch with invoices of one batch. An invoice that already has a PDF keeps it, unless that PDF is damaged. */
+/**
+ * Stores a render batch with invoices of one batch. An invoice that already has a PDF keeps it,
+ * unless that PDF is damaged.
+ */
 export async function insertRenderBatch(
   connection: Connection,
   { version, sha256, content, storedOn, pdfs }: NewRenderBatch,

@@ -2,7 +2,10 @@ import { fromHttp } from '@aws-sdk/credential-provider-http';
 import { fromTokenFile } from '@aws-sdk/credential-provider-web-identity';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 
-/** The identity that opens a bucket: access keys, or the identity of the process on its platform, which receives temporary keys. */
+/**
+ * The identity that opens a bucket: access keys, or the identity of the process on its platform,
+ * which receives temporary keys.
+ */
 export type S3Identity =
   | { readonly kind: 'keys'; readonly accessKeyId: string; readonly secretAccessKey: string }
   | {
@@ -23,8 +26,9 @@ const SESSION = 'invoice-batch-engine';
 const ATTEMPTS = 2;
 
 /**
- * Returns the credentials provider of an S3 client, which renews credentials five minutes before they expire. All settings are explicit:
- * the SDK's own search would read files of the user and query the metadata service of a cloud.
+ * Returns the credentials provider of an S3 client, which renews credentials five minutes before
+ * they expire. All settings are explicit: the SDK's own search would read files of the user and
+ * query the metadata service of a cloud.
  * @param limits time limits of each request.
  */
 export function findCredentials(
@@ -61,7 +65,8 @@ export function findCredentials(
         awsContainerCredentialsRelativeUri: '',
         awsContainerAuthorizationToken: '',
         timeout: limits.requestTimeout,
-        // A retry would wait up to the request timeout before the next attempt. The caller retries instead.
+        // A retry would wait up to the request timeout before the next attempt. The caller retries
+        // instead.
         maxRetries: 0,
       });
       return () => explain('AWS_CONTAINER_CREDENTIALS_FULL_URI', provide);

@@ -14,8 +14,8 @@ import { dayOf, type RenderBatchPlace, type RenderStore } from './render-store.t
 const AT_ONCE = 25;
 const DAY_MS = 24 * 3600 * 1000;
 /**
- * Age in days of the objects that are checked. The row of a younger object may not be committed yet; older objects were checked at that
- * age.
+ * Age in days of the objects that are checked. The row of a younger object may not be committed
+ * yet; older objects were checked at that age.
  */
 const SWEPT_DAYS = { from: 2, to: 8 };
 
@@ -34,7 +34,10 @@ export type MovedPiece = {
  */
 export type MoveRenderBatches = (context: Context, after: number) => Promise<MovedPiece>;
 
-/** Moves render batches from PostgreSQL into the store. Each is briefly in both places and never in neither. */
+/**
+ * Moves render batches from PostgreSQL into the store. Each is briefly in both places and never in
+ * neither.
+ */
 export const moveRenderBatchesOut: MoveRenderBatches = async ({ pool, outside, now }, after) => {
   const renderBatches = await listRenderBatchesInside(pool, after, AT_ONCE);
   const storedOn = dayOf(now());
@@ -66,8 +69,8 @@ export const moveRenderBatchesIn: MoveRenderBatches = async ({ pool, outside }, 
 };
 
 /**
- * Removes objects that no row references. Two render batches with the same bytes and day share an object, so the other one may still
- * reference it.
+ * Removes objects that no row references. Two render batches with the same bytes and day share an
+ * object, so the other one may still reference it.
  * @returns the number of removed objects.
  */
 async function removeUnneeded(
@@ -90,7 +93,8 @@ async function removeUnneeded(
 }
 
 /**
- * Removes objects in the store that no row references. Workers that crashed between storing the object and the row leave them behind.
+ * Removes objects in the store that no row references. Workers that crashed between storing the
+ * object and the row leave them behind.
  * @returns the number of removed objects.
  * @throws StoreAwayError when the store is unavailable.
  */

@@ -43,7 +43,10 @@ async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a bucket of an S3-compatible service. Does not connect yet, so a process can start while the service is unavailable. */
+/**
+ * Opens a bucket of an S3-compatible service. Does not connect yet, so a process can start while
+ * the service is unavailable.
+ */
 export function openS3Store(settings: S3Settings): RenderStore {
   const { endpoint, region, bucket: Bucket, identity } = settings;
   const limits = { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true };
@@ -55,7 +58,8 @@ export function openS3Store(settings: S3Settings): RenderStore {
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
     requestHandler: limits,
-    // Older services do not support other checksums. The content is verified against its name after reading.
+    // Older services do not support other checksums. The content is verified against its name after
+    // reading.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -1,6 +1,7 @@
 /*
- * The store of render batches whose bytes are not in PostgreSQL (ops/adr/0031). An object is stored before its row. Its name consists of
- * the day on which it was stored and the hash of its content, so storing it again changes nothing.
+ * The store of render batches whose bytes are not in PostgreSQL (ops/adr/0031). An object is stored
+ * before its row. Its name consists of the day on which it was stored and the hash of its content,
+ * so storing it again changes nothing.
  */
 
 export type RenderBatchPlace = {
@@ -27,7 +28,10 @@ export type RenderStore = Disposable & {
   remove(place: RenderBatchPlace): Promise<void>;
 };
 
-/** The store cannot be reached, refuses the request, or does not answer in time. The state of the object is unknown. */
+/**
+ * The store cannot be reached, refuses the request, or does not answer in time. The state of the
+ * object is unknown.
+ */
 export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError';
 }

@@ -12,8 +12,8 @@ type Context = {
 };
 
 /**
- * Checks whether the requested render batches in the store exist and are intact, and records those that are not, because PostgreSQL
- * cannot detect this. Lost render batches are rendered again.
+ * Checks whether the requested render batches in the store exist and are intact, and records those
+ * that are not, because PostgreSQL cannot detect this. Lost render batches are rendered again.
  * @throws StoreAwayError when the store is unavailable; then the remaining ones are not checked.
  */
 export async function reportLostRenderBatches(

@@ -1,6 +1,9 @@
 import { codeColour } from './roles.ts';
 
-/** The ink colour. It is used when an issuer has no accent colour, and for everything except titles, rules and the amount to pay. */
+/**
+ * The ink colour. It is used when an issuer has no accent colour, and for everything except titles,
+ * rules and the amount to pay.
+ */
 export const INK = '#16181d';
 /** Colour of small print and labels. */
 export const GREY = '#555555';
@@ -8,7 +11,10 @@ export const GREY = '#555555';
 export const PAYMENT_GROUND = '#eceef2';
 const PAPER = '#ffffff';
 
-/** Minimum contrast of text with its background (WCAG 2.2, 1.4.3, level AA). Such text is also readable in greyscale. */
+/**
+ * Minimum contrast of text with its background (WCAG 2.2, 1.4.3, level AA). Such text is also
+ * readable in greyscale.
+ */
 export const MIN_CONTRAST = 4.5;
 
 const COLOUR = /^#[0-9a-f]{6}$/;
@@ -30,7 +36,8 @@ export function measureAccent(colour: string): { readonly paper: number; readonl
 const ACCENTED = ['title', 'label', 'value'] as const;
 
 /**
- * Builds the CSS declarations that apply the accent colour to a section: one for rules, and one for each text with its role.
+ * Builds the CSS declarations that apply the accent colour to a section: one for rules, and one for
+ * each text with its role.
  * @throws when the value is not a colour, because it is inserted into a style unescaped.
  */
 export function buildAccentStyle(colour: string): string {

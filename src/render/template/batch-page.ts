@@ -1,7 +1,10 @@
 import { readFontFaces } from './fonts.ts';
 import { INVOICE_STYLES } from './stylesheet.ts';
 
-/** The content security policy of the page. It permits only images and fonts from data URLs, and inline styles. */
+/**
+ * The content security policy of the page. It permits only images and fonts from data URLs, and
+ * inline styles.
+ */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 

@@ -1,5 +1,5 @@
-import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
-import type { Html } from '../../contracts/html-template.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
+import type { Html } from '../../domain/html/html-template.ts';
 import { buildLegalMentions, type LegalMention } from '../../domain/mentions/choose-mentions.ts';
 import { html } from './escape-html.ts';
 import type { Wording } from './languages/wording.ts';
@@ -13,8 +13,8 @@ import { buildTotals, measureTotals } from './totals-block.ts';
 const COLUMN_GAP_MM = 9;
 
 /**
- * Builds the tax table with the mentions, and the totals. They are side by side, or one below the other when the amounts are too wide for
- * that.
+ * Builds the tax table with the mentions, and the totals. They are side by side, or one below the
+ * other when the amounts are too wide for that.
  */
 export function buildClosing(invoice: PrintableInvoice, wording: Wording): Html {
   const { document } = invoice;

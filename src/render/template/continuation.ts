@@ -1,6 +1,6 @@
 import { dropDirections } from '../../contracts/shown-text.ts';
 import { titleOf } from './document-title.ts';
-import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import { leavesMainFont } from '../../domain/fonts/show-text.ts';
 import { DRAFT } from './notices.ts';
 import { wordingOf } from './languages/wordings.ts';
@@ -10,7 +10,10 @@ const NAME_LENGTH = 60;
 /** Type size of the page head. */
 const SIZE_PX = 10;
 
-/** Builds the head of each page of a long invoice except the first: issuer, number and recipient, in two or three lines. */
+/**
+ * Builds the head of each page of a long invoice except the first: issuer, number and recipient, in
+ * two or three lines.
+ */
 export function buildContinuation(invoice: PrintableInvoice): string {
   const { issuer, number, recipient, addressee, type } = invoice.document;
   const wording = wordingOf(invoice);

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { COVERAGE, listFaces, type FaceName } from '../../domain/fonts/show-text.ts';
 
 /*
- * The product's own fonts: pinned npm packages, all under the SIL Open Font License 1.1. A page has Inter from the beginning. Other fonts
- * are added before the first render batch that needs them. For Chinese, Japanese and Korean, only the slices with the characters of the
- * render batch are added.
+ * The product's own fonts: pinned npm packages, all under the SIL Open Font License 1.1. A page has
+ * Inter from the beginning. Other fonts are added before the first render batch that needs them.
+ * For Chinese, Japanese and Korean, only the slices with the characters of the render batch are
+ * added.
  */
 
 /** A font file in the form in which a page loads it. */
@@ -19,10 +20,16 @@ export type FontFile = {
   readonly file: string;
 };
 
-/** The characters of each slice of a font, as in CSS, by the name of the slice. The source is `unicode.json` of the package. */
+/**
+ * The characters of each slice of a font, as in CSS, by the name of the slice. The source is
+ * `unicode.json` of the package.
+ */
 type Slices = Readonly<Record<string, string>>;
 
-/** Path of the file in a package that lists the characters of each font file. The font files are in the same package. */
+/**
+ * Path of the file in a package that lists the characters of each font file. The font files are in
+ * the same package.
+ */
 type FontPackage = string;
 
 const MAIN_PACKAGE: FontPackage = import.meta.resolve('@fontsource/inter/unicode.json');
@@ -57,13 +64,17 @@ const SLICED_FONTS: Partial<Record<FaceName, FontPackage>> = {
 const SLICE = /^\[(\d+)\]$/;
 
 /**
- * The font families of the pages as a CSS value, in the order in which Chromium searches for a glyph. No font of the machine is included.
+ * The font families of the pages as a CSS value, in the order in which Chromium searches for a
+ * glyph. No font of the machine is included.
  */
 export const FONT_FAMILIES = ['Inter', ...Object.keys(WHOLE_FONTS), ...Object.keys(SLICED_FONTS)]
   .map((family) => `"${family}"`)
   .join(', ');
 
-/** Returns the files of Inter in the order of its style sheet. If two files contain the same character, the later one is used. */
+/**
+ * Returns the files of Inter in the order of its style sheet. If two files contain the same
+ * character, the later one is used.
+ */
 export function listMainFiles(): FontFile[] {
   return Object.keys(readSlices(MAIN_PACKAGE)).flatMap((subset) =>
     ['400', '600'].map((weight) => ({
@@ -109,7 +120,10 @@ export function listFaceFiles(face: FaceName, characters?: Iterable<number>): Fo
   }));
 }
 
-/** Returns a font file as a URL for a style sheet or a `FontFace`. It is a data URL, because the page loads nothing from the network. */
+/**
+ * Returns a font file as a URL for a style sheet or a `FontFace`. It is a data URL, because the
+ * page loads nothing from the network.
+ */
 export function buildFontAddress({ file }: FontFile): string {
   return `url(data:font/woff2;base64,${readFileSync(file, 'base64')})`;
 }

@@ -1,7 +1,7 @@
 import { titleOf } from './document-title.ts';
-import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import { judgeAmountToPay } from '../../domain/invoice/amount-to-pay.ts';
-import type { Html } from '../../contracts/html-template.ts';
+import type { Html } from '../../domain/html/html-template.ts';
 import { html } from './escape-html.ts';
 import { fitNumber, HEADER_PLACE } from './fit-number.ts';
 import type { Wording } from './languages/wording.ts';
@@ -31,8 +31,8 @@ function buildIssuer(
 }
 
 /**
- * Builds the area of the QR code and its captions, in the wording of the Orden HAC/1177/2024. The QR code itself is drawn into the box of
- * the mark when the render batch is split.
+ * Builds the area of the QR code and its captions, in the wording of the Orden HAC/1177/2024. The
+ * QR code itself is drawn into the box of the mark when the render batch is split.
  */
 function buildQr(qrUrl: string | null, mark: string, { captions }: Wording): Html {
   if (qrUrl === null) return html`<div class="qr"><a class="mark" href="${mark}"></a></div>`;
@@ -73,15 +73,18 @@ function buildReference(invoice: PrintableInvoice, number: Html | null, wording:
 
 /** The data that the section of an invoice needs in addition to the invoice. */
 export type SectionContext = {
-  /** The address of the link that shows the splitter where the invoice begins and where its QR code is drawn. */
+  /**
+   * The address of the link that shows the splitter where the invoice begins and where its QR code
+   * is drawn.
+   */
   readonly mark: string;
   /** The CSS class that shows the issuer's logo; null when there is none. */
   readonly logoClass: string | null;
 };
 
 /**
- * Builds the head of the first page: issuer, QR code with its captions at the top and centred (Orden HAC/1177/2024), title, number and
- * dates.
+ * Builds the head of the first page: issuer, QR code with its captions at the top and centred
+ * (Orden HAC/1177/2024), title, number and dates.
  */
 export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass }: SectionContext): Html {
   const { document, isDraft } = invoice;

@@ -1,8 +1,9 @@
 import { describeLines } from '../../domain/invoice/describe-lines.ts';
-import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import { buildAccentStyle } from './accent.ts';
 import { buildClosing } from './closing-block.ts';
-import type { Html } from '../../contracts/html-template.ts';
+import type { Html } from '../../domain/html/html-template.ts';
 import { html } from './escape-html.ts';
 import { buildInvoiceHeader, type SectionContext } from './invoice-header.ts';
 import { wordingOf } from './languages/wordings.ts';
@@ -12,10 +13,16 @@ import { buildAnnulment, buildDraftNotice } from './notices.ts';
 import { buildParties } from './parties-block.ts';
 import { printText } from './stored-text.ts';
 
-/** `single`: one page, rendered together with others. `many`: alone in its render batch, with numbered pages. */
+/**
+ * `single`: one page, rendered together with others. `many`: alone in its render batch, with
+ * numbered pages.
+ */
 export type SectionPaging = 'single' | 'many';
 
-/** Returns whether the client gave a description. The default description of the record repeats the lines and is not printed. */
+/**
+ * Returns whether the client gave a description. The default description of the record repeats the
+ * lines and is not printed.
+ */
 function hasOwnDescription({ description, lines }: InvoiceDocument): boolean {
   return description !== '' && !describeLines(lines).startsWith(description);
 }

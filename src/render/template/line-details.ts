@@ -1,12 +1,16 @@
-import type { Html, HtmlValue } from '../../contracts/html-template.ts';
+import type { Html, HtmlValue } from '../../domain/html/html-template.ts';
 import { negateDecimal } from '../../domain/money/decimals.ts';
 import type { DocumentAllowance, DocumentLine } from '../../contracts/invoice-document.ts';
+import { LINE_TEXTS } from '../../contracts/v2/line-members.ts';
 import { html } from './escape-html.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
 import { printText, printTexts } from './stored-text.ts';
 
-/* The texts below the concept of a line, and the concept of an allowance or a charge of the whole invoice. */
+/*
+ * The texts below the concept of a line, and the concept of an allowance or a charge of the whole
+ * invoice.
+ */
 
 type Period = NonNullable<DocumentLine['period']>;
 
@@ -17,22 +21,22 @@ export function printPeriod({ start, end }: Period, { notation }: Wording): stri
 
 /** Lists the codes of a line and its period, each with its label, and separated. */
 export function listCodes(line: DocumentLine, wording: Wording): string[] {
-  const { labels, notation } = wording;
-  const { itemCode, gtin, buyerItemCode, orderLineReference, period, costBase } = line;
+  const { labels, language, notation } = wording;
+  const { period, costBase } = line;
   const codes: string[] = [];
   const add = (label: string, text: string | undefined): void => {
     if (text !== undefined) codes.push(separate(`${label} ${text}`, codes.length));
   };
-  add(labels.itemCode, itemCode);
-  add('GTIN', gtin);
-  add(labels.buyerItemCode, buyerItemCode);
-  add(labels.orderLine, orderLineReference);
+  for (const { label, stored } of LINE_TEXTS) add(label[language], line[stored]);
   add(labels.period, period && printPeriod(period, wording));
   add(labels.costBase, costBase && notation.formatMoney(costBase));
   return codes;
 }
 
-/** Lists the texts of a line's allowances and charges: the reason of each, and its percentage with its amount. */
+/**
+ * Lists the texts of a line's allowances and charges: the reason of each, and its percentage with
+ * its amount.
+ */
 export function listLineAllowances(
   { allowances = [], charges = [] }: DocumentLine,
   { labels, notation }: Wording,
@@ -57,8 +61,9 @@ function buildDetails(texts: readonly string[]): Html | null {
 }
 
 /**
- * Builds the content of a line's first cell: the concept, its codes, its allowances and its notes. Codes and allowances are one paragraph
- * each, because a row for each of the twenty allowances of a thousand lines would add hundreds of pages.
+ * Builds the content of a line's first cell: the concept, its codes, its allowances and its notes.
+ * Codes and allowances are one paragraph each, because a row for each of the twenty allowances of a
+ * thousand lines would add hundreds of pages.
  */
 export function buildConcept(line: DocumentLine, wording: Wording): HtmlValue {
   return [
@@ -69,7 +74,9 @@ export function buildConcept(line: DocumentLine, wording: Wording): HtmlValue {
   ];
 }
 
-/** Lists the texts of the first cell of an allowance or a charge: `Descuento: pronto pago`, `(2 %)`. */
+/**
+ * Lists the texts of the first cell of an allowance or a charge: `Descuento: pronto pago`, `(2 %)`.
+ */
 export function listAllowanceTexts(
   { isCharge, reason, percent }: DocumentAllowance,
   { labels, notation }: Wording,

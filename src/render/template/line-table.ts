@@ -1,4 +1,4 @@
-import type { Html, HtmlValue } from '../../contracts/html-template.ts';
+import type { Html, HtmlValue } from '../../domain/html/html-template.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import { html } from './escape-html.ts';
@@ -17,7 +17,10 @@ const CONCEPT_MINIMUM_MM = 60;
 const TAX_COLUMN_MM = 21;
 const WORDY_TAX_COLUMN_MM = 29;
 
-/** A row of the table: a line, or an allowance or a charge of the whole invoice. Texts are empty where a row or the invoice has none. */
+/**
+ * A row of the table: a line, or an allowance or a charge of the whole invoice. Texts are empty
+ * where a row or the invoice has none.
+ */
 type Row = {
   readonly key: FiscalKey;
   readonly concept: HtmlValue;
@@ -61,7 +64,10 @@ function printUnits(units: string, code: string | undefined, wording: Wording): 
   return code === undefined ? units : `${units}\u{a0}${nameUnit(code, wording.units)}`;
 }
 
-/** The columns that only some invoices have, and whether prices and amounts are shown with and without tax. */
+/**
+ * The columns that only some invoices have, and whether prices and amounts are shown with and
+ * without tax.
+ */
 type Columns = {
   readonly withDiscount: boolean;
   readonly withRegime: boolean;
@@ -117,15 +123,17 @@ function buildHead(columns: Columns, { labels }: Wording): Html {
 type Column = { readonly width: number; readonly minimum: number };
 
 /**
- * Builds the line table: concept with its details, units, unit price, discount if any line has one, tax, surcharge if any line has one,
- * and amount. Allowances and charges of the whole invoice follow the lines, so that the amounts add up to those of the tax table.
+ * Builds the line table: concept with its details, units, unit price, discount if any line has one,
+ * tax, surcharge if any line has one, and amount. Allowances and charges of the whole invoice
+ * follow the lines, so that the amounts add up to those of the tax table.
  */
 export function buildLineTable(document: InvoiceDocument, wording: Wording): Html {
   const rows = listRows(document, wording);
   const keys = rows.map(({ key }) => key);
   const columns: Columns = {
     withDiscount: rows.some(({ discount }) => discount !== ''),
-    // The regime is shown per line only when lines differ. Otherwise the tax table and the legal mentions name it for all.
+    // The regime is shown per line only when lines differ. Otherwise the tax table and the legal
+    // mentions name it for all.
     withRegime: new Set(keys.map(({ regime }) => regime)).size > 1,
     withSurcharge: rows.some(({ surcharge }) => surcharge !== ''),
     isGross: rows.some(({ amountWithoutTax }) => amountWithoutTax !== ''),
@@ -144,7 +152,8 @@ export function buildLineTable(document: InvoiceDocument, wording: Wording): Htm
     ...(columns.withSurcharge ? [figures(({ surcharge }) => surcharge, 16)] : []),
     figures(({ amount }) => amount, 21),
   ];
-  // Amounts of a dozen digits with six decimals would leave no space for the concept, so they use a smaller type size.
+  // Amounts of a dozen digits with six decimals would leave no space for the concept, so they use a
+  // smaller type size.
   const dense = all.reduce((sum, { width }) => sum + width, 0) > PAGE_WIDTH_MM - CONCEPT_MINIMUM_MM;
   const widths = all.map(({ width, minimum }) => (dense ? shrinkColumn(width, minimum) : width));
   return html`<table class="lines${dense && ' dense'}">

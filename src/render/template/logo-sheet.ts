@@ -1,12 +1,12 @@
-import type { IssuerProfile } from '../../contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../contracts/issuer-profile.ts';
 
 type Logo = NonNullable<IssuerProfile['logo']>;
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * The logos of a render batch, each contained once, regardless of the number of invoices that show it. An image in every invoice would be
- * read and decoded for each.
+ * The logos of a render batch, each contained once, regardless of the number of invoices that show
+ * it. An image in every invoice would be read and decoded for each.
  */
 export class LogoSheet {
   readonly #classes = new Map<string, string>();

@@ -1,4 +1,6 @@
-/** Approximate upper bounds of widths in the body size (Inter 11.5 px with tabular figures), in mm. */
+/**
+ * Approximate upper bounds of widths in the body size (Inter 11.5 px with tabular figures), in mm.
+ */
 const FIGURE_MM = 2;
 const PERCENT_MM = 3;
 const PUNCTUATION_MM = 0.95;
@@ -27,7 +29,10 @@ export function measureFigures(text: string): number {
   return width;
 }
 
-/** Returns the width of a column in mm: that of its widest formatted number with padding, or the width of its head if that is greater. */
+/**
+ * Returns the width of a column in mm: that of its widest formatted number with padding, or the
+ * width of its head if that is greater.
+ */
 export function measureColumn<Row>(
   rows: readonly Row[],
   print: (row: Row) => string,
@@ -47,7 +52,10 @@ export function shrinkColumn(widthMm: number, minimum: number): number {
   return Math.max(figures, head) + CELL_PADDING_MM;
 }
 
-/** Maximum width of a character in Inter bold, as a fraction of the type size. The first matching class applies. */
+/**
+ * Maximum width of a character in Inter bold, as a fraction of the type size. The first matching
+ * class applies.
+ */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[Iijl.,:;!'|]/, 0.34],
   [/[W@%]/, 1.05],
@@ -58,8 +66,8 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 const OTHER_WIDTH = 0.66;
 
 /**
- * Returns the maximum width in mm of a text on one line. It is exact for printable ASCII and an estimate for scripts other than those of
- * the main font.
+ * Returns the maximum width in mm of a text on one line. It is exact for printable ASCII and an
+ * estimate for scripts other than those of the main font.
  */
 export function measureWords(text: string, sizePx: number): number {
   let width = 0;

@@ -1,4 +1,6 @@
-/** Units of UN/ECE Recommendation 20 (and 21, packages) whose symbol is the same in all languages. */
+/**
+ * Units of UN/ECE Recommendation 20 (and 21, packages) whose symbol is the same in all languages.
+ */
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['MIN', 'min'],
   ['HUR', 'h'],
@@ -45,7 +47,10 @@ function isNamed(code: string): code is NamedUnit {
   return (NAMED_UNITS as readonly string[]).includes(code);
 }
 
-/** Returns the printed name of a unit: its symbol, its word in the language of the page, or its code. */
+/**
+ * Returns the printed name of a unit: its symbol, its word in the language of the page, or its
+ * code.
+ */
 export function nameUnit(code: string, units: Readonly<Record<NamedUnit, string>>): string {
   return SYMBOLS.get(code) ?? (isNamed(code) ? units[code] : code);
 }

@@ -1,9 +1,5 @@
-import type {
-  DocumentLine,
-  InvoiceDocument,
-  PrintableInvoice,
-  Recipient,
-} from '../../contracts/invoice-document.ts';
+import type { DocumentLine, InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import type { Wording } from './languages/wording.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { buildLegalMentions } from '../../domain/mentions/choose-mentions.ts';
@@ -17,8 +13,9 @@ import { findShownAccount } from './shown-account.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
 
 /*
- * Estimates the height of an invoice to select how it is rendered. Lengths are in mm. The estimate may be wrong: the render batch shows
- * how many pages each invoice took, and an invoice with more pages than estimated is rendered again alone.
+ * Estimates the height of an invoice to select how it is rendered. Lengths are in mm. The estimate
+ * may be wrong: the render batch shows how many pages each invoice took, and an invoice with more
+ * pages than estimated is rendered again alone.
  */
 
 const PAGE = 265;
@@ -41,12 +38,15 @@ function measureRows(text: string | null | undefined, width: number, size = BODY
   return rows * size.row;
 }
 
-/** Chinese, Japanese and Korean characters, and most others that fonts draw at the same width or as boxes. */
+/**
+ * Chinese, Japanese and Korean characters, and most others that fonts draw at the same width or as
+ * boxes.
+ */
 const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufdff\ufe30-\uffff]/g;
 
 /**
- * Counts letters. Wide characters count twice. Characters beyond the Basic Multilingual Plane, such as emoji, also count twice, once per
- * surrogate.
+ * Counts letters. Wide characters count twice. Characters beyond the Basic Multilingual Plane, such
+ * as emoji, also count twice, once per surrogate.
  */
 function countLetters(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0);
@@ -64,7 +64,10 @@ function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, { 
   return Math.max(qr, issuer);
 }
 
-/** Height of a block's heading with its rule, or of the space above a block that is not in the first row. */
+/**
+ * Height of a block's heading with its rule, or of the space above a block that is not in the first
+ * row.
+ */
 const BLOCK_HEAD = 7;
 
 /** A recipient, or an addressee, who may have no name and has no electronic address. */
@@ -203,7 +206,8 @@ function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
   return (
     (footerNote === null ? 0 : 5 + measureRows(footerNote, PAGE_WIDTH_MM)) +
     (registry == null ? 0 : 5 + measureRows(registry, PAGE_WIDTH_MM, SMALL)) +
-    // A description by the client is printed above the lines. A default description, which repeats the lines, is not printed.
+    // A description by the client is printed above the lines. A default description, which repeats
+    // the lines, is not printed.
     (description.startsWith(document.lines[0]?.concept ?? '')
       ? 0
       : 5 + measureRows(description, PAGE_WIDTH_MM))

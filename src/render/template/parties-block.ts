@@ -1,4 +1,4 @@
-import type { Html, HtmlValue } from '../../contracts/html-template.ts';
+import type { Html, HtmlValue } from '../../domain/html/html-template.ts';
 import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
 import { html } from './escape-html.ts';
 import { fitNumber, PARTY_PLACE } from './fit-number.ts';
@@ -8,7 +8,10 @@ import { buildRelatedInvoices, type Reference, type RelatedInvoices } from './re
 import { listReferenceTexts } from './references.ts';
 import { buildTextLine, buildTextsLine, printText, printTexts } from './stored-text.ts';
 
-/* The blocks between the head of an invoice and its lines: recipients, delivery, related invoices, references, and a third party that issues it. */
+/*
+ * The blocks between the head of an invoice and its lines: recipients, delivery, related invoices,
+ * references, and a third party that issues it.
+ */
 
 /** A block: its heading, its lines, and whether it needs the full width of the page. */
 type Party = { readonly heading: string; readonly lines: readonly HtmlValue[]; readonly isApart: boolean };
@@ -35,7 +38,9 @@ function buildAddress(
   ];
 }
 
-/** Builds the contact, the electronic address and the administrative units (DIR3) of a recipient. */
+/**
+ * Builds the contact, the electronic address and the administrative units (DIR3) of a recipient.
+ */
 function buildRouting({ electronicAddress, dir3, contact }: Recipient, { labels }: Wording): HtmlValue[] {
   const units = [
     [labels.accountingOffice, dir3?.accountingOffice],
@@ -145,7 +150,10 @@ function buildReference(
   return html`<span class="${classes}">${number}</span>${date}${issuer}`;
 }
 
-/** Builds the related invoices: one on a line of its own, or several in one paragraph across the page. */
+/**
+ * Builds the related invoices: one on a line of its own, or several in one paragraph across the
+ * page.
+ */
 function buildRelated({ heading, references, texts }: RelatedInvoices, wording: Wording): Party {
   const fits = references.map(({ number }) => fitNumber(number, PARTY_PLACE));
   const built = references.map((reference, index) =>
@@ -175,7 +183,10 @@ function buildParty({ heading, lines, isApart }: Party, place: number): Html {
   </div>`;
 }
 
-/** Builds the blocks about recipients, related invoices and references, two in a row. Returns null when there are none. */
+/**
+ * Builds the blocks about recipients, related invoices and references, two in a row. Returns null
+ * when there are none.
+ */
 export function buildParties(document: InvoiceDocument, wording: Wording): Html | null {
   const related = buildRelatedInvoices(document, wording);
   const parties = [

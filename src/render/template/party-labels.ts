@@ -3,7 +3,10 @@ import type { InvoiceDocument, Recipient } from '../../contracts/invoice-documen
 import { countryOfVatPrefix, isEuropeanVatNumber, isVatNumber } from '../../domain/invoice/vat-number.ts';
 import type { Wording } from './languages/wording.ts';
 
-/** Returns the label of the recipient's document number. Only VAT numbers of the Union and of Northern Ireland are NIF-IVA. */
+/**
+ * Returns the label of the recipient's document number. Only VAT numbers of the Union and of
+ * Northern Ireland are NIF-IVA.
+ */
 export function buildDocumentLabel(
   documentType: DocumentType,
   documentNumber: string,
@@ -17,8 +20,8 @@ export function buildDocumentLabel(
 type LabelledNumber = { readonly label: string; readonly number: string };
 
 /**
- * Returns whether the recipient has a VAT number of another member state. For services, Northern Ireland, whose numbers begin with XI, is
- * not a member state.
+ * Returns whether the recipient has a VAT number of another member state. For services, Northern
+ * Ireland, whose numbers begin with XI, is not a member state.
  */
 function isBusinessOfOtherMemberState(recipient: Recipient | null): boolean {
   return (
@@ -29,10 +32,11 @@ function isBusinessOfOtherMemberState(recipient: Recipient | null): boolean {
 }
 
 /**
- * Returns the issuer's tax number and its label. The issuer uses its own VAT number, which is `ES` and the NIF, on a supply
- * of goods to another member state (exemption E5), and on an operation that is taxed there (N2) for a business with a VAT number of that
- * state (Directive 2006/112/EC, arts. 214 and 226(3); RD 1065/2007, art. 25). It is also the number of the one-stop shop (art. 369d). Regime 08 is taxed in the Canary Islands, Ceuta or Melilla
- * instead.
+ * Returns the issuer's tax number and its label. The issuer uses its own VAT number, which is `ES`
+ * and the NIF, on a supply of goods to another member state (exemption E5), and on an operation
+ * that is taxed there (N2) for a business with a VAT number of that state (Directive 2006/112/EC,
+ * arts. 214 and 226(3); RD 1065/2007, art. 25). It is also the number of the one-stop shop (art.
+ * 369d). Regime 08 is taxed in the Canary Islands, Ceuta or Melilla instead.
  */
 export function buildIssuerNumber(
   { issuer, groups, recipient }: InvoiceDocument,
@@ -57,7 +61,10 @@ const countryNames = new Map<Language, Intl.DisplayNames>(
   ]),
 );
 
-/** Returns the name of a country, or null for Spain, which a Spanish address omits, and when there is no country. */
+/**
+ * Returns the name of a country, or null for Spain, which a Spanish address omits, and when there
+ * is no country.
+ */
 export function buildCountryLabel(countryCode: string | null, wording: Wording): string | null {
   return countryCode === null || countryCode === 'ES' ? null : nameCountry(countryCode, wording);
 }

@@ -1,6 +1,7 @@
-import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import { judgeAmountToPay } from '../../domain/invoice/amount-to-pay.ts';
-import type { Html } from '../../contracts/html-template.ts';
+import type { Html } from '../../domain/html/html-template.ts';
 import { html } from './escape-html.ts';
 import { findIbans, groupInFours, type TextPiece } from '../../domain/invoice/find-ibans.ts';
 import type { Wording } from './languages/wording.ts';
@@ -21,7 +22,10 @@ function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/** Trims the text around an account number. The page prints its own label, and the punctuation no longer joins anything. */
+/**
+ * Trims the text around an account number. The page prints its own label, and the punctuation no
+ * longer joins anything.
+ */
 function trimAround(text: string): string {
   const kept = trimEnd(text);
   const label = /\bIBAN\.?$/i.exec(kept.slice(-LABEL_LENGTH));
@@ -36,8 +40,8 @@ function buildPiece(piece: TextPiece): Html | null {
 }
 
 /**
- * Builds the lines about the payment. When nothing is due, account numbers are omitted, because a reader would take them for the account
- * to pay to.
+ * Builds the lines about the payment. When nothing is due, account numbers are omitted, because a
+ * reader would take them for the account to pay to.
  */
 function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   const pieces = findIbans(info);
@@ -45,7 +49,10 @@ function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
 }
 
-/** Builds the account with its bank. With a direct debit it is the customer's account, which is charged. */
+/**
+ * Builds the account with its bank. With a direct debit it is the customer's account, which is
+ * charged.
+ */
 function buildAccount(
   { iban, bic }: ShownAccount,
   isDebit: boolean,
@@ -76,7 +83,10 @@ function buildTerms({ payment, payee }: InvoiceDocument, { labels }: Wording): r
   );
 }
 
-/** Builds the payment method with its account, which is only shown while an amount is due, its terms and the text about it. */
+/**
+ * Builds the payment method with its account, which is only shown while an amount is due, its terms
+ * and the text about it.
+ */
 function buildHow(invoice: PrintableInvoice, isDue: boolean, wording: Wording): Html | null {
   const { paymentMethod, paymentMethodInfo } = invoice.document;
   const isDebit = paymentMethod === 'direct_debit' || paymentMethod === 'bank_remittance';
@@ -94,7 +104,10 @@ function buildHow(invoice: PrintableInvoice, isDue: boolean, wording: Wording): 
       </div>`;
 }
 
-/** Returns whether an account number, which does not wrap, is too wide for the space beside the amount. */
+/**
+ * Returns whether an account number, which does not wrap, is too wide for the space beside the
+ * amount.
+ */
 function isTooWide(invoice: PrintableInvoice, roomMm: number): boolean {
   const { paymentMethodInfo } = invoice.document;
   const { iban: shown } = findShownAccount(invoice);
@@ -125,8 +138,8 @@ function buildDueDate({ date, amount }: DueDate, { labels, notation }: Wording):
 }
 
 /**
- * Builds the payment block: the amount to pay, the due dates and the payment method. The method is beside the amount, or below it when an
- * account number needs the space.
+ * Builds the payment block: the amount to pay, the due dates and the payment method. The method is
+ * beside the amount, or below it when an account number needs the space.
  * @param roomMm width of the space beside the amount, in mm.
  */
 export function buildPayment(invoice: PrintableInvoice, wording: Wording, roomMm: number): Html {

@@ -4,15 +4,16 @@ import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import { isForeignVat, type FiscalKey } from '../../domain/mentions/fiscal-key.ts';
 
 /**
- * The sums of an invoice as printed. Amounts are decimal strings in the currency of the invoice. The bases are separated according to RD
- * 1619/2012, art. 6.2: only an amount that is subject to a tax and not exempt from it is a "base imponible".
+ * The sums of an invoice as printed. Amounts are decimal strings in the currency of the invoice.
+ * The bases are separated according to RD 1619/2012, art. 6.2: only an amount that is subject to a
+ * tax and not exempt from it is a "base imponible".
  */
 export type PrintedSums = {
   /** The rows of the tax table: all groups except those that are taxed on the margin. */
   readonly groups: readonly TaxGroup[];
   /**
-   * The operations that are subject and not exempt, here or in another member state; null where there are none. `tax` and `surcharge` are
-   * null where none is charged here.
+   * The operations that are subject and not exempt, here or in another member state; null where
+   * there are none. `tax` and `surcharge` are null where none is charged here.
    */
   readonly taxable: {
     readonly base: string;
@@ -23,13 +24,22 @@ export type PrintedSums = {
   readonly exempt: string | null;
   /** The amount of the operations that are not subject; null where there are none. */
   readonly notSubject: string | null;
-  /** Amounts with included tax by regime and exemption, regardless of rate. Empty when a single amount would equal the total. */
+  /**
+   * Amounts with included tax by regime and exemption, regardless of rate. Empty when a single
+   * amount would equal the total.
+   */
   readonly included: readonly { readonly key: FiscalKey; readonly amount: string }[];
-  /** The tax and the surcharge in euros, of an invoice in another currency; without the tax on margins, which is not shown. */
+  /**
+   * The tax and the surcharge in euros, of an invoice in another currency; without the tax on
+   * margins, which is not shown.
+   */
   readonly euros: { readonly tax: string | null; readonly surcharge: string | null };
 };
 
-/** Sums an invoice. The taxable base, tax, surcharge, exempt, not subject and included amounts add up to its total. */
+/**
+ * Sums an invoice. The taxable base, tax, surcharge, exempt, not subject and included amounts add
+ * up to its total.
+ */
 export function sumUp({ groups: all }: InvoiceDocument): PrintedSums {
   const { onMargin = [], apart: groups = [] } = Object.groupBy(all, (group) =>
     isTaxedOnMargin(group) ? 'onMargin' : 'apart',
@@ -73,7 +83,10 @@ function addAmounts(groups: readonly TaxGroup[], read: (group: TaxGroup) => stri
   return groups.length === 0 ? null : addUp(groups.map(read));
 }
 
-/** Lists the parts of an amount that includes its tax: the price, or base and tax when the margin was not stated. */
+/**
+ * Lists the parts of an amount that includes its tax: the price, or base and tax when the margin
+ * was not stated.
+ */
 function listIncluded({ price, base, tax }: TaxGroup): string[] {
   return price === undefined ? [base, tax] : [price];
 }

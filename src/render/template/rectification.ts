@@ -8,7 +8,10 @@ export type Reference = {
   readonly issuerNif: string | null;
 };
 
-/** The block about the related invoices: its heading, the identity of those invoices, and paragraphs of adjacent texts about them. */
+/**
+ * The block about the related invoices: its heading, the identity of those invoices, and paragraphs
+ * of adjacent texts about them.
+ */
 export type RelatedInvoices = {
   readonly heading: string;
   readonly references: readonly Reference[];
@@ -27,8 +30,9 @@ function listReferences({ rectified, rectification, replaces, issuer }: InvoiceD
 }
 
 /**
- * Builds the block about the invoices that an R1 to R5 corrects or an F3 replaces: which they are, why and how they are corrected, and the
- * amounts that a correction by substitution replaces (RD 1619/2012, art. 15). Returns null for other invoices.
+ * Builds the block about the invoices that an R1 to R5 corrects or an F3 replaces: which they are,
+ * why and how they are corrected, and the amounts that a correction by substitution replaces (RD
+ * 1619/2012, art. 15). Returns null for other invoices.
  */
 export function buildRelatedInvoices(document: InvoiceDocument, wording: Wording): RelatedInvoices | null {
   const { related } = wording;

@@ -1,21 +1,20 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { REFERENCES } from '../../contracts/v2/reference-members.ts';
 import type { Wording } from './languages/wording.ts';
 import { printPeriod } from './line-details.ts';
 
-/** Lists the client's references and the invoicing period (EN 16931 BT-10 to BT-13, BT-16, BT-19, BG-14), each a label and its text. */
+/**
+ * Lists the client's references and the invoicing period (EN 16931 BG-14), each a label and its
+ * text.
+ */
 export function listReferenceTexts(
   { references = {}, period }: InvoiceDocument,
   wording: Wording,
 ): string[][] {
-  const { labels } = wording;
-  const { buyer, order, contract, project, accounting, deliveryNotes } = references;
+  const { labels, language } = wording;
   const labelled = [
-    [labels.buyerReference, buyer],
-    [labels.order, order],
-    [labels.contract, contract],
-    [labels.project, project],
-    [labels.accountingReference, accounting],
-    [labels.deliveryNotes, deliveryNotes?.join(', ')],
+    ...REFERENCES.map(({ label, stored }) => [label[language], references[stored]] as const),
+    [labels.deliveryNotes, references.deliveryNotes?.join(', ')],
     [labels.invoicePeriod, period && printPeriod(period, wording)],
   ] as const;
   return labelled.flatMap(([label, text]) =>

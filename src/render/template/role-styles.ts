@@ -12,14 +12,15 @@ export function grey(role: Role): string {
 }
 
 /**
- * Columns with notes, counted from 0: concept, price, tax and amount. Tax follows the discount, or takes its column when there is none;
- * the amount follows the tax, and the surcharge if there is one.
+ * Columns with notes, counted from 0: concept, price, tax and amount. Tax follows the discount, or
+ * takes its column when there is none; the amount follows the tax, and the surcharge if there is
+ * one.
  */
 const NOTED: Readonly<Record<TableName, readonly number[]>> = { lines: [0, 2, 3, 4, 5, 6], taxes: [0] };
 
 /**
- * Returns the CSS class of a cell. Selectors that count the cells of a row would cost Chromium a twentieth more time for an invoice of 40
- * lines.
+ * Returns the CSS class of a cell. Selectors that count the cells of a row would cost Chromium a
+ * twentieth more time for an invoice of 40 lines.
  */
 function nameClass({ table, row, column }: CellRole): string {
   return `${table}-${row}-${column}`;
@@ -49,7 +50,10 @@ function buildTableStyles(table: TableName): string[] {
   return [...heads, ...cells];
 }
 
-/** The roles of the texts of an invoice. They are the only text colours; a text without a role would be read as a separate paragraph. */
+/**
+ * The roles of the texts of an invoice. They are the only text colours; a text without a role would
+ * be read as a separate paragraph.
+ */
 export const ROLE_STYLES = `
 html { ${ink('text')} }
 h1 { color: var(--accent-title); }

@@ -1,9 +1,13 @@
 /*
- * The role of each text of a page is encoded in the two low bits of red, green and blue of its colour. The style sheet writes the roles;
- * the splitter reads them and restores the intended colour. The difference is invisible, and no text of an invoice can set a colour.
+ * The role of each text of a page is encoded in the two low bits of red, green and blue of its
+ * colour. The style sheet writes the roles; the splitter reads them and restores the intended
+ * colour. The difference is invisible, and no text of an invoice can set a colour.
  */
 
-/** Texts outside of tables. Consecutive paragraphs have different roles, because consecutive texts of the same role form one paragraph. */
+/**
+ * Texts outside of tables. Consecutive paragraphs have different roles, because consecutive texts
+ * of the same role form one paragraph.
+ */
 const TEXT_ROLES = [
   'text',
   'nextText',
@@ -16,8 +20,8 @@ const TEXT_ROLES = [
   // Labels of dates and sums.
   'label',
   'value',
-  // Spanish texts on pages of any language: the caption below the QR code, and legal texts. Their translations belong to the same
-  // paragraph.
+  // Spanish texts on pages of any language: the caption below the QR code, and legal texts. Their
+  // translations belong to the same paragraph.
   'caption',
   'law',
   'nextLaw',
@@ -70,10 +74,16 @@ export function codeColour(colour: string, role: Role): string {
   return `#${coded.toString(16).padStart(6, '0')}`;
 }
 
-/** A decoded colour of a render batch: the intended colour as a number, and the role of a text in it. */
+/**
+ * A decoded colour of a render batch: the intended colour as a number, and the role of a text in
+ * it.
+ */
 export type Paint = { readonly colour: number; readonly role: Role };
 
-/** Creates a decoder of the colours of a render batch in which only the given colours carry roles. Other colours are returned unchanged. */
+/**
+ * Creates a decoder of the colours of a render batch in which only the given colours carry roles.
+ * Other colours are returned unchanged.
+ */
 export function openPalette(colours: readonly string[]): (coded: number) => Paint {
   const meant = new Map(colours.map(readColour).map((colour) => [colour & ~CODE_BITS, colour]));
   return (coded) => {

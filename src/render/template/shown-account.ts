@@ -1,4 +1,4 @@
-import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import { findTransferAccount } from '../../domain/invoice/transfer-account.ts';
 
 /** The account that a page shows above the text about the payment. */
@@ -8,8 +8,9 @@ export type ShownAccount = { readonly iban: string | null; readonly bic: string 
 const BIC_OF_BANK = 8;
 
 /**
- * Finds the account that a page shows above the text about the payment: that of the invoice's member `payment`, or that of the issuer's profile. An IBAN in
- * the text is shown there, so only its BIC is above it, unless the text has it too.
+ * Finds the account that a page shows above the text about the payment: that of the invoice's
+ * member `payment`, or that of the issuer's profile. An IBAN in the text is shown there, so only
+ * its BIC is above it, unless the text has it too.
  */
 export function findShownAccount({
   document,

@@ -1,13 +1,14 @@
 import { dropDeceptiveDirections } from '../../contracts/shown-text.ts';
 import { leavesMainFont } from '../../domain/fonts/show-text.ts';
 import { breakWords } from './break-words.ts';
-import type { Html } from '../../contracts/html-template.ts';
+import type { Html } from '../../domain/html/html-template.ts';
 import { html } from './escape-html.ts';
 
 /*
- * All texts of an invoice are inserted into the page through this file. Characters of other scripts may paint above and below their line
- * (combining marks) and change the direction of adjacent text (UAX 9). Such a text is isolated and clipped to its own box. Texts in the
- * letters of the main font can do neither and need no box, because Chromium writes a clip into the PDF for each box.
+ * All texts of an invoice are inserted into the page through this file. Characters of other scripts
+ * may paint above and below their line (combining marks) and change the direction of adjacent text
+ * (UAX 9). Such a text is isolated and clipped to its own box. Texts in the letters of the main
+ * font can do neither and need no box, because Chromium writes a clip into the PDF for each box.
  */
 
 const MARK = /\p{M}/u;
@@ -28,7 +29,10 @@ export function printWhole(text: string): string | Html {
   return needsBox(text) ? html`<span class="boxed">${dropDeceptiveDirections(text)}</span>` : text;
 }
 
-/** Builds adjacent texts on separate lines, such as postal code and town. Each has its own direction, and their order is fixed. */
+/**
+ * Builds adjacent texts on separate lines, such as postal code and town. Each has its own
+ * direction, and their order is fixed.
+ */
 export function printTexts(texts: readonly string[]): string | Html | readonly Html[] {
   if (!texts.some(needsBox)) return printText(texts.join(' '));
   const pieces = texts.map(

@@ -6,7 +6,10 @@ import { WORDINGS } from './languages/wordings.ts';
 import { grey, ROLE_STYLES } from './role-styles.ts';
 
 const PAGE_MM = 297;
-/** Margins above the first page, above the following pages (whose margin identifies the invoice), and below each page. */
+/**
+ * Margins above the first page, above the following pages (whose margin identifies the invoice),
+ * and below each page.
+ */
 const FIRST_MARGIN_MM = 14;
 const FOLLOWING_MARGIN_MM = 22;
 const BOTTOM_MARGIN_MM = 16;
@@ -21,8 +24,8 @@ export const PAGE_HEIGHTS = {
 const PAGE_COUNT = `padding-right: 3mm; font: 400 10px ${FONT_FAMILIES}; ${grey('artifact')}`;
 
 /**
- * Builds the page rules of single-page invoices. They are rendered together in different languages, so each language has its own page
- * type and footer.
+ * Builds the page rules of single-page invoices. They are rendered together in different languages,
+ * so each language has its own page type and footer.
  */
 function buildSinglePage({ language, page: [before, between] }: Wording): string {
   return `@page single-${language} { @bottom-right { content: "${before}1${between}1"; ${PAGE_COUNT} } }
@@ -30,16 +33,16 @@ function buildSinglePage({ language, page: [before, between] }: Wording): string
 }
 
 /*
- * The style uses one type family in two weights, one ink, and hairlines instead of boxes, and prints the same in black and white. The
- * issuer's accent colour replaces the ink in the title, the rules and the amount to pay only. The QR code's captions are at least as
- * large as any datum of the invoice (Orden HAC/1177/2024); only the title is larger.
- * Type sizes are multiples of half a pixel: Chromium then writes words into the PDF instead of single letters, which halves the size of
- * the pages. `geometricPrecision` prevents rounding of letter widths to whole pixels.
- * The screen shows nothing: only the render batch is laid out and painted, not an invisible window.
- * Colours of texts encode roles (role-styles.ts).
- * Texts are 180 mm wide. The 3 mm on each side are for the background of highlighted content.
- * Nothing may be wider than the page, because Chromium would shrink the whole render batch. Every text may therefore break anywhere if
- * necessary.
+ * The style uses one type family in two weights, one ink, and hairlines instead of boxes, and
+ * prints the same in black and white. The issuer's accent colour replaces the ink in the title, the
+ * rules and the amount to pay only. The QR code's captions are at least as large as any datum of
+ * the invoice (Orden HAC/1177/2024); only the title is larger. Type sizes are multiples of half a
+ * pixel: Chromium then writes words into the PDF instead of single letters, which halves the size
+ * of the pages. `geometricPrecision` prevents rounding of letter widths to whole pixels. The screen
+ * shows nothing: only the render batch is laid out and painted, not an invisible window. Colours of
+ * texts encode roles (role-styles.ts). Texts are 180 mm wide. The 3 mm on each side are for the
+ * background of highlighted content. Nothing may be wider than the page, because Chromium would
+ * shrink the whole render batch. Every text may therefore break anywhere if necessary.
  */
 export const INVOICE_STYLES = `
 @page { size: 210mm 297mm; margin: ${FIRST_MARGIN_MM}mm 12mm ${BOTTOM_MARGIN_MM}mm 12mm; }

@@ -8,7 +8,10 @@ import {
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import type { Wording } from './languages/wording.ts';
 
-/** Returns the provision of an exemption as a table cites it: the article of the LIVA (AEAT list L10), or that of the law of another tax. */
+/**
+ * Returns the provision of an exemption as a table cites it: the article of the LIVA (AEAT list
+ * L10), or that of the law of another tax.
+ */
 function citeExemption(key: FiscalKey, code: TaxExemptionCode, { taxes }: Wording): string | null {
   const provision = findProvision(key, code);
   if (provision !== null) return taxes.cite(provision);
@@ -18,7 +21,10 @@ function citeExemption(key: FiscalKey, code: TaxExemptionCode, { taxes }: Wordin
 
 type Namer = (key: FiscalKey, wording: Wording) => string;
 
-/** Returns the name of a tax. The VAT of another member state is followed by the code of its country: `IVA (FR)`. */
+/**
+ * Returns the name of a tax. The VAT of another member state is followed by the code of its
+ * country: `IVA (FR)`.
+ */
 function nameTax({ taxType, taxCountry }: FiscalKey, { taxes }: Wording): string {
   const name = taxes.names[taxType];
   return taxType === 'oss' && taxCountry !== undefined ? `${name} (${taxCountry})` : name;
@@ -46,8 +52,8 @@ const GROUP_NAMERS: Readonly<Record<TaxOperationKey, Namer>> = {
 };
 
 /**
- * Returns a short label for the tax of a line: `IVA 21 %`, `IVA (FR) 20 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto
- * pasivo`, `No sujeta`.
+ * Returns a short label for the tax of a line: `IVA 21 %`, `IVA (FR) 20 %`, `IVA incluido`,
+ * `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`.
  */
 export function buildLineTaxLabel(key: FiscalKey, wording: Wording): string {
   if (isForeignVat(key)) return nameCharged(key, wording);
@@ -66,7 +72,10 @@ export function buildTaxGroupLabel(key: FiscalKey, wording: Wording): string {
     : exemptFromBy(key.taxType, cited);
 }
 
-/** Returns the short name of a regime (AEAT lists L8A and L8B), or null for the general regime and for taxes without regimes. */
+/**
+ * Returns the short name of a regime (AEAT lists L8A and L8B), or null for the general regime and
+ * for taxes without regimes.
+ */
 export function buildRegimeLabel(key: FiscalKey, { taxes }: Wording): string | null {
   return findRegimeText(key, taxes.regimes);
 }

@@ -1,4 +1,4 @@
-import type { Html } from '../../contracts/html-template.ts';
+import type { Html } from '../../domain/html/html-template.ts';
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
 import { formatCents, scaleDecimal } from '../../domain/money/decimals.ts';
 import { html } from './escape-html.ts';
@@ -12,8 +12,8 @@ import { buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 export const MIN_TAX_NAME_MM = 22;
 
 /**
- * Returns the rate that a tax group shows; null when it shows none. In a reverse charge the customer determines the tax, and the rate of 0 in the record does not
- * apply.
+ * Returns the rate that a tax group shows; null when it shows none. In a reverse charge the
+ * customer determines the tax, and the rate of 0 in the record does not apply.
  */
 function findRate({ rate, foreignRate, operationKey }: TaxGroup): string | null {
   return foreignRate ?? (operationKey === 'S2' ? null : rate);
@@ -21,7 +21,10 @@ function findRate({ rate, foreignRate, operationKey }: TaxGroup): string | null 
 
 type Amounts = Pick<TaxGroup, 'base' | 'tax' | 'surcharge' | 'foreignTax'>;
 
-/** Returns the tax of a group, which is not that of the IVA where another member state's VAT is charged. */
+/**
+ * Returns the tax of a group, which is not that of the IVA where another member state's VAT is
+ * charged.
+ */
 function readTax({ tax, foreignTax }: Amounts): string {
   return foreignTax ?? tax;
 }
@@ -31,7 +34,10 @@ function addTax(amounts: Amounts): string {
   return formatCents(parts.reduce((sum, part) => sum + scaleDecimal(part, 2), 0n));
 }
 
-/** A column of figures: its head, the figure of each group, and its least width in mm, which fits its head in every language. */
+/**
+ * A column of figures: its head, the figure of each group, and its least width in mm, which fits
+ * its head in every language.
+ */
 type Column = {
   readonly head: string;
   /** The text of a group; an amount in the format of its currency. */
@@ -82,7 +88,10 @@ function buildColumns(
 /** A row of the table: its name and its figures. */
 type Row = { readonly name: Html; readonly figures: readonly string[] };
 
-/** Builds the row of a group, and the row with its amounts in euros if the invoice has another currency (RD 1619/2012, art. 12). */
+/**
+ * Builds the row of a group, and the row with its amounts in euros if the invoice has another
+ * currency (RD 1619/2012, art. 12).
+ */
 function buildGroupRows(group: TaxGroup, columns: readonly Column[], wording: Wording): Row[] {
   const { labels, notation } = wording;
   const notes = [
@@ -109,8 +118,9 @@ function buildRow({ name, figures }: Row, place: number): Html {
 export type TaxTable = { readonly table: Html; readonly figuresMm: number };
 
 /**
- * Builds the table of the tax groups, with exactly the strings of the registration record. It has columns for the equivalence surcharge
- * where one is charged, and for the amount with tax where the prices of the invoice include it.
+ * Builds the table of the tax groups, with exactly the strings of the registration record. It has
+ * columns for the equivalence surcharge where one is charged, and for the amount with tax where the
+ * prices of the invoice include it.
  */
 export function buildTaxTable(
   { pricesIncludeTax }: InvoiceDocument,
@@ -122,7 +132,8 @@ export function buildTaxTable(
   const usual = columns.map(({ minimum }, column) =>
     measureColumn(rows, ({ figures }) => figures[column] ?? '', minimum),
   );
-  // Six columns with amounts of a dozen digits are wider than the page, so they use a smaller type size.
+  // Six columns with amounts of a dozen digits are wider than the page, so they use a smaller type
+  // size.
   const dense = addUp(usual) + MIN_TAX_NAME_MM > PAGE_WIDTH_MM;
   const widths = usual.map((width, column) =>
     dense ? shrinkColumn(width, columns[column]!.minimum) : width,

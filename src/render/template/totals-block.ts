@@ -1,9 +1,10 @@
-import { isPersonNif } from '../../domain/invoice/nif.ts';
+import { isPersonNif } from 'verifactu-protocol/records/nif';
 import { negateDecimal } from '../../domain/money/decimals.ts';
-import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/printable-invoice.ts';
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import { judgeAmountToPay } from '../../domain/invoice/amount-to-pay.ts';
-import type { Html } from '../../contracts/html-template.ts';
+import type { Html } from '../../domain/html/html-template.ts';
 import { html } from './escape-html.ts';
 import type { Notation } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
@@ -31,8 +32,9 @@ function listBases({ taxable, exempt, notSubject }: PrintedSums): string[] {
 }
 
 /**
- * Returns whether a withholding shows its base. The reader needs the base to check the amount when it is not the only base of the
- * invoice. It is omitted when one of the lines is taxed on the margin, because the base of such a line is not disclosed.
+ * Returns whether a withholding shows its base. The reader needs the base to check the amount when
+ * it is not the only base of the invoice. It is omitted when one of the lines is taxed on the
+ * margin, because the base of such a line is not disclosed.
  */
 function hasOwnBase({ base, rate }: Withholding, { lines }: InvoiceDocument, sums: PrintedSums): boolean {
   const isOnMargin = lines.some((line) => line.withholdingRate === rate && isTaxedOnMargin(line));
@@ -41,8 +43,8 @@ function hasOwnBase({ base, rate }: Withholding, { lines }: InvoiceDocument, sum
 }
 
 /**
- * Builds the row of a withholding. It is of the IRPF when the issuer is a natural person, otherwise of the Impuesto sobre Sociedades (RD
- * 439/2007 art. 95, RD 634/2015 art. 61).
+ * Builds the row of a withholding. It is of the IRPF when the issuer is a natural person, otherwise
+ * of the Impuesto sobre Sociedades (RD 439/2007 art. 95, RD 634/2015 art. 61).
  */
 function buildWithholding(
   { rate, base, amount }: Withholding,
@@ -65,8 +67,8 @@ function buildIncluded({ key, amount }: PrintedSums['included'][number], wording
 }
 
 /**
- * Builds the amounts in euros of an invoice in another currency, and the rate (RD 1619/2012, art. 12). The record and the QR code contain
- * these amounts.
+ * Builds the amounts in euros of an invoice in another currency, and the rate (RD 1619/2012, art.
+ * 12). The record and the QR code contain these amounts.
  */
 function buildEuros(
   { totals: { euro }, currency, exchangeRate }: InvoiceDocument,
@@ -87,8 +89,8 @@ function printExchangeRate(currency: string, rate: string, { formatEuros }: Nota
 }
 
 /**
- * Builds the rows from the sum of the bases to the registered total, and from the total to the amount below. The total is omitted when
- * the amount below has the same label.
+ * Builds the rows from the sum of the bases to the registered total, and from the total to the
+ * amount below. The total is omitted when the amount below has the same label.
  */
 export function buildTotals(invoice: PrintableInvoice, sums: PrintedSums, wording: Wording): Html {
   const { document } = invoice;
@@ -111,7 +113,10 @@ export function buildTotals(invoice: PrintableInvoice, sums: PrintedSums, wordin
   </div>`;
 }
 
-/** Returns the width of the totals in mm: labels, which may wrap between words, their figures, which do not wrap, and the amounts. */
+/**
+ * Returns the width of the totals in mm: labels, which may wrap between words, their figures, which
+ * do not wrap, and the amounts.
+ */
 export function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wording): number {
   const { totals, currency, exchangeRate } = document;
   const { formatMoney, formatEuros } = wording.notation;

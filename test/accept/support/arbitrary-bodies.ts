@@ -5,8 +5,9 @@ import { CreateBatchBody as CreateBatchBodyV1 } from '../../../src/contracts/inv
 import { CreateBatchBody } from '../../../src/contracts/v2/invoice-input.ts';
 
 /*
- * Generates valid and invalid bodies of create requests. The invalid ones have unknown members, values of a wrong type at any place,
- * missing or duplicate members, or numbers that only look like integers.
+ * Generates valid and invalid bodies of create requests. The invalid ones have unknown members,
+ * values of a wrong type at any place, missing or duplicate members, or numbers that only look like
+ * integers.
  */
 
 /** A number as a client writes it; a double may not hold it exactly. */
@@ -123,7 +124,8 @@ const FILLING = 'filling';
 
 /**
  * Generates bodies as trees of JSON values and `Literal`s.
- * @param isLarge whether `writeTree` writes most of them as bodies of 300 KB, which threads examine.
+ * @param isLarge whether `writeTree` writes most of them as bodies of 300 KB, which threads
+ *   examine.
  */
 export function bodyTrees(isLarge = false, version: ApiVersion = 1): fc.Arbitrary<unknown> {
   const filled = (INVOICES[version] as typeof invoice).map((each) => ({
@@ -207,8 +209,9 @@ const INTEGERS = new Set([
 ]);
 
 /**
- * Returns whether a body must be accepted. The plain schema of the whole body decides, plus three rules that a schema cannot express:
- * PostgreSQL can store the label, no member is duplicate, and no integer member has a number that becomes an integer only as a double.
+ * Returns whether a body must be accepted. The plain schema of the whole body decides, plus three
+ * rules that a schema cannot express: PostgreSQL can store the label, no member is duplicate, and
+ * no integer member has a number that becomes an integer only as a double.
  */
 export function isRightBody(tree: unknown, version: ApiVersion = 1): boolean {
   const value: unknown = JSON.parse(writeTree(tree));

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chooseIndex, type InvoiceFilter } from '../../../src/api/reads/invoices/choose-index.ts';
+import {
+  chooseIndex,
+  type InvoiceFilter,
+  type InvoiceIndex,
+} from '../../../src/api/reads/invoices/choose-index.ts';
 
 const NONE: InvoiceFilter = {
   processingStatus: null,
@@ -57,9 +61,10 @@ describe('every combination of filters', () => {
       answered: ['verifactuState'],
       unanswered: ['verifactuState'],
       updated: ['updatedSince'],
+      siiState: ['siiState'],
       issuer: ['issuerNif'],
       newest: [],
-    } as const;
+    } as const satisfies Record<InvoiceIndex, readonly (keyof InvoiceFilter)[]>;
     const statuses = [null, 'pending', 'processing', 'processed', 'failed'];
     const states = [null, 'remission', 'accepted', 'accepted_with_errors', 'rejected'];
     const wrong: object[] = [];
@@ -74,5 +79,16 @@ describe('every combination of filters', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('has an index of its own for the states in SII that few invoices have, and reads the others among the newest', () => {
+    const choose = (siiState: string, rest: Partial<InvoiceFilter> = {}) =>
+      chooseIndex({ ...NONE, ...rest, siiState });
+    for (const state of ['pending', 'sent', 'accepted_with_errors', 'rejected', 'withdrawn'])
+      expect(choose(state)).toBe('siiState');
+    expect(choose('accepted')).toBe('newest');
+    expect(choose('rejected', { externalInvoiceId: 'order-1' })).toBe('externalId');
+    expect(choose('rejected', { numberSerie: 'F-1' })).toBeNull();
+    expect(chooseIndex({ ...NONE, register: 'sii' })).toBe('newest');
   });
 });

@@ -12,9 +12,9 @@ import {
 } from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROLLUP_RULES } from '../../../ops/checker/rollup-rules.ts';
+import { ROLLUP_RULES } from '#src/checker/rollup-rules.ts';
 import { BATCH_STATUSES, type BatchStatus } from '../../../src/contracts/codes.ts';
-import { queryAsTenant } from '../../../src/platform/postgres/scoped-query.ts';
+import { queryAsOrganization } from '../../../src/platform/postgres/scoped-query.ts';
 import { withSnapshot } from '../../../src/platform/postgres/snapshot.ts';
 import { filterBatches } from '../../../src/api/reads/batches.ts';
 import { fillRollups } from '../../../src/issue/rollups/status-rollups.ts';
@@ -37,14 +37,14 @@ type Asked = {
   readonly from: number | null;
   readonly to: number | null;
   readonly page: number;
-  readonly perPage: number;
+  readonly per_page: number;
 };
 const ASKED_FIELDS = {
   status: option(constantFrom(...BATCH_STATUSES)),
   from: option(integer({ min: -5, max: 3000 })),
   to: option(integer({ min: -5, max: 3000 })),
   page: integer({ min: 1, max: 40 }),
-  perPage: constantFrom(1, 7, 25, 100),
+  per_page: constantFrom(1, 7, 25, 100),
 };
 const ASKED: Arbitrary<Asked> = record(ASKED_FIELDS);
 /** A run of batches, most of which have the same status. */
@@ -70,20 +70,23 @@ function spreadBatches(
   );
 }
 
-/** Returns the result of the filter, and the result of counting and skipping rows in the same snapshot. */
+/**
+ * Returns the result of the filter, and the result of counting and skipping rows in the same
+ * snapshot.
+ */
 async function readBoth(
   client: PoolClient,
   organizationId: number,
-  { status, from, to, page, perPage }: Asked,
+  { status, from, to, page, per_page: perPage }: Asked,
 ) {
   const at = (seconds: number | null) => (seconds === null ? null : new Date(START + seconds * 1000));
   const found = await filterBatches(
     client,
     organizationId,
-    { page, perPage },
+    { page, per_page: perPage },
     { status, externalBatchId: null, receivedFrom: at(from), receivedTo: at(to) },
   );
-  const { rows } = await queryAsTenant<{ id: number }>(client, organizationId, {
+  const { rows } = await queryAsOrganization<{ id: number }>(client, organizationId, {
     text: `select id::float8 as id from batches
            where organization_id = $1 and ($2::text is null or status = $2) and ($3::timestamptz is null or received_at >= $3)
              and ($4::timestamptz is null or date_trunc('second', received_at) <= $4) order by ordinal desc`,
@@ -187,7 +190,7 @@ describe('the batches that match a filter', () => {
       from: null,
       to: 60,
       page: 3,
-      perPage: 100,
+      per_page: 100,
     }));
     for (let look = 0; look < 5; look += 1) await compare(id, asked);
     looked.abort();
@@ -245,7 +248,7 @@ describe('the batches that match a filter', () => {
     try {
       const everything = { externalBatchId: null, receivedFrom: null, receivedTo: null };
       for (const status of [null, ...BATCH_STATUSES, ...BATCH_STATUSES])
-        await filterBatches(client, id, { page: 1, perPage: 25 }, { status, ...everything });
+        await filterBatches(client, id, { page: 1, per_page: 25 }, { status, ...everything });
       const { rows } = await client.query(
         `select custom_plans::int, generic_plans > 0 as is_planned, current_setting('plan_cache_mode') as mode
          from pg_prepared_statements where statement like '%status_rollups_2%' and statement not like '%pg_prepared%'`,

@@ -15,7 +15,10 @@ export type TestCorrecting = TestRemission & {
     token?: string,
     version?: ApiVersion,
   ) => Promise<LightMyRequestResponse>;
-  /** Sends the pending records to the AEAT sandbox, and advances the clock past the time until the next message. */
+  /**
+   * Sends the pending records to the AEAT sandbox, and advances the clock past the time until the
+   * next message.
+   */
   readonly send: () => Promise<void>;
   /** Makes the AEAT sandbox reject the next record. */
   readonly refuseNext: () => void;

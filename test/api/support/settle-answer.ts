@@ -6,11 +6,14 @@ export function settle(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
     if (name === 'session_token') return 'x'.repeat(43);
     if (name === 'secret' && value !== null) return `whsec_${'x'.repeat(43)}=`;
-    if (name === 'webhook_id') return '3f0f8d4e-5b0e-4c44-9a52-2f6d3c1f7a10';
+    if (name === 'prefix') return 'org_live_Ab3x';
+    if (name === 'webhook_id' || (name === 'id' && /^[0-9a-f-]{36}$/.test(String(value))))
+      return '3f0f8d4e-5b0e-4c44-9a52-2f6d3c1f7a10';
     if (name === 'csv' && value !== null) return 'A-7K2M9QW4RT8VXZ';
     if (/^(issued_invoice_|invoice_batch_)?id$/.test(name) && typeof value === 'number') {
       return value < 1000 ? 1042 : 1_042_000 + (value % 1000);
     }
+    if (name === 'url' && /^\/api\/v2\/invoices\/\d+$/.test(String(value))) return '/api/v2/invoices/1042000';
     if (typeof value !== 'string') return value;
     // The text of a warning contains the current day.
     if (/ is issued on \d{4}-\d\d-\d\d or later:/.test(value))

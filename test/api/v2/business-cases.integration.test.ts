@@ -11,7 +11,8 @@ import { printingContext } from '../../support/printing.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 
 /*
- * Each recipe of docs/recipes.md, from the request to AEAT's acceptance and to the words on its page.
+ * Each recipe of docs/recipes.md, from the request to AEAT's acceptance and to the words on its
+ * page.
  */
 
 /** The words that an accountant looks for on the page of each recipe. */
@@ -40,7 +41,10 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Travel agency': ['Régimen especial de las agencias de viajes', '1.800,00 €'],
   'Restaurant receipt with the data of a company': ['33,00 €', 'A12345674'],
 };
-/** What a page must not show: the margin is a trade secret, and its tax is not apart from the price (LIVA arts. 138 and 142). */
+/**
+ * What a page must not show: the margin is a trade secret, and its tax is not apart from the price
+ * (LIVA arts. 138 and 142).
+ */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   'Used goods': ['2.680,00', '2.214,88', '465,12'],
   'Travel agency': ['242,00', '200,00', '42,00'],

@@ -18,8 +18,8 @@ function refusalOf(work: () => unknown): string {
 
 describe('a cursor', () => {
   it('leads to the position after which it was issued', () => {
-    expect(readCursorRequest({ cursor }, LIST)).toEqual({ limit: 25, before: next });
-    expect(readCursorRequest({}, LIST)).toEqual({ limit: 25, before: BEGINNING });
+    expect(readCursorRequest({ limit: 25, cursor }, LIST)).toEqual({ limit: 25, before: next });
+    expect(readCursorRequest({ limit: 25 }, LIST)).toEqual({ limit: 25, before: BEGINNING });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a cursor', () => {
     ['another filter', { ...LIST, filter: { ...LIST.filter, issuerNif: 'A12345674' } }],
     ['one filter less', { ...LIST, filter: { ...LIST.filter, issuerNif: null } }],
   ])('of %s is refused', (_what, list) => {
-    expect(refusalOf(() => readCursorRequest({ cursor }, list))).toBe('wrong_cursor');
+    expect(refusalOf(() => readCursorRequest({ limit: 25, cursor }, list))).toBe('wrong_cursor');
   });
 
   it('is refused with any one character changed, removed or added, and in another form', () => {
@@ -37,16 +37,14 @@ describe('a cursor', () => {
       const others = ['A', 'z', '5', '-', '_', '=', '%'].filter((other) => other !== sign);
       return [before + after, ...others.map((other) => before + other + after), before + sign + sign + after];
     });
-    const forms = [`${cursor}=`, `${cursor}A`, '', ' ', ['a', 'b'], 'x'.repeat(100_000)];
+    const forms = [`${cursor}=`, `${cursor}A`, '', ' ', 'x'.repeat(100_000)];
     for (const given of [...changed, ...forms])
-      expect({ given, refusal: refusalOf(() => readCursorRequest({ cursor: given }, LIST)) }).toEqual({
+      expect({
+        given,
+        refusal: refusalOf(() => readCursorRequest({ limit: 25, cursor: given }, LIST)),
+      }).toEqual({
         given,
         refusal: 'wrong_cursor',
       });
   });
-
-  it.each(['0', '101', '-1', '1.5', '', ' 5', '1e1', 'ten', ['1', '2'], '9'.repeat(30)])(
-    'comes with a limit between 1 and 100, not %j',
-    (limit) => expect(refusalOf(() => readCursorRequest({ limit }, LIST))).toBe('wrong_limit'),
-  );
 });

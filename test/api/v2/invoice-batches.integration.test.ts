@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateBatchAnswer, ValidationAnswer } from '../../../src/contracts/v2/batch-answers.ts';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
 import { processBatch } from '../../../src/issue/process-batch.ts';
-import { setMigrating } from '../../../src/operate/set-migrating.ts';
+import { changeSetting } from '../../../src/organizations/settings.ts';
 import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issuingContext } from '../../support/engine.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
@@ -66,6 +66,7 @@ describe('a batch that is created through version 2', () => {
             message: 'Issuer NIF is not valid',
             aeat_code: 1123,
             help: '/api/v2/codes#invalid',
+            rule: 'AEAT 1123',
           },
           expect.objectContaining({ path: '/lines/0/unit_price', code: 'invalid' }),
           expect.objectContaining({ path: '/lines/0/tax_rate', code: 'unknown_value', aeat_code: 1124 }),
@@ -96,7 +97,10 @@ describe('a batch that is created through version 2', () => {
       data.id,
     );
     expect(rows.map((row) => row.metadata)).toEqual([metadata, null, null, metadata]);
-    expect(rows.map((row) => row.warnings)).toEqual([warnings[0]!.details, warnings[1]!.details, null, null]);
+    const stored = [0, 1].map((index) =>
+      warnings[index]!.details.map((detail) => ({ ...detail, message_es: expect.any(String) })),
+    );
+    expect(rows.map((row) => row.warnings)).toEqual([...stored, null, null]);
     const old = await api.post(organization.token, buildBatchBody(1, 'OF-V1'));
     const oldId = old.json<CreateBatchAnswer>().data.id;
     expect(
@@ -194,8 +198,12 @@ describe('a batch that is created through version 2', () => {
     const body = () => buildBatchV2('MIGRATED', { issue_date: '2026-01-15' });
     const refused = (await create(body(), randomUUID(), own.token)).json<CreateBatchAnswer>();
     expect(refused.errors[0]!.details[0]).toMatchObject({ path: '/issue_date', code: 'too_old' });
-    expect(await setMigrating(api.database.orm, own.id, true, BY_TEST)).toBe(true);
-    expect(await setMigrating(api.database.orm, own.id, true, BY_TEST)).toBe(false);
+    expect(await changeSetting(api.database.orm, own.id, { name: 'migrating', value: true }, BY_TEST)).toBe(
+      true,
+    );
+    expect(await changeSetting(api.database.orm, own.id, { name: 'migrating', value: true }, BY_TEST)).toBe(
+      false,
+    );
     api.clock.now = new Date(api.clock.now.getTime() + 3000);
     const { data, errors } = (await create(body(), randomUUID(), own.token)).json<CreateBatchAnswer>();
     expect(errors).toEqual([]);

@@ -105,6 +105,61 @@ describe('the list of invoices', () => {
     for (const limit of [1, 2, 3, 5]) expect(await walk(query, limit)).toEqual(whole);
   });
 
+  it('contains exactly the issued invoices with a type, a total and an annulment, beside every other filter', async () => {
+    const filters: [query: string, matches: (invoice: InvoiceView) => boolean][] = [
+      ['invoice_type=F1', ({ invoice_type: type }) => type === 'F1'],
+      ['invoice_type=F2', ({ invoice_type: type }) => type === 'F2'],
+      ['annulled=false', ({ issued_invoice_id: id, annulled_at: at }) => id !== null && at === null],
+      ['annulled=true', ({ annulled_at: at }) => at !== null],
+      ['total_from=100', ({ total_after_taxes: total }) => Number(total ?? '-1') >= 100],
+      ['total_to=3.00', ({ total_after_taxes: total }) => total !== null && Number(total) <= 3],
+      [
+        'total_from=-5&total_to=121.00',
+        ({ total_after_taxes: total }) => total !== null && Number(total) <= 121,
+      ],
+    ];
+    for (const beside of [
+      '',
+      'issuer_nif=B12345674',
+      'metadata[till]=3',
+      'updated_since=2026-01-01T00:00:00Z',
+    ]) {
+      const all = (await list(`?${beside}`)).data;
+      for (const [query, matches] of filters) {
+        const wanted = all.filter(matches).map(({ id }) => id);
+        expect({ beside, query, found: await ids(`?${query}&${beside}`) }).toEqual({
+          beside,
+          query,
+          found: wanted,
+        });
+      }
+    }
+    expect((await ids('?invoice_type=F2')).length).toBeGreaterThan(0);
+    expect((await ids('?total_from=100&invoice_type=F1')).length).toBeGreaterThan(0);
+  });
+
+  it('contains annulled invoices only if it is asked for them', async () => {
+    const [first, second] = of(accepted, 1, 0);
+    const { pool } = test.api.database;
+    const client = await pool.connect();
+    try {
+      // The list is what this test is about, not the order of an operator that annuls.
+      await client.query('set session_replication_role = replica');
+      await client.query(
+        `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
+         select r.organization_id, r.issued_invoice_id, r.chain_id, 999999, 'anulacion', 'x', 'x', now() from registration_records r where r.issued_invoice_id = $1 limit 1`,
+        [first],
+      );
+      expect(await ids('?annulled=true&issuer_nif=B12345674')).toEqual([first]);
+      expect(await ids('?annulled=false')).toContain(second);
+      expect(await ids('?annulled=false')).not.toContain(first);
+      await client.query(`delete from corrections where sequence = 999999`);
+    } finally {
+      await client.query('set session_replication_role = origin');
+      client.release();
+    }
+  });
+
   it('shows what it filters by', async () => {
     const [receipt] = (await list('?metadata[shop]=madrid')).data;
     expect(receipt).toEqual({
@@ -114,6 +169,7 @@ describe('the list of invoices', () => {
       invoice_number: 'T-0',
       issuer_nif: 'B12345674',
       issue_date: '2026-11-20',
+      operation_date: '2026-11-19',
       invoice_type: 'F2',
       total_after_taxes: '3.00',
       processing_status: 'processed',
@@ -123,7 +179,24 @@ describe('the list of invoices', () => {
       metadata: { shop: 'madrid', till: '3' },
       annulled_at: null,
       rectified_by: [],
+      register: 'verifactu',
+      sii: null,
       updated_at: expect.stringMatching(/Z$/),
+      recipient: null,
+      recipients_count: 0,
+      totals: {
+        currency: 'EUR',
+        base: '2.73',
+        tax: '0.27',
+        surcharge: null,
+        foreign_tax: null,
+        total: '3.00',
+        withholdings: [],
+        reimbursable_expenses: null,
+        prepaid: null,
+        payable: '3.00',
+        euro: null,
+      },
     });
   });
 
@@ -133,6 +206,12 @@ describe('the list of invoices', () => {
     ['?issue_date_to=2026-11-01&verifactu_state=rejected', 'need issuer_nif'],
     ['?issue_date_from=2026-02-30&issuer_nif=B12345674', 'issue_date_from must be a date'],
     ['?updated_since=2026-11-01', 'updated_since must be a time in UTC'],
+    ['?total_from=1.005', 'total_from must be an amount'],
+    ['?total_to=1,50', 'total_to must be an amount'],
+    ['?total_to=1e3', 'total_to must be an amount'],
+    ['?total_to=', 'total_to must be an amount'],
+    ['?annulled=yes', 'annulled must be one of'],
+    ['?invoice_type=X', 'invoice_type must be one of'],
     ['?metadata[a]=1&metadata[b]=2', 'Only one pair of metadata'],
     ['?metadata[a]=', "metadata can't be blank"],
     ['?metadata=a', 'Unknown query parameter metadata'],

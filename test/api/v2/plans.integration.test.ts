@@ -5,7 +5,8 @@ import { findByTerms } from '../../../src/issue/statements/issuing.sql.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 /*
- * The plans of the lists of invoices, as the API's role gets them, in a database with 40 organizations of 1500 invoices each.
+ * The plans of the lists of invoices, as the API's role gets them, in a database with 40
+ * organizations of 1500 invoices each.
  */
 
 let database: TestDatabase;
@@ -39,8 +40,19 @@ const FILL = [
    from registration_records r where r.sequence <= 1400`,
   `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
    select r.organization_id, r.issued_invoice_id, r.chain_id, r.sequence, 'anulacion', 'x', 'x', r.generated_at from registration_records r where r.sequence <= 30`,
+  // Every second invoice has an entry in SII; one in each batch is rejected and was corrected once.
+  `insert into sii_entries (issued_invoice_id, organization_id, issuer_nif, invoice_number, issue_date, fiscal_year, period, state, version, kind, answered_at, created_at)
+   select x.id, x.organization_id, x.issuer_nif, x.invoice_number, x.issue_date, 2026, '01', case when x.id % 20 = 5 then 'rejected' else 'accepted' end,
+          1, 'A0', x.issued_at + interval '2 min', x.issued_at
+   from issued_invoices x where x.id % 2 = 1`,
+  `insert into sii_versions (issued_invoice_id, version, organization_id, kind, fiscal_year, period, record, ordered_by, created_at)
+   select e.issued_invoice_id, v, e.organization_id, 'A0', 2026, '01', 'x', case when v = 2 then 'x' end, e.created_at + v * interval '30 s'
+   from sii_entries e, generate_series(1, case e.state when 'rejected' then 2 else 1 end) v`,
+  `insert into sii_lines (message_id, issued_invoice_id, organization_id, version, state, answered_at)
+   select 1, e.issued_invoice_id, e.organization_id, 1, e.state, e.answered_at from sii_entries e`,
   `insert into search_terms select organization_id, metadata_term('shop', 'madrid'), id from batch_invoices`,
-  // In each batch an invoice that rectifies the one before it, and one that a term leads to, whose number is that of the named one.
+  // In each batch an invoice that rectifies the one before it, and one that a term leads to, whose
+  // number is that of the named one.
   `update issued_invoices set rectified_invoice_id = id - 1 where id % 1000 = 2`,
   `insert into search_terms select organization_id, id - 1, id from issued_invoices where id % 1000 = 4`,
 ];
@@ -78,6 +90,7 @@ const TEXTS = {
   unprocessed: sql.listUnprocessedInvoices,
   answered: sql.listAnsweredInvoices,
   unanswered: sql.listUnansweredInvoices,
+  siiState: sql.listInvoicesBySiiState,
   updated: sql.listUpdatedInvoices,
   issuer: sql.listInvoicesOfIssuer,
   newest: sql.listNewestInvoices,
@@ -95,6 +108,11 @@ type Filters = {
   readonly recipient?: number;
   readonly metadata?: readonly [string, string];
   readonly since?: Date;
+  readonly type?: string;
+  readonly annulled?: boolean;
+  readonly totals?: readonly [string, string];
+  readonly register?: string;
+  readonly siiState?: string;
 };
 
 /** Explains a list as the API runs it. */
@@ -119,11 +137,19 @@ async function explain(
     filters.metadata?.[0] ?? null,
     filters.metadata?.[1] ?? null,
     filters.since ?? null,
+    filters.type ?? null,
+    filters.annulled ?? null,
+    filters.totals?.[0] ?? null,
+    filters.totals?.[1] ?? null,
+    filters.register ?? null,
+    filters.siiState ?? null,
   );
   return explainStatement(statement);
 }
 
-/** Explains a statement in the role of the API, for one organization, with a plan for any values. */
+/**
+ * Explains a statement in the role of the API, for one organization, with a plan for any values.
+ */
 async function explainStatement({
   text,
   values,
@@ -141,7 +167,7 @@ async function explainStatement({
     const literals = values.map((value) => {
       if (value === null) return 'null';
       if (Array.isArray(value)) return `'{${value.join(',')}}'`;
-      return typeof value === 'number'
+      return typeof value === 'number' || typeof value === 'boolean'
         ? value
         : client.escapeLiteral(value instanceof Date ? value.toISOString() : (value as string));
     });
@@ -174,15 +200,34 @@ const LISTS: [InvoiceIndex, Filters, string[], [number, number]][] = [
   [
     'updated',
     { since: SINCE },
-    ['record_answers_answered_at_index', 'batches_processed_at_index', 'batches_received_at_index'],
+    [
+      'record_answers_answered_at_index',
+      'batches_processed_at_index',
+      'batches_received_at_index',
+      'sii_lines_answered_at_index',
+      'sii_versions_created_at_index',
+    ],
     [Date.UTC(2026, 0, 12) * 1000, 1],
   ],
+  ['siiState', { siiState: 'rejected', register: 'sii' }, ['sii_entries_state_index'], [0, 300_000]],
   ['issuer', { issuerNif: 'B12345674' }, ['issued_invoices_issue_date_index'], [9510, 1]],
   [
     'issuer',
     { issuerNif: 'B12345674', from: '2026-01-05', to: '2026-02-01' },
     ['issued_invoices_issue_date_index'],
     [9505, 1],
+  ],
+  [
+    'newest',
+    { type: 'F1', annulled: false, totals: ['1', '100.50'] },
+    ['batches_organization_id_ordinal_unique', 'batch_invoices_pkey'],
+    [8, 0],
+  ],
+  [
+    'issuer',
+    { issuerNif: 'B12345674', type: 'F1', annulled: false, totals: ['1', '100.50'] },
+    ['issued_invoices_issue_date_index'],
+    [9510, 1],
   ],
   ['newest', {}, ['batches_organization_id_ordinal_unique', 'batch_invoices_pkey'], [8, 0]],
 ];

@@ -8,6 +8,7 @@ import type { PdfRenderer } from '../../../src/render/renderer.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { buildInvoiceV2 } from '../../support/invoices-v2.ts';
+import { setSeries } from '../../support/series.ts';
 import { testLogger } from '../../support/test-logger.ts';
 import { openSharedRenderer } from '../../render/support/open-test-renderer.ts';
 import { readPdf } from '../../render/support/read-pdf.ts';
@@ -73,6 +74,21 @@ describe('a preview', () => {
       expect(squashed).toContain(shown);
     expect(squashed).not.toContain('VERI*FACTU');
     expect(await countRows()).toEqual(before);
+  });
+
+  it('of an invoice of a series says that the number is not given yet, and uses none', async () => {
+    await setSeries(api, organization.id, 'PV');
+    const answer = await preview(buildInvoiceV2({ number_serie: null, series: 'PV' }));
+    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+      200,
+      'inline; filename="BORRADOR-series-PV.pdf"',
+    ]);
+    expect((await readPdf(answer.rawPayload)).squashed).toContain('Seasignaráalexpedirla');
+    const { rowCount } = await api.database.pool.query('select from series_counters');
+    expect(rowCount).toBe(0);
+    expect(await detailsOf(buildInvoiceV2({ number_serie: null, series: 'NO' }))).toEqual([
+      ['/series', 'not_found'],
+    ]);
   });
 
   it('of a rectifying invoice names the issued invoice that it rectifies', async () => {

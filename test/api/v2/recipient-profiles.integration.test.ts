@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addIssuerProfile } from '../../../src/api/access/organizations.ts';
-import { readIssuedDocument } from '../../../src/api/reads/issued-document.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
+import { readIssuedDocument } from '#src/platform/literals/issued-documents.ts';
 import type { KeyRight } from '../../../src/contracts/codes.ts';
 import type { CreateBatchAnswer } from '../../../src/contracts/v2/batch-answers.ts';
 import type { ErrorBody } from '../../../src/contracts/v2/error-answer.ts';
@@ -66,7 +66,10 @@ const list = async (organization: TestOrganization, query = '') =>
     data: RecipientProfileView[];
     meta: { next_cursor: string | null; has_more: boolean };
   }>();
-/** Issues one invoice of version 2 to the recipient with the profile. @returns its stored document. */
+/**
+ * Issues one invoice of version 2 to the recipient with the profile.
+ * @returns its stored document.
+ */
 const issue = async (organization: TestOrganization, number: string, changes: object = {}) => {
   const body = buildBatchV2(number, changes);
   const created = await api.post(organization.token, body, { key: randomUUID(), version: 2 });

@@ -185,6 +185,21 @@ describe('an API key with the right webhooks', () => {
     expect(errorOf(await send('POST', `/${id}/test`)).code).toBe('endpoint_disabled');
   });
 
+  it('still says why after a receiver that is gone has disabled the endpoint', async () => {
+    const receiver = await hooks.openReceiver();
+    const { id } = await create(receiver.url);
+    await issueBatch(hooks.test.api, organization, 1, 'GONE');
+    receiver.answer = (response) => response.writeHead(410).end();
+    await hooks.deliver(id);
+    expect(dataOf(await send('GET', `/${id}`))).toMatchObject({
+      enabled: false,
+      waiting_events: 0,
+      last_failure: expect.stringContaining('410') as string,
+    });
+    await patch(id, { enabled: true });
+    expect(dataOf(await send('GET', `/${id}`))).toMatchObject({ enabled: true, last_failure: null });
+  });
+
   it('has at most ten endpoints, however many it creates at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: MAX_ENDPOINTS + 4 }, (_none, index) =>

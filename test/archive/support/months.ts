@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Verdict } from '../../../ops/checker/invariant.ts';
-import { checkInvariants, type Evidence } from '../../../ops/checker/check-invariants.ts';
+import type { Verdict } from '#src/checker/invariant.ts';
+import { checkInvariants, type Evidence } from '#src/checker/check-invariants.ts';
 import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
 import { archiveMonth } from '../../../src/archive/archive-month.ts';
 import { bringMonthBack } from '../../../src/archive/restore-month.ts';
@@ -33,7 +33,10 @@ export type TestMonths = AsyncDisposable & {
   readonly into: string;
   /** YYYY-MM-DD, according to the clock of the test. */
   today(): string;
-  /** Moves the clock to a day of a month and begins the month as a worker does. @param month YYYY-MM. */
+  /**
+   * Moves the clock to a day of a month and begins the month as a worker does.
+   * @param month YYYY-MM.
+   */
   begin(month: string): Promise<void>;
   /** Issues a batch for each organization. @returns their ids. */
   issue(count: number, series: string): Promise<number[]>;

@@ -6,14 +6,17 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Times are not checked, because the machine does other work meanwhile. The bytes in the tables do not depend on that. */
+/**
+ * Times are not checked, because the machine does other work meanwhile. The bytes in the tables do
+ * not depend on that.
+ */
 test(
   'npm run day -- --check runs a small day whose bytes and envelopes match the simulation',
   { timeout: 600_000 },
   async () => {
     const child = spawn(
       process.execPath,
-      [path.join(ROOT, 'ops/lab/bench/day/main.ts'), '--check', '--invoices=1000', '--minutes=1'],
+      [path.join(ROOT, 'labs/bench/day/main.ts'), '--check', '--invoices=1000', '--minutes=1'],
       { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     try {

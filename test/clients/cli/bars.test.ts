@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawBar, listBars } from '../../../clients/typescript/src/cli/bars.ts';
-import { drawTable } from '../../../clients/typescript/src/cli/output.ts';
 
 describe('a progress bar', () => {
   it('always has the same length, and is full only when everything is done', () => {
@@ -25,17 +24,5 @@ describe('a progress bar', () => {
       [5, 7, ''],
       [6, 7, '  3 rejected  1 with errors'],
     ]);
-  });
-});
-
-describe('a table', () => {
-  it('has aligned columns and no control characters', () => {
-    expect(
-      drawTable([
-        ['ID', 'NAME'],
-        [1, 'a\u001B[31m\nb'],
-        [1000, null],
-      ]),
-    ).toEqual(['ID    NAME', '1     a [31m b', '1000  –']);
   });
 });

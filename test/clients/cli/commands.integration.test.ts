@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -185,41 +184,9 @@ describe('ibe pdf', () => {
     await print(id, [0]);
     expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 1, kept: 1 }] });
   });
-
-  it('continues after the connection breaks within an archive', async () => {
-    const ibe = openIbe(listening);
-    const id = await issue(30, 'CUT');
-    for (let index = 0; index < 30; index += 1)
-      await storePdf(listening.api, id * 1000 + index, { bytes: randomBytes(20_000) });
-    const cuts = [3000, 100_000, 400_000].map((answerBytes) => ({ answerBytes }));
-    await using proxy = await openCuttingProxy(listening.url, cuts);
-    const args = ['pdf', String(id), '--out', ibe.directory, '--url', proxy.url];
-    expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 30 }] });
-    expect(proxy.made).toBe(3);
-  });
 });
 
 describe('ibe', () => {
-  it('prints its help', async () => {
-    const ibe = openIbe(listening);
-    for (const command of [
-      'submit',
-      'validate',
-      'status',
-      'watch',
-      'pdf',
-      'documents',
-      'document',
-      'errors',
-    ]) {
-      const { code, out } = await ibe.run(command, '--help');
-      expect([code, out]).toEqual([
-        0,
-        expect.stringContaining(`Usage: npx invoice-batch-engine-client ${command} `),
-      ]);
-    }
-  });
-
   it('reports output that could not be written, but not a closed pipe', async () => {
     const ibe = openIbe(listening);
     const id = String(await issue(1, 'LOST'));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zipFiles } from '../../../src/api/zip-files.ts';
+import { zipFiles } from '#src/deliver/zip-files.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { openTestSigning, type TestSigning } from '../../support/signing.ts';
@@ -76,7 +76,7 @@ describe('ibe documents', () => {
       expect(at).toBe('/api/v2/invoice_batches/1/documents?format=facturae');
       asked += 1;
       if (isReady()) return response.end(archive);
-      return response.writeHead(422, { 'Retry-After': 1 }).end('{}');
+      return response.writeHead(409, { 'Retry-After': 1 }).end('{}');
     });
     const ibe = openIbe(listening, server.url);
     const args = ['documents', '1', '--format', 'facturae', '--out', ibe.directory, '--patience', '1'];
@@ -85,33 +85,9 @@ describe('ibe documents', () => {
     isReady = () => false;
     expect((await ibe.run(...args, '--again', '--timeout', '1')).code).toBe(3);
   });
-
-  it.each([
-    [[], '--format ubl'],
-    [['--format', 'xml'], '--format must be one of ubl, cii, hybrid, facturae'],
-    [['--profile', 'peppol'], '--profile needs --format ubl'],
-    [['--format', 'cii', '--profile', 'peppol'], '--profile needs --format ubl'],
-    [['--format', 'cii', '--partial'], "Unknown option '--partial'"],
-  ])('refuses options that do not fit: %j', async (options, message) => {
-    const run = await openIbe(listening).run('documents', '1', ...options);
-    expect([run.code, run.err]).toEqual([2, expect.stringContaining(message)]);
-  });
 });
 
 describe('ibe document', () => {
-  it('lists the formats of an invoice, with the rule that prevents one', async () => {
-    const { code, out } = await openIbe(listening).run('document', String(batch * 1000 + 1));
-    expect(code).toBe(0);
-    expect(out.split('\n').map((line) => line.split(/ {2,}/).slice(2).join(' '))).toEqual([
-      'FORMAT STATE',
-      expect.stringMatching(/^ubl BR-O-11: /),
-      expect.stringMatching(/^cii BR-O-11: /),
-      'facturae available',
-      expect.stringMatching(/^hybrid BR-O-11: /),
-      '',
-    ]);
-  });
-
   it.each([
     ['ubl', 'IBE-26-1.xml'],
     ['cii', 'IBE-26-1.xml'],

@@ -30,7 +30,10 @@ const STATES = ['Publicado', 'Posted', 'posted'] as const;
 
 const day = '2026-11-20';
 const [invoice, note] = ['FV/2026/1', 'RFV/2026/1'];
-/** An invoice, a credit note for half of it, and the second line of each. The cells are in the order of the columns. */
+/**
+ * An invoice, a credit note for half of it, and the second line of each. The cells are in the order
+ * of the columns.
+ */
 const listRows = (place: 0 | 1 | 2, reversed: string = invoice) => {
   const entry = (number: string, type: number, total: string, ...reversal: readonly string[]) =>
     [

@@ -20,15 +20,6 @@ it('ibe --version prints the version of the package, without settings', async ()
 });
 
 describe('the completion of ibe', () => {
-  it('is written for each shell that is known, without settings', async () => {
-    for (const shell of ['bash', 'zsh', 'fish']) {
-      const { code, out } = await runProgram(IBE, ['completion', shell], {});
-      expect(code).toBe(0);
-      expect(out).toContain('--operation-date'.slice(shell === 'fish' ? 2 : 0));
-    }
-    expect(await runProgram(IBE, ['completion', 'cmd'], {})).toMatchObject({ code: 2, out: '' });
-  });
-
   it.runIf(isJudged(findExecutable(['bash']), 'completion in bash', 'there is no bash'))(
     'completes commands, and the options of each, in bash',
     async () => {
@@ -54,7 +45,10 @@ describe('the completion of ibe', () => {
   );
 });
 
-/** Runs the program with a text as its standard input, at a server that records the bodies of dry runs. */
+/**
+ * Runs the program with a text as its standard input, at a server that records the bodies of dry
+ * runs.
+ */
 async function validateInput(input: string, ...more: string[]) {
   const bodies: string[] = [];
   await using server = await openServer((request, response) => {

@@ -257,15 +257,6 @@ describe('the numbers of an export', () => {
 });
 
 describe('a preset', () => {
-  it.each([
-    [{ columns: { Name: 'number_serie' } }, 'columns of the map does not apply with a preset'],
-    [{ series: { F1: 'A-1', F2: 'A-2' } }, 'series of the map must differ'],
-    [{ series: { F9: 'A-1' } }, 'series of the map has F9'],
-    [{ series: { F1: 'A' } }, 'must have the first number for F1'],
-  ])('refuses the map %j', async (map, message) => {
-    await expect(read('shopify', [SHOPIFY], map)).rejects.toThrow(message);
-  });
-
   it('refuses an unknown shop system, and a table that is not of its shop system', async () => {
     expect(() => findShop('constructor')).toThrow('There is no preset constructor; there are ');
     await expect(read('woocommerce', [SHOPIFY])).rejects.toThrow('The table has no column order_id, status');

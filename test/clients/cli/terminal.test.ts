@@ -9,11 +9,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { drawBar } from '../../../clients/typescript/src/cli/bars.ts';
 import { drawTable } from '../../../clients/typescript/src/cli/output.ts';
 import { escapeControls as escapeOfClient } from '../../../clients/typescript/src/cli/terminal-text.ts';
-import { escapeControls } from '../../../ops/cli/print.ts';
+import { escapeControls } from '#src/cli/print.ts';
 import { runProgram } from '../../support/run-cli.ts';
 import { IBE } from '../support/run-ibe.ts';
 
-/** The characters that a terminal interprets: C0 except for line feed and tab, DEL, C1, and marks that change the text direction. */
+/**
+ * The characters that a terminal interprets: C0 except for line feed and tab, DEL, C1, and marks
+ * that change the text direction.
+ */
 const OBEYED = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 const HOSTILE = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\u2066';
 
@@ -125,7 +128,7 @@ it.each(['status', 'errors', 'watch', 'pdf', 'documents', 'document', 'submit', 
 );
 
 it('commands of operators print only with the two functions that escape', () => {
-  const root = path.resolve(import.meta.dirname, '../../../ops/cli');
+  const root = path.resolve(import.meta.dirname, '../../../src/cli');
   const direct = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !['print.ts', 'operator/read-password.ts'].includes(name))
     .filter((name) =>

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cells, readRows as read } from '../support/read-rows.ts';
 
@@ -194,4 +195,26 @@ describe('an order of WooCommerce', () => {
     const rows = [WOO, COFFEE].map((row) => ({ ...row, order_total: '54.90', ...changes }));
     await expect(read('woocommerce', rows)).rejects.toThrow(message);
   });
+});
+
+it('an order whose cells are changed becomes an invoice or is refused by its row', async () => {
+  const column = fc.constantFrom(...Object.keys(WOO));
+  const cell = fc.oneof(
+    fc.constantFrom('', '0', '-1', '1e9', '0.001', 'x', '99999999999', 'ES', 'US', '35001', 'Infinity'),
+    fc.string(),
+  );
+  await fc.assert(
+    fc.asyncProperty(column, cell, async (name, value) => {
+      const reading = read('woocommerce', [{ ...WOO, [name]: value }]);
+      const refused = await reading.then(
+        () => null,
+        (error: Error) => error,
+      );
+      expect(
+        refused === null ||
+          /^The table has an error:\n {2}row 2, |^row 2 names no order/.test(refused.message),
+      ).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -39,6 +39,13 @@ function act(Engine $engine, array $given): mixed
             $listed = array_column(iterator_to_array($engine->invoices($given['batch']), false), 'external_invoice_id');
             $found = array_column(iterator_to_array($engine->search(['external_invoice_id' => $listed[0]]), false), 'id');
             $total = $engine->invoice($found[0])['totals']['total'];
+            $fields = ['totals.base'];
+            $some = [...$engine->invoices($given['batch'], fields: $fields), ...$engine->search(['external_invoice_id' => $listed[0]], $fields), $engine->invoice($found[0], $fields)];
+            foreach ($some as $each) {
+                if (array_keys($each) !== ['id', 'totals'] || array_keys($each['totals']) !== ['base']) {
+                    throw new AssertionError(json_encode($some));
+                }
+            }
             return ['summary' => $summary, 'listed' => $listed, 'found' => $found, 'total' => $total, 'looked_up' => $engine->lookup($listed)];
         case 'annul':
             return $engine->annul($given['invoice'], 'Por error');
@@ -54,6 +61,11 @@ function act(Engine $engine, array $given): mixed
         case 'pdf_archive':
             $engine->archive($given['batch'], $given['file']);
             return null;
+        case 'book':
+            $engine->issuedBook('B12345674', '2026-12-31', $given['file']);
+            return null;
+        case 'create_invoice':
+            return $engine->createInvoice($given['invoice'], prefer: $given['prefer'] ?? null);
         case 'verify':
             return array_map(verify(...), $given['messages']);
         case 'every_operation':
@@ -62,8 +74,6 @@ function act(Engine $engine, array $given): mixed
                 $result instanceof Generator && iterator_to_array($result, false);
             }
             return null;
-        case 'create_endpoint':
-            return $engine->createWebhookEndpoint('https://erp.example.com/hooks');
         case 'declaration':
             return $engine->responsibleDeclaration();
         default:
@@ -86,6 +96,9 @@ function everyOperation(Engine $engine, string $file): array
 {
     return [
         fn () => $engine->submit([]),
+        fn () => $engine->createInvoice([], prefer: 'wait=1'),
+        fn () => $engine->creditInvoice(1, ['reason' => 'Devolución'], prefer: 'respond-async'),
+        fn () => $engine->access(),
         fn () => $engine->validate([], ['ubl']),
         fn () => $engine->preview([]),
         fn () => $engine->batches(['status' => 'processed']),
@@ -104,16 +117,24 @@ function everyOperation(Engine $engine, string $file): array
         fn () => $engine->documentFormats(1),
         fn () => $engine->document(1, 'ubl', 'cen'),
         fn () => $engine->documentArchive(1, 'ubl', $file, 'cen'),
+        fn () => $engine->issuedBook('B12345674', '2026-12-31', "$file.book", '2026-01-01', 'xlsx', 'E', false),
         fn () => $engine->recipientProfiles(),
         fn () => $engine->recipientProfile('B12345674'),
         fn () => $engine->setRecipientProfile('B12345674', []),
         fn () => $engine->removeRecipientProfile('B12345674'),
+        fn () => $engine->listSeries('B12345674'),
+        fn () => $engine->getSeries('B12345674', 'F'),
+        fn () => $engine->setSeries('B12345674', 'F', ['pattern' => '{code}-{counter}']),
+        fn () => $engine->seriesChanges('B12345674', 'F'),
+        fn () => $engine->seriesNumbers('B12345674', 'F', 2026),
         fn () => $engine->webhookEndpoints(),
         fn () => $engine->createWebhookEndpoint('https://erp.example.com/hooks'),
         fn () => $engine->webhookEndpoint(1),
         fn () => $engine->changeWebhookEndpoint(1, ['enabled' => false]),
         fn () => $engine->removeWebhookEndpoint(1),
         fn () => $engine->testWebhookEndpoint(1),
+        fn () => $engine->replayEvents(1, ['occurred_from' => '2026-11-01T00:00:00Z']),
+        fn () => $engine->events(['type' => 'invoice.failed']),
         fn () => $engine->close(),
     ];
 }

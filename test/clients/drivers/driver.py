@@ -27,6 +27,9 @@ def verify(message):
 def every_operation(file):
     """Calls each operation of the API."""
     engine.submit([])
+    engine.create_invoice({}, prefer="wait=1")
+    engine.credit_invoice(1, {"reason": "Devolución"}, prefer="respond-async")
+    engine.access()
     engine.validate([], documents=["ubl"])
     engine.preview({})
     list(engine.batches(status="processed"))
@@ -47,16 +50,26 @@ def every_operation(file):
     engine.document(1, "ubl", profile="cen")
     engine.document_archive(1, "ubl", file, profile="cen")
     list(engine.documents(1, "ubl"))
+    engine.issued_book(
+        "B12345674", "2026-12-31", f"{file}.book", first_day="2026-01-01", format="xlsx", book="E", notes=False
+    )
     list(engine.recipient_profiles())
     engine.recipient_profile("B12345674")
     engine.set_recipient_profile("B12345674", {})
     engine.remove_recipient_profile("B12345674")
+    list(engine.list_series("B12345674"))
+    engine.get_series("B12345674", "F")
+    engine.set_series("B12345674", "F", {"pattern": "{code}-{counter}"})
+    list(engine.series_changes("B12345674", "F"))
+    list(engine.series_numbers("B12345674", "F", year=2026))
     engine.webhook_endpoints()
     engine.create_webhook_endpoint("https://erp.example.com/hooks")
     engine.webhook_endpoint(1)
     engine.change_webhook_endpoint(1, {"enabled": False})
     engine.remove_webhook_endpoint(1)
     engine.test_webhook_endpoint(1)
+    engine.replay_events(1, {"occurred_from": "2026-11-01T00:00:00Z"})
+    list(engine.events(type="invoice.failed"))
     engine.close()
 
 
@@ -80,6 +93,10 @@ def act():
         listed = [invoice["external_invoice_id"] for invoice in engine.invoices(given["batch"])]
         found = [invoice["id"] for invoice in engine.search(external_invoice_id=listed[0])]
         whole = engine.invoice(found[0])
+        fields = ["totals.base"]
+        some = [*engine.invoices(given["batch"], fields=fields), *engine.search(fields=fields, external_invoice_id=listed[0]), engine.invoice(found[0], fields=fields)]
+        if any(list(each) != ["id", "totals"] or list(each["totals"]) != ["base"] for each in some):
+            raise AssertionError(some)
         return {"summary": summary, "listed": listed, "found": found, "total": whole["totals"]["total"], "looked_up": engine.lookup(listed)}
     if action == "annul":
         return engine.annul(given["invoice"], "Por error")
@@ -95,12 +112,15 @@ def act():
     if action == "pdf_archive":
         engine.archive(given["batch"], given["file"])
         return None
+    if action == "book":
+        engine.issued_book("B12345674", "2026-12-31", given["file"])
+        return None
+    if action == "create_invoice":
+        return engine.create_invoice(given["invoice"], prefer=given.get("prefer"))
     if action == "verify":
         return [verify(message) for message in given["messages"]]
     if action == "every_operation":
         return every_operation(given["file"])
-    if action == "create_endpoint":
-        return engine.create_webhook_endpoint("https://erp.example.com/hooks")
     if action == "documents":
         return {name: hashlib.sha256(content).hexdigest() for name, content in engine.documents(given["batch"], given["format"])}
     if action == "declaration":

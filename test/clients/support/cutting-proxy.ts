@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The number of bytes since the previous break, in either direction, after which the connection is broken. */
+/**
+ * The number of bytes since the previous break, in either direction, after which the connection is
+ * broken.
+ */
 export type Cut = { readonly requestBytes: number } | { readonly answerBytes: number };
 
 export type CuttingProxy = AsyncDisposable & {
@@ -12,7 +15,10 @@ export type CuttingProxy = AsyncDisposable & {
   readonly passed: { readonly request: number; readonly answer: number };
 };
 
-/** Opens a proxy that breaks connections at given places, one after the other, and then forwards everything. */
+/**
+ * Opens a proxy that breaks connections at given places, one after the other, and then forwards
+ * everything.
+ */
 export async function openCuttingProxy(target: string, cuts: readonly Cut[]): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

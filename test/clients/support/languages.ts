@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import { findExecutable } from '../../../ops/local/boot/find-executable.js';
 import { isJudged } from '../../support/not-judged.ts';
 
-/* The clients in PHP and Python. `drivers` has a program in each language that runs the same actions. */
+/*
+ * The clients by their languages. `drivers` has a program in each that runs the same actions.
+ */
 
 const DRIVERS = path.resolve(import.meta.dirname, '../drivers');
 const PYTHON_PATH = path.resolve(import.meta.dirname, '../../../clients/python/src');
@@ -23,9 +25,15 @@ function findPhp(): string | undefined {
   return isLoaded === '1' ? php : undefined;
 }
 
+/** The clients in other languages than this test. */
 export const LANGUAGES: readonly Language[] = [
   { name: 'Python', program: findExecutable(['python3']), driver: 'driver.py' },
   { name: 'PHP', program: findPhp(), driver: 'driver.php' },
+];
+/** All clients, for tests that apply to each of them. */
+export const ALL_LANGUAGES: readonly Language[] = [
+  { name: 'TypeScript', program: process.execPath, driver: 'driver.ts' },
+  ...LANGUAGES,
 ];
 for (const { name, program } of LANGUAGES)
   isJudged(

@@ -23,7 +23,8 @@ export async function openListeningApi(changes: Partial<Environment> = {}): Prom
     organization,
     open,
     async [Symbol.asyncDispose]() {
-      // A client that aborted before it sent anything keeps its connection, for which closing would otherwise wait.
+      // A client that aborted before it sent anything keeps its connection, for which closing would
+      // otherwise wait.
       api.app.server.closeAllConnections();
       await api[Symbol.asyncDispose]();
     },

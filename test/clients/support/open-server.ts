@@ -8,6 +8,9 @@ export type TestServer = AsyncDisposable & {
   readonly requests: number;
 };
 
+/** The answer with which a server opens a session that does not end. */
+export const SESSION = { session_token: 'a', expires_at: '2999-01-01T00:00:00Z' };
+
 /** Opens a server that is not the engine. */
 export async function openServer(answer: RequestListener): Promise<TestServer> {
   let requests = 0;

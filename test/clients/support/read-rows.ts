@@ -14,7 +14,11 @@ const MAP = {
   series: { F1: 'F-001', F2: 'T-001', R1: 'R-001', R5: 'D-001' },
 };
 
-/** Converts rows of an export to invoices, with a map of an issuer with four series. @param issued the invoices that the engine has. @throws if there are not as many faults as expected. */
+/**
+ * Converts rows of an export to invoices, with a map of an issuer with four series.
+ * @param issued the invoices that the engine has.
+ * @throws if there are not as many faults as expected.
+ */
 export async function readRows(
   preset: string,
   rows: readonly Cells[],

@@ -15,21 +15,24 @@ export type Ibe = {
   write(name: string, content: string | object): string;
   /** Runs the command. @returns its exit code and both outputs. */
   run(...args: string[]): Promise<CliRun>;
-  /** Runs the command with `--json`. @returns its parsed output. @throws if it ended with another code. */
+  /**
+   * Runs the command with `--json`.
+   * @returns its parsed output.
+   * @throws if it ended with another code.
+   */
   json<T>(code: number, ...args: string[]): Promise<T>;
 };
 
 /**
- * Opens the command line of an organization in its own directory.
- * @param url another address of the engine. @param atEnd removes the directory when it is no longer needed; default: after the test.
+ * Opens the command line of an organization in its own directory, which is removed after the test.
+ * @param url another address of the engine.
  */
 export function openIbe(
   { url: direct, organization }: Pick<ListeningApi, 'url' | 'organization'>,
   url = direct,
-  atEnd: (remove: () => void) => void = onTestFinished,
 ): Ibe {
   const directory = mkdtempSync(path.join(tmpdir(), 'ibe-'));
-  atEnd(() => rmSync(directory, { recursive: true }));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   const settings = { INVOICE_ENGINE_URL: url, INVOICE_ENGINE_API_KEY: organization.apiKey };
   const run: Ibe['run'] = (...args) => runProgram(IBE, args, settings);
   return {

@@ -5,7 +5,10 @@ export type Described = {
   items?: Described;
 };
 
-/** Lists the paths of members without a description. A referenced schema is described where it is defined. */
+/**
+ * Lists the paths of members without a description. A referenced schema is described where it is
+ * defined.
+ */
 export function listSilent({ properties = {}, items }: Described, path: string): string[] {
   return [
     ...Object.entries(properties).flatMap(([name, member]) => [

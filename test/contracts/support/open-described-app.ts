@@ -12,7 +12,10 @@ import { UNTRACED } from '../../support/untraced.ts';
 
 const NOWHERE = 'postgres://127.0.0.1:1/nowhere';
 
-/** Builds the API only to read its OpenAPI documents, which connects to neither PostgreSQL nor Redis. */
+/**
+ * Builds the API only to read its OpenAPI documents, which connects to neither PostgreSQL nor
+ * Redis.
+ */
 export async function openDescribedApp(): Promise<AsyncDisposable & { readonly app: FastifyInstance }> {
   const database = openDatabase({ url: NOWHERE, applicationName: 'test' });
   const app = await buildApp({

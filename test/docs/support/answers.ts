@@ -3,7 +3,10 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 /** The members that depend on whether AEAT has answered yet. */
 const STATES = ['remission', 'accepted'];
 
-/** Returns an answer without everything that differs from run to run: times, and whether AEAT has answered yet. */
+/**
+ * Returns an answer without everything that differs from run to run: times, and whether AEAT has
+ * answered yet.
+ */
 export function settle(value: unknown): unknown {
   if (typeof value === 'string') {
     if (INSTANT.test(value)) return 'a time';
@@ -16,7 +19,9 @@ export function settle(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, settle(member)]));
 }
 
-/** Reads the final output of `npm start`: each row by its name, without times, ports and secrets. */
+/**
+ * Reads the final output of `npm start`: each row by its name, without times, ports and secrets.
+ */
 export function readRows(text: string): Record<string, string> {
   const rows = [...text.matchAll(/^ {2}(\S.*?) {2,}(.+)$/gm)].map(([, name, value]) => [
     name!,

@@ -27,7 +27,10 @@ const FATES: readonly (readonly [RegExp, readonly Fate[]])[] = [
 /** The Retry-After, in seconds, of the answers `busy` and `limited`. */
 export const RETRY_AFTER = 2;
 
-/** Opens a proxy to an engine in which each step of a program meets each possible failure exactly once. */
+/**
+ * Opens a proxy to an engine in which each step of a program meets each possible failure exactly
+ * once.
+ */
 export async function openBrokenWay(engine: string): Promise<BrokenWay> {
   const passages: Passage[] = [];
   const left = FATES.map(([path, fates]) => ({ path, fates: [...fates] }));

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -11,7 +11,10 @@ export type Block = {
   readonly text: string;
 };
 
-/** The documents whose blocks are run or checked in sequence, in the order in which a reader meets them; the others follow by name. */
+/**
+ * The documents whose blocks are run or checked in sequence, in the order in which a reader meets
+ * them; the others follow by name.
+ */
 const FIRST_READ = [
   'README.md',
   'docs/api.md',
@@ -21,7 +24,10 @@ const FIRST_READ = [
   'docs/verifactu.md',
   'docs/backup.md',
 ];
-/** This document contains the same blocks as the guide, which are run there; `guide.test.ts` compares them. */
+/**
+ * This document contains the same blocks as the guide, which are run there; `guide.test.ts`
+ * compares them.
+ */
 const TRANSLATION = 'docs/guia.md';
 const OTHERS = readdirSync(new URL('docs/', ROOT), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
@@ -36,8 +42,9 @@ export const ALL_DOCUMENTS: readonly string[] = [
   'SECURITY.md',
   'CHANGELOG.md',
   'packages/aeat-sandbox/README.md',
-  'ops/lab/model/README.md',
-  'clients/typescript/README.md',
+  'packages/verifactu/README.md',
+  'labs/model/README.md',
+  ...globSync('clients/*/README.md', { cwd: ROOT }),
   ...readdirSync(new URL('ops/adr/', ROOT)).map((name) => `ops/adr/${name}`),
 ];
 

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { runProgram } from '../../support/run-cli.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** The npm scripts of the project. */
-export const { scripts: SCRIPTS } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
-  scripts: Readonly<Record<string, string>>;
-};
+/** The npm scripts of the project, and those of its packages, which documents call with `-w`. */
+export const SCRIPTS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...['packages/verifactu/package.json', 'package.json'].map(
+    (file) => (JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as { scripts: object }).scripts,
+  ),
+);
 
 /** A call of an npm script in a document. */
 export type Call = {
@@ -23,7 +26,7 @@ export function listCalls(code: string): Call[] {
     return { script: named ?? bare ?? '', words: words.filter((word) => word !== '') };
   });
   // Calls without npm, as in a container and on a server (ops/systemd/engine).
-  const direct = code.matchAll(/(?:^engine|\bnode ops\/cli\/main\.ts) ([a-z][^\n#]*)/g);
+  const direct = code.matchAll(/(?:^engine|\bnode src\/cli\/main\.ts) ([a-z][^\n#]*)/g);
   const more = [...direct].map(([, words = '']) => ({
     script: 'engine',
     words: words.split(' ').filter((word) => word !== ''),
@@ -31,7 +34,10 @@ export function listCalls(code: string): Call[] {
   return [...calls, ...more];
 }
 
-/** Returns the calls of npm scripts in a source text. A call ends where a message goes on: at punctuation, a quote, a placeholder or the end of the line. */
+/**
+ * Returns the calls of npm scripts in a source text. A call ends where a message goes on: at
+ * punctuation, a quote, a placeholder or the end of the line.
+ */
 export function listToldCalls(text: string): Call[] {
   const found = text.matchAll(/\bnpm run ([a-z][\w-]*(?::[a-z]+)*)(?: -- ([^\n'"`<$(),;:.…]*))?/g);
   return [...found].map(([, script = '', rest = '']) => ({
@@ -45,7 +51,7 @@ const helps = new Map<string, string>();
 /** Returns the help of a script or of one of its commands; empty if the script has none. */
 export async function readHelp(script: string, commands: readonly string[]): Promise<string> {
   const [, program, boot] =
-    /((?:ops|test|clients)\/[\w/-]+\.(?:ts|js))(?: (\w+))?/.exec(SCRIPTS[script] ?? '') ?? [];
+    /((?:src\/cli|ops|test|clients)\/[\w/-]+\.(?:ts|js))(?: (\w+))?/.exec(SCRIPTS[script] ?? '') ?? [];
   if (program === undefined) return '';
   const args = [...(boot === undefined ? [] : [boot]), ...commands, '--help'];
   const key = [program, ...args].join(' ');

@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { findExecutable } from '../../../ops/local/boot/find-executable.js';
 
-/** @returns the file name that a block of program code starts with; null if the block is not a program. */
+/**
+ * @returns the file name that a block of program code starts with; null if the block is not a
+ *   program.
+ */
 export function nameProgram(text: string): string | null {
   return /^(?:<\?php\n)?(?:\/\/|#) ([\w-]+\.(?:sh|ts|py|php)): /.exec(text)?.[1] ?? null;
 }
 
-/** For each interpreter: why it cannot be used on this machine, or null. Node is always available. */
+/**
+ * For each interpreter: why it cannot be used on this machine, or null. Node is always available.
+ */
 const RUNTIMES: Readonly<Record<string, () => string | null>> = {
   python3: () => (findExecutable(['python3']) ? null : 'this machine has no python3'),
   php: findNoPhp,

@@ -35,7 +35,7 @@ const COPIED = [
 /** The reader's own files, under the names that the documents give them. */
 const OWN_FILES = {
   'logo.png': 'docs/pictures/invoice.png',
-  'company.p12': 'test/submit/aeat/fixtures/test-only-company.p12',
+  'company.p12': 'packages/verifactu/test/fixtures/test-only-company.p12',
 };
 
 export type Outcome = { readonly code: number; readonly out: string; readonly err: string };
@@ -48,7 +48,10 @@ export type Start = {
   readonly output: () => string;
 };
 
-/** `npm start` in a copy of the project, as in a reader's terminal, and a shell whose variables persist. */
+/**
+ * `npm start` in a copy of the project, as in a reader's terminal, and a shell whose variables
+ * persist.
+ */
 export type StartedProject = AsyncDisposable & {
   readonly first: Start;
   /** The output of `npm start`. */

@@ -62,6 +62,8 @@ function listUnsaid(document: InvoiceDocument, format: SaidFormat, xml: string):
 
 const documents = fc.oneof(acceptedDocuments.map(completeForFacturae), completedDocuments);
 
+const RUNS = runsOf(300);
+
 describe('every member of a document', () => {
   it('has a rule that says how the formats state it', () => {
     expect(PATHS.filter((path) => findSaid(path) === undefined)).toEqual([]);
@@ -76,8 +78,8 @@ describe('every member of a document', () => {
         written += 1;
         expect(listUnsaid(document, format, xml)).toEqual([]);
       }),
-      { numRuns: runsOf(300) },
+      { numRuns: RUNS },
     );
-    expect(written).toBeGreaterThan(50);
+    expect(written).toBeGreaterThan(RUNS / 3);
   });
 });

@@ -7,8 +7,8 @@ import { buildProfile } from '../../render/support/build-invoice.ts';
 import { completeForFacturae } from '../support/facturae-documents.ts';
 
 /*
- * What each released version of the writers wrote. A download years later has the same bytes (ops/adr/0062), so these files never change. UPDATE_GOLDEN
- * writes a file that does not exist yet.
+ * What each released version of the writers wrote. A download years later has the same bytes
+ * (ops/adr/0062), so these files never change. UPDATE_GOLDEN writes a file that does not exist yet.
  */
 
 const VERSION = 1;

@@ -13,7 +13,7 @@ import { TODAY } from '../support/inputs.ts';
 import { resolveAnyOriginals } from '../support/originals.ts';
 import { buildV2, lineV2, RECIPIENT_V2 } from '../support/v2-cases.ts';
 
-const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY, version: 2 } as const;
+const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY } as const;
 const PROFILE = buildProfile();
 
 /** Texts that XML does not allow, that look like XML, or that change how a text is read. */
@@ -140,7 +140,10 @@ function prepare(input: InvoiceInput): InvoiceDocument | null {
   return resolved.kind === 'refused' ? null : resolved.invoice.document;
 }
 
-/** Writes a document in all formats. A parser must be able to read each. @returns how many could be written. */
+/**
+ * Writes a document in all formats. A parser must be able to read each.
+ * @returns how many could be written.
+ */
 function writeAll(document: InvoiceDocument): number {
   let written = 0;
   const profiles: readonly UblProfileName[] = ['cen', 'peppol'];

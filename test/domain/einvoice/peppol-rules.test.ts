@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { InvoiceDocument, IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../src/contracts/issuer-profile.ts';
 import { findRefusal, writeXml } from '../../../src/domain/einvoice/formats.ts';
 import {
   buildAllowance,

@@ -36,7 +36,8 @@ const TESTED: Readonly<Record<string, string>> = {
   c04: 'here',
   c06: 'here',
   c07: 'here',
-  // The structure of the PDF is tested in test/render/postprocess (attach-factur-x, hybrid-invoices, pdfa-rules).
+  // The structure of the PDF is tested in test/render/postprocess (attach-factur-x,
+  // hybrid-invoices, pdfa-rules).
   c10: 'here, with the amounts of the XML',
 };
 

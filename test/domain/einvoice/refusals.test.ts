@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ElectronicFormat } from '../../../src/contracts/electronic-formats.ts';
-import type { InvoiceDocument, IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../src/contracts/issuer-profile.ts';
 import { findRefusal, judgeFormats, writeXml } from '../../../src/domain/einvoice/formats.ts';
 import { type WantedFormats, warnOfFormats } from '../../../src/domain/einvoice/warn-of-formats.ts';
 import { buildDocument, buildLine, buildProfile } from '../../render/support/build-invoice.ts';
 
-/** Returns the rule by which each format refuses a document; null for a format that can express it. */
+/**
+ * Returns the rule by which each format refuses a document; null for a format that can express it.
+ */
 function judge(document: InvoiceDocument, profile: IssuerProfile | null = buildProfile()): object {
   const states = judgeFormats({ document, profile });
   return Object.fromEntries(
@@ -150,7 +153,7 @@ describe('a dry run', () => {
     });
   const warn = (document: InvoiceDocument, formats: readonly ElectronicFormat[], profile = buildProfile()) =>
     warnWith(document, { formats, issuers: new Map([[document.issuer.nif, profile]]) }).map(
-      ({ code, message }) => [code, message],
+      ({ code, message }) => [code, message.en],
     );
 
   it('warns of the formats that cannot express an invoice, and of no others', () => {

@@ -12,7 +12,7 @@ import { textAt } from '../support/facturae-rules.ts';
 import { TODAY } from '../support/inputs.ts';
 import { buildV2, lineV2, RECIPIENT_V2 } from '../support/v2-cases.ts';
 
-const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY, version: 2 } as const;
+const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY } as const;
 
 function issue(changes: InvoiceInput): InvoiceDocument {
   const preparation = prepareInvoice(buildV2(changes), CONTEXT);

@@ -5,7 +5,10 @@ import * as schemas from '../../../src/contracts/invoice-input.ts';
 import type { Finding } from '../../../src/domain/reading/findings.ts';
 import { buildInput, buildLine, documentOf, TODAY, prepareV1 } from '../support/inputs.ts';
 
-/* Every text member of the schemas refuses characters with which the page would show another text than the invoice contains. */
+/*
+ * Every text member of the schemas refuses characters with which the page would show another text
+ * than the invoice contains.
+ */
 
 const findTexts = (schema: { properties: Record<string, TSchema> }) =>
   Object.keys(schema.properties).filter((name) => {
@@ -65,8 +68,8 @@ describe('a text of an invoice [B11]', () => {
       expect(findings).not.toEqual([]);
       if (!FREE.has(member.name)) continue;
       expect(findings).toMatchObject([{ code: 'forbidden_characters' }]);
-      expect(findings[0]!.message).toContain(` can't contain `);
-      expect(findings[0]!.message).toContain(codePoint);
+      expect(findings[0]!.message.en).toContain(` can't contain `);
+      expect(findings[0]!.message.en).toContain(codePoint);
     }
   });
 

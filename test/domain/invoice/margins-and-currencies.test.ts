@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput, LineInput } from '../../../src/contracts/v2/invoice-input.ts';
 import { checkInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
-import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
+import { describeInvoice } from '#src/domain/registration/describe-invoice.ts';
+import { buildRegistroAlta } from 'verifactu-protocol/records/build-registro-alta';
 import { runsOf } from '../../support/long.ts';
 import { TODAY } from '../support/inputs.ts';
-import { GENERATED_AT, SYSTEM } from '../support/records.ts';
+import { GENERATED_AT, SYSTEM } from '../../../packages/verifactu/test/support/records.ts';
 import { buildV2, lineV2 } from '../support/v2-cases.ts';
 
-const CONTEXT = { organizationName: 'Org', today: TODAY, version: 2 } as const;
+const CONTEXT = { organizationName: 'Org', today: TODAY } as const;
 const check = (changes: InvoiceInput) => checkInvoice(buildV2(changes), CONTEXT);
 const findingsOf = (changes: InvoiceInput) => {
   const checked = check(changes);
@@ -93,7 +94,7 @@ describe('an exchange rate', () => {
   it('that fits as the units for one euro is questioned with the rate that it means', () => {
     const checked = check({ currency: 'USD', exchange_rate: '1.16' });
     const [warning] = checked.kind === 'prepared' ? checked.findWarnings() : [];
-    expect(warning?.message).toContain('if it is the units for one euro, state 0.8621 instead');
+    expect(warning?.message.en).toContain('if it is the units for one euro, state 0.8621 instead');
   });
 });
 
@@ -188,7 +189,12 @@ describe('every amount of a record', () => {
         }
         accepted += 1;
         const { document } = checked.build();
-        const record = { document, externalReference: '1', system: SYSTEM, previous: null };
+        const record = {
+          invoice: describeInvoice(document),
+          externalReference: '1',
+          system: SYSTEM,
+          previous: null,
+        };
         const { xml } = buildRegistroAlta({ ...record, generatedAt: GENERATED_AT });
         const amounts = xml.match(/(?<=>)-?\d+\.\d\d(?=<)/g) ?? [];
         expect(amounts.length).toBeGreaterThan(2);

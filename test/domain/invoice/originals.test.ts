@@ -17,7 +17,9 @@ const NONE: ReadonlyMap<number, ReplacedAmounts> = new Map();
 
 function findingsOf(invoice: PreparedInvoice, originals: readonly (readonly [number, Rectifiable])[]) {
   const resolved = resolveRectified(invoice, knowOriginals(originals), NONE);
-  return resolved.kind === 'prepared' ? [] : resolved.findings.map(({ field, message }) => [field, message]);
+  return resolved.kind === 'prepared'
+    ? []
+    : resolved.findings.map(({ field, message }) => [field, message.en]);
 }
 
 describe('an invoice that names several issued invoices', () => {
@@ -222,7 +224,7 @@ describe('an invoice that names several issued invoices', () => {
   });
 
   it('is refused if it names one of them twice', () => {
-    const context = { organizationName: 'Org', today: TODAY, version: 2 } as const;
+    const context = { organizationName: 'Org', today: TODAY } as const;
     const replaces = [{ issued_invoice_id: 5 }, { issued_invoice_id: 5 }];
     expect(prepareInvoice(buildV2({ invoice_type: 'F3', replaces }), context)).toMatchObject({
       findings: [{ field: 'replaces[1].issued_invoice_id', code: 'duplicate' }],

@@ -15,7 +15,10 @@ import { buildDocument, buildLine as buildDocumentLine } from '../../render/supp
 /** The VAT of another member state. */
 const FRENCH = { taxType: 'oss', regime: '17', operationKey: 'N2', rate: null, taxCountry: 'FR' } as const;
 
-/* In the regimes of used goods and travel agencies the tax is part of the price (LIVA arts. 138 and 142). */
+/*
+ * In the regimes of used goods and travel agencies the tax is part of the price (LIVA arts. 138 and
+ * 142).
+ */
 
 function documentOfLines(lines: readonly InvoiceLineInput[]): InvoiceDocument {
   return documentOf(buildInput({ lines: [...lines] }));
@@ -206,7 +209,7 @@ describe('the printed sums of an invoice', () => {
 });
 
 describe('the printed amounts of an invoice of version 2', () => {
-  const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY, version: 2 } as const;
+  const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY } as const;
 
   it('add up to its bases, to its total and, with prices that include tax, to what the customer saw', () => {
     let accepted = 0;

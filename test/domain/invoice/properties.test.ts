@@ -161,13 +161,16 @@ describe('every accepted invoice', () => {
   });
 });
 
-/** Returns the beginning of the messages about the member at a path, or a text with which no message begins if there is no such member. */
+/**
+ * Returns the beginning of the messages about the member at a path, or a text with which no message
+ * begins if there is no such member.
+ */
 function nameOf(field: string): string {
   const [, index, member = ''] = /^lines\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   // Version 1 has one date, which is the issue date.
-  if (field === 'operation_date') return `${MEMBER_NAMES.issue_date} `;
-  if (index === undefined) return `${MEMBER_NAMES[field as InvoiceMember]} `;
-  return `Line ${Number(index) + 1}: ${LINE_MEMBER_NAMES[member as LineMember]} `;
+  if (field === 'operation_date') return `${MEMBER_NAMES.issue_date.en} `;
+  if (index === undefined) return `${MEMBER_NAMES[field as InvoiceMember].en} `;
+  return `Line ${Number(index) + 1}: ${LINE_MEMBER_NAMES[member as LineMember].en} `;
 }
 
 describe('any invoice that matches the request schema', () => {
@@ -177,7 +180,7 @@ describe('any invoice that matches the request schema', () => {
         expect(input.Check(candidate)).toBe(true);
         const preparation = prepareV1(candidate, CONTEXT);
         const findings = preparation.kind === 'prepared' ? [] : preparation.findings;
-        const messages = findings.map(({ message }) => message);
+        const messages = findings.map(({ message }) => message.en);
         expect(
           preparation.kind === 'prepared'
             ? document.Check(preparation.invoice.document)
@@ -186,7 +189,7 @@ describe('any invoice that matches the request schema', () => {
         expect(new Set(messages).size).toBe(messages.length);
         expect(messages.filter((message) => !/^[A-Z][ -~]*$/.test(message))).toEqual([]);
         // Each message begins with the name of the member to which its path points.
-        expect(findings.filter(({ field, message }) => !message.startsWith(nameOf(field)))).toEqual([]);
+        expect(findings.filter(({ field, message }) => !message.en.startsWith(nameOf(field)))).toEqual([]);
       }),
       { numRuns: runsOf(2000) },
     );

@@ -12,7 +12,7 @@ const WITHIN_UNION = lineV2({ tax_regime: '01', tax_exemption_code: 'E5', tax_ra
 
 function prepare(changes: Partial<InvoiceInput>) {
   const input = buildV2({ recipients: [FRENCH], ...changes });
-  return prepareInvoice(input, { organizationName: 'Ejemplo SL', today: TODAY, version: 2 });
+  return prepareInvoice(input, { organizationName: 'Ejemplo SL', today: TODAY });
 }
 
 /** The fields and the codes of what is wrong; empty if nothing is. */

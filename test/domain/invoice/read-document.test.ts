@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_VERSION, InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { DOCUMENT_VERSION } from '../../../src/contracts/codes.ts';
+import { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { readDocument } from '../../../src/domain/invoice/stored-document.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { GOLDEN_DOCUMENTS } from '../../golden/documents/golden-documents.ts';
@@ -18,11 +19,11 @@ describe.each(GOLDEN_DOCUMENTS)('an issued document of version $version', ({ ver
 describe('a document', () => {
   it.each(GOLDEN_DOCUMENTS)(
     'that is issued now has version $version if it has only its members, and equals the golden one to the letter',
-    ({ api, input, text }) => {
+    ({ rules, input, text }) => {
       const issued = prepareInvoice(input, {
         organizationName: 'Talleres Ñandú SL',
         today: '2026-11-22',
-        version: api,
+        rules,
       });
       expect(issued.kind === 'prepared' ? JSON.stringify(issued.invoice.document) : issued.findings).toBe(
         text,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
-import { GENERATED_AT, SYSTEM } from '../support/records.ts';
+import { describeInvoice } from '#src/domain/registration/describe-invoice.ts';
+import { buildRegistroAlta } from 'verifactu-protocol/records/build-registro-alta';
+import { GENERATED_AT, SYSTEM } from '../../../packages/verifactu/test/support/records.ts';
 import {
   AMERICAN,
   buildInput,
@@ -74,7 +75,7 @@ describe.each([
     expect(document).toMatchObject({ type, recipient: null, addressee, unidentifiedRecipient: true });
     const register = (each: InvoiceDocument) =>
       buildRegistroAlta({
-        document: each,
+        invoice: describeInvoice(each),
         externalReference: '42',
         system: SYSTEM,
         previous: null,

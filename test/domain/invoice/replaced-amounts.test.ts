@@ -61,7 +61,7 @@ describe('the amounts that a rectification by substitution replaces', () => {
           field: 'rectification.rectified_base',
           code: 'blank',
           aeatCode: 1118,
-          message: expect.stringContaining('ORIGINAL-6 belongs to an archived month'),
+          message: { en: expect.stringContaining('ORIGINAL-6 belongs to an archived month') },
         },
       ],
     });

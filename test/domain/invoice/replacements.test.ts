@@ -15,8 +15,9 @@ const own = (type: 'F3' | 'R5'): Rectifying => ({
   needsReplaced: false,
   hasOtherOriginals: false,
 });
+const plain = (text: string) => ({ en: text, es: text });
 const name = (ids: readonly number[]) =>
-  ids.map((id, place) => ({ id, place, field: `replaces[${place}]`, label: 'Replaced invoice' }));
+  ids.map((id, place) => ({ id, place, field: `replaces[${place}]`, label: plain('Replaced invoice') }));
 
 describe('trackReplacements', () => {
   it('refuses an F3 and an R5 of what an earlier F3 of the batch replaces, also through R5', () => {
@@ -27,10 +28,10 @@ describe('trackReplacements', () => {
     const replacements = trackReplacements(leads, new Map([[7, 70]]));
     const problems = (type: 'F3' | 'R5', ids: readonly number[]) =>
       findRectifiedProblems(own(type), { originals: name(ids), numbered: [] }, { found, replacements }).map(
-        ({ message }) => message,
+        ({ message }) => message.en,
       );
     const add = (id: number, type: 'F3' | 'R5', ids: readonly number[], by: string) =>
-      replacements.add({ id, type }, { originals: name(ids), numbered: [] }, by);
+      replacements.add({ id, type }, { originals: name(ids), numbered: [] }, () => plain(by));
     expect(problems('R5', [7])).toEqual([expect.stringContaining('is replaced by issued invoice 70')]);
     expect(problems('F3', [5, 6])).toEqual([]);
     add(9, 'R5', [8], 'an R5 of an R5');
@@ -38,6 +39,19 @@ describe('trackReplacements', () => {
     expect(problems('F3', [6])).toEqual([expect.stringContaining('is already replaced by the first')]);
     for (const id of [6, 8, 9])
       expect(problems('R5', [id])).toEqual([expect.stringContaining('is replaced by the first')]);
+  });
+
+  it('describes an invoice only for a message that names it', () => {
+    const replacements = trackReplacements();
+    const described: number[] = [];
+    for (const id of [10, 11])
+      replacements.add({ id, type: 'F3' }, { originals: name([id - 5]), numbered: [] }, () => {
+        described.push(id);
+        return plain(`invoice ${id}`);
+      });
+    expect(described).toEqual([]);
+    expect([replacements.find(6), replacements.find(7)]).toEqual([plain('invoice 11'), null]);
+    expect(described).toEqual([11]);
   });
 
   it('refuses an R5 that leads to invoices that were not read', () => {

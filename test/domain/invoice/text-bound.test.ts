@@ -1,10 +1,10 @@
 import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ApiVersion } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import type { InvoiceInput as InvoiceInputV2 } from '../../../src/contracts/v2/invoice-input.ts';
 import { checkInvoices } from '../../../src/accept/examine-invoices.ts';
 import { prepareBatch } from '../../../src/issue/prepare-batch.ts';
+import { FLAT_RULES, FULL_RULES, type RequestRules } from '../../../src/domain/reading/request-rules.ts';
 import { buildInput, buildLine, TODAY } from '../support/inputs.ts';
 
 const MESSAGE =
@@ -12,12 +12,12 @@ const MESSAGE =
 
 /** Returns the messages with which the API refuses an invoice. */
 function messagesOf(input: InvoiceInput): readonly string[] {
-  return check(input, 1).map(({ message }) => message);
+  return check(input, FLAT_RULES).map(({ message }) => message.en);
 }
 
-function check(input: InvoiceInput | InvoiceInputV2, version: ApiVersion) {
+function check(input: InvoiceInput | InvoiceInputV2, rules: RequestRules) {
   const context = {
-    version,
+    rules,
     organizationName: 'Org',
     issuerNifs: null,
     isMigrating: false,
@@ -87,18 +87,19 @@ describe('the texts of an invoice together', () => {
     expect(messages[1]).toBe(MESSAGE);
   });
 
-  it('include every list of texts in version 2', () => {
+  it('include every list of texts, if an invoice can have them', () => {
     const { operation_date: _date, ...of2 } = buildInput();
     const reasons = Array.from({ length: 20 }, () => ({ reason: 'r'.repeat(120), amount: 0 }));
     const line = { ...buildLine(), concept: 'x', allowances: reasons };
     const filled = (count: number) => ({ ...of2, lines: Array.from({ length: count }, () => line) });
-    expect(check(filled(80), 2)).toEqual([]);
-    expect(check(filled(90), 2)).toEqual([
+    expect(check(filled(80), FULL_RULES)).toEqual([]);
+    expect(check(filled(90), FULL_RULES)).toEqual([
       expect.objectContaining({
         field: 'lines',
         code: 'too_long',
-        message:
-          "Lines can't have more than 200000 characters in their texts, together with the other printed texts of the invoice",
+        message: expect.objectContaining({
+          en: "Lines can't have more than 200000 characters in their texts, together with the other printed texts of the invoice",
+        }),
       }),
     ]);
   });
@@ -112,13 +113,20 @@ describe('the texts of an invoice together', () => {
     expect(messagesOf(invoice)).toEqual([MESSAGE]);
     const body = zstdCompressSync(JSON.stringify({ invoice_batch: { invoices: [invoice] } }));
     const batch = {
-      version: 1,
+      rules: FLAT_RULES,
       body,
       failed: [],
       organizationName: 'Org',
       acceptedOn: TODAY,
     } as unknown as Parameters<typeof prepareBatch>[1];
-    const { invoices, errors } = await prepareBatch(1, batch, TODAY, async () => new Map());
+    const { invoices, errors } = await prepareBatch(
+      1,
+      batch,
+      TODAY,
+      [],
+      { verifactu: true, decisions: [] },
+      async () => new Map(),
+    );
     expect([...errors]).toEqual([]);
     expect(invoices.size).toBe(1);
   });

@@ -8,7 +8,7 @@ import {
 import { TODAY } from '../support/inputs.ts';
 import { buildV2, lineV2, RECIPIENT_V2, REFUSED } from '../support/v2-cases.ts';
 
-const CONTEXT: PrepareContext = { organizationName: 'Org', today: TODAY, version: 2 };
+const CONTEXT: PrepareContext = { organizationName: 'Org', today: TODAY };
 const prepare = (changes: InvoiceInput, context: Partial<PrepareContext> = {}) =>
   prepareInvoice(buildV2(changes), { ...CONTEXT, ...context });
 
@@ -247,7 +247,7 @@ describe('an invoice of version 2', () => {
     const prepared = prepare({ payment: { due: [{ date: 'x', amount: 121 }] } });
     expect(prepared.kind === 'refused' && prepared.findings[0]).toMatchObject({
       field: 'payment.due[0].date',
-      message: 'Payment, due date 1: date must be a real date in the form YYYY-MM-DD',
+      message: { en: 'Payment, due date 1: date must be a real date in the form YYYY-MM-DD' },
     });
   });
 });

@@ -31,7 +31,10 @@ function mentionsOf(line: Partial<DocumentLine>, recipientVat = false): readonly
   return listMentions(buildDocument({ lines: [buildLine(line)], ...(recipientVat && { recipient }) }));
 }
 
-/** The mentions that RD 1619/2012, art. 6.1, requires or that a reader needs; empty where no mention is needed. */
+/**
+ * The mentions that RD 1619/2012, art. 6.1, requires or that a reader needs; empty where no mention
+ * is needed.
+ */
 const REGIMES: Readonly<Record<Exclude<TaxRegime, '21'>, readonly RegExp[]>> = {
   '01': [],
   '02': [],
@@ -72,7 +75,10 @@ const PSI_REGIMES: Readonly<Partial<Record<TaxRegime, readonly RegExp[]>>> = {
   '20': [/^Régimen de estimación objetiva\.$/],
 };
 
-/** The provisions of the exemptions of the IGIC and the IPSI; an exemption without a provision of its own only names the tax. */
+/**
+ * The provisions of the exemptions of the IGIC and the IPSI; an exemption without a provision of
+ * its own only names the tax.
+ */
 const PROVISIONS: Readonly<Record<'igic' | 'psi', Readonly<Record<TaxExemptionCode, string>>>> = {
   igic: {
     E1: ' por el artículo 50 de la Ley 4/2012',
@@ -96,7 +102,10 @@ const PROVISIONS: Readonly<Record<'igic' | 'psi', Readonly<Record<TaxExemptionCo
   },
 };
 
-/** The mention of each operation key without tax in the wording of the law, and the numbers of its articles and of the law. */
+/**
+ * The mention of each operation key without tax in the wording of the law, and the numbers of its
+ * articles and of the law.
+ */
 const ARTICLES_OF_KEYS = {
   IGIC: {
     S2: ['Inversión del sujeto pasivo (artículo 19.1.2.º de la Ley 20/1991).', ['19.1.2', '20/1991']],

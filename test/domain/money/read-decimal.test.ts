@@ -36,7 +36,7 @@ describe('readDecimal', () => {
     [Number.NaN, 6, 'must be a finite number'],
     [Number.POSITIVE_INFINITY, 6, 'must be a finite number'],
   ])('refuses %d with %d decimals', (value, decimals, expected) => {
-    expect(readDecimal(value, decimals)).toBe(expected);
+    expect(readDecimal(value, decimals)).toMatchObject({ en: expected });
   });
 
   it('reads every decimal of at most 15 digits exactly', () => {

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, readPrintedText, readText } from '../../../src/domain/reading/read-text.ts';
+import { cutText, readText } from '../../../src/domain/reading/read-text.ts';
 
 function read(value: string | null | undefined, max = 20): { text: string | null; messages: string[] } {
   const messages: string[] = [];
   return {
-    text: readText(value, 'Notes', max, (name, _code, says) => messages.push(`${name} ${says}`)),
+    text: readText(value, 'Notes', { maxLength: max }, (name, _code, says) =>
+      messages.push(`${name} ${says.en}`),
+    ),
     messages,
   };
 }
@@ -63,11 +65,13 @@ describe('readText [B9] [B10] [B11]', () => {
   });
 });
 
-describe('readPrintedText', () => {
+describe('readText of a text with line breaks', () => {
   const readPrinted = (value: string) => {
     const messages: string[] = [];
     return {
-      text: readPrintedText(value, 'Notes', 20, (name, _code, says) => messages.push(`${name} ${says}`)),
+      text: readText(value, 'Notes', { maxLength: 20, multiline: true }, (name, _code, says) =>
+        messages.push(`${name} ${says.en}`),
+      ),
       messages,
     };
   };

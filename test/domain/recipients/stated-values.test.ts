@@ -11,7 +11,7 @@ import { nearlyValidV2Inputs } from '../support/arbitrary-v2-inputs.ts';
 import { TODAY } from '../support/inputs.ts';
 import { recipientProfileInputs } from '../support/arbitrary-recipient-profiles.ts';
 
-const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY, version: 2 } as const;
+const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY } as const;
 
 /** Returns the invoice with the values of a profile where it states none. */
 function state(

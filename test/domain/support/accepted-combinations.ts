@@ -17,8 +17,9 @@ import {
 } from './inputs.ts';
 
 /*
- * Every combination of the invoice type, the recipient, and the tax, regime, key or exemption, which together determine a record. The engine
- * refuses some of them. AEAT's schema and the AEAT sandbox check the records of the others.
+ * Every combination of the invoice type, the recipient, and the tax, regime, key or exemption,
+ * which together determine a record. The engine refuses some of them. AEAT's schema and the AEAT
+ * sandbox check the records of the others.
  */
 
 const RECIPIENTS: Readonly<Record<string, InvoiceInput>> = {

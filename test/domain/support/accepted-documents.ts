@@ -10,7 +10,7 @@ import { resolveAnyOriginals } from './originals.ts';
 
 type Preparation = ReturnType<typeof prepareInvoice>;
 
-const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY, version: 2 } as const;
+const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY } as const;
 
 /** Returns the document of an invoice that the engine accepts; null if it refuses the invoice. */
 function acceptDocument(preparation: Preparation): InvoiceDocument | null {
@@ -19,7 +19,10 @@ function acceptDocument(preparation: Preparation): InvoiceDocument | null {
   return resolved.kind === 'refused' ? null : resolved.invoice.document;
 }
 
-/** Yields the documents of the accepted combinations of type, recipient and taxes. @param nth in the short form every n-th combination is taken. */
+/**
+ * Yields the documents of the accepted combinations of type, recipient and taxes.
+ * @param nth in the short form every n-th combination is taken.
+ */
 export function* listAcceptedDocuments(nth: number): Generator<{ name: string; document: InvoiceDocument }> {
   for (const { name, input } of everyNth(nth, MATRIX)) {
     const document = acceptDocument(prepareV1(input));

@@ -122,8 +122,8 @@ const kinds: fc.Arbitrary<InvoiceInput> = fc.oneof(
 );
 
 /**
- * Invoices with rates and surcharges of the past, which refer to invoices of several days by number or id, to a period, or to nothing. Many of them are
- * refused.
+ * Invoices with rates and surcharges of the past, which refer to invoices of several days by number
+ * or id, to a period, or to nothing. Many of them are refused.
  */
 export const pastRates: fc.Arbitrary<InvoiceInput> = fc
   .record({

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
-import { SECOND_HAND_KINDS, TAX_EXEMPTION_CODES } from '../../../src/contracts/codes.ts';
+import { SECOND_HAND_KINDS, SUPPLIES, TAX_EXEMPTION_CODES } from '../../../src/contracts/codes.ts';
 import type { AllowanceInput, InvoiceInput, LineInput } from '../../../src/contracts/v2/invoice-input.ts';
 
 /* Random lines, allowances and periods of version 2. */
 
-/** Generates a decimal of at most `places` decimals as a JSON number or as a string; both mean the same. */
+/**
+ * Generates a decimal of at most `places` decimals as a JSON number or as a string; both mean the
+ * same.
+ */
 export function decimals(most: number, places: number, least = -most): fc.Arbitrary<number | string> {
   const scale = 10 ** places;
   return fc
@@ -93,6 +96,18 @@ const lineTaxes: fc.Arbitrary<LineInput> = fc.oneof(
   ),
   key(
     fc.record({
+      tax_regime: fc.constant('11'),
+      tax_rate: fc.constantFrom(4, 21),
+      property: fc.constantFrom(
+        { situation: 1, cadastral_reference: '9872023VH5797S0001WX' },
+        { situation: '2', cadastral_reference: '310000000001673423GU' },
+        { situation: 3 },
+        { situation: '4', cadastral_reference: null },
+      ),
+    }),
+  ),
+  key(
+    fc.record({
       tax_regime: fc.constant('06'),
       tax_rate: fc.constantFrom(10, 21),
       cost_base: decimals(500, 2, 0),
@@ -119,6 +134,7 @@ export const line: fc.Arbitrary<LineInput> = fc
     gtin: maybe(fc.constantFrom('4006381333931', '96385074')),
     order_line_reference: maybe(text),
     period: maybe(period),
+    supply: maybe(fc.constantFrom(...SUPPLIES)),
     allowances: maybe(
       fc.array(
         fc.oneof(
@@ -148,7 +164,10 @@ export const line: fc.Arbitrary<LineInput> = fc
     }),
   );
 
-/** Returns a line without discounts whose margin is a percentage of its price. @param sold one with an integer as its units. */
+/**
+ * Returns a line without discounts whose margin is a percentage of its price.
+ * @param sold one with an integer as its units.
+ */
 function setMargin(sold: LineInput, percent: number): LineInput {
   const price = Number(Number(sold.unit_price).toFixed(2));
   const margin = (Math.trunc((price * 100 * Number(sold.units) * percent) / 100) / 100).toFixed(2);
@@ -184,7 +203,11 @@ export const allowances = fc.array(
   fc
     .oneof(
       fc.record({ reason: text, amount: decimals(20, 2, 0) }),
-      fc.record({ reason: text, percent: decimals(50, 2, 0) }),
+      fc.record({
+        reason: text,
+        percent: decimals(50, 2, 0),
+        supply: maybe(fc.constantFrom(...SUPPLIES)),
+      }),
     )
     .chain((common) => commonTaxes.map((tax): AllowanceInput => ({ ...common, ...tax }))),
   { maxLength: 2 },
@@ -200,7 +223,10 @@ const TAX_MEMBERS: ReadonlySet<string> = new Set([
   'equivalence_surcharge_rate',
 ] satisfies (keyof LineInput & keyof AllowanceInput)[]);
 
-/** Gives each allowance or charge the tax of another line, as far as that tax needs no member that only lines have. */
+/**
+ * Gives each allowance or charge the tax of another line, as far as that tax needs no member that
+ * only lines have.
+ */
 export function takeTaxes(
   parts: readonly AllowanceInput[] | null,
   lines: readonly LineInput[],

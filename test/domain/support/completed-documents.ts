@@ -105,7 +105,10 @@ function addExtras(document: InvoiceDocument, given: Extras): InvoiceDocument {
   };
 }
 
-/** Random accepted documents with what Facturae requires, and with members that random requests seldom have. */
+/**
+ * Random accepted documents with what Facturae requires, and with members that random requests
+ * seldom have.
+ */
 export const completedDocuments: fc.Arbitrary<InvoiceDocument> = fc
   .tuple(acceptedDocuments.map(completeForFacturae), extras)
   .map(([document, given]) => addExtras(document, given));

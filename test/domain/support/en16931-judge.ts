@@ -9,8 +9,8 @@ import { einvoicePath } from './shared-facts.ts';
 import { openXmlSchema, type XmlSchema } from './xml-schema.ts';
 
 /*
- * The official judges of electronic invoices: the Schematron rules of EN 16931 (as XSLT, executed by SaxonJS) and the XML schemas. They are stored beside
- * the project, not in it.
+ * The official judges of electronic invoices: the Schematron rules of EN 16931 (as XSLT, executed
+ * by SaxonJS) and the XML schemas. They are stored beside the project, not in it.
  */
 
 /** Compiling a stylesheet takes seconds, so the result is kept. */
@@ -18,8 +18,9 @@ const COMPILED = fileURLToPath(new URL('../../../.local/schematron', import.meta
 const COMPILER = createRequire(import.meta.url).resolve('xslt3/xslt3.js');
 
 /**
- * The Schematron rules of EN 16931 for each syntax, those of Factur-X (profile EN 16931), which contain more code lists and occurrences, and those of
- * Peppol BIS Billing 3.0, which apply besides those for UBL.
+ * The Schematron rules of EN 16931 for each syntax, those of Factur-X (profile EN 16931), which
+ * contain more code lists and occurrences, and those of Peppol BIS Billing 3.0, which apply besides
+ * those for UBL.
  */
 export type RuleSet = 'ubl' | 'cii' | 'factur-x' | 'peppol';
 /** A rule that a document breaks. */
@@ -66,7 +67,9 @@ function compile(rules: RuleSet): string {
 
 const FAILED = /<svrl:failed-assert\b([^>]*)>\s*(?:<svrl:text[^>]*>([\s\S]*?)<\/svrl:text>)?/g;
 
-/** Parses the code lists once, by their address. Otherwise they would be parsed for each document. */
+/**
+ * Parses the code lists once, by their address. Otherwise they would be parsed for each document.
+ */
 function readCodeLists(): Record<string, object> {
   // The stylesheets name the code lists without symbolic links.
   const file = realpathSync(einvoicePath(CODE_LISTS));

@@ -19,7 +19,10 @@ function completeRecipient(recipient: Recipient): Recipient {
   };
 }
 
-/** Returns a document with what Facturae requires beside the rules of the API: an address, surnames, short numbers, one recipient and one original. */
+/**
+ * Returns a document with what Facturae requires beside the rules of the API: an address, surnames,
+ * short numbers, one recipient and one original.
+ */
 export function completeForFacturae(document: InvoiceDocument): InvoiceDocument {
   const { recipient, rectified, rectification, number, issuer } = document;
   const { otherRecipients: _none, ...rest } = document;
@@ -39,7 +42,10 @@ export function completeForFacturae(document: InvoiceDocument): InvoiceDocument 
   };
 }
 
-/** Writes a document with a complete profile. @returns null if it is not expressible, with the rule. */
+/**
+ * Writes a document with a complete profile.
+ * @returns null if it is not expressible, with the rule.
+ */
 export function tryFacturae(
   document: InvoiceDocument,
   profile = buildProfile(),

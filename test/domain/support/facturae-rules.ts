@@ -1,9 +1,11 @@
 import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 
 /*
- * The arithmetic of a Facturae document, computed again from its text with scaled integers: the rules 6.a to 6.f of the Orden HAP/1650/2015, annex II, which FACe
- * checks, what the documentation of the schema states about totals, and that the taxes of the lines add up to those of the invoice. 6.a is about lines, 6.b about totals and their decimals, 6.c about the currency, 6.d about
- * the sign of withholdings, 6.e about the amount before taxes, and 6.f about the total.
+ * The arithmetic of a Facturae document, computed again from its text with scaled integers: the
+ * rules 6.a to 6.f of the Orden HAP/1650/2015, annex II, which FACe checks, what the documentation
+ * of the schema states about totals, and that the taxes of the lines add up to those of the
+ * invoice. 6.a is about lines, 6.b about totals and their decimals, 6.c about the currency, 6.d
+ * about the sign of withholdings, 6.e about the amount before taxes, and 6.f about the total.
  */
 
 const SCALE = 14;
@@ -49,7 +51,9 @@ const ELEMENTS_OF_TAX = [
   'EquivalenceSurchargeAmount',
 ].flatMap((name) => [`${name}/TotalAmount`, `${name}/EquivalentInEuros`]);
 
-/** Adds each amount of the taxes that have one type, rate and surcharge, and a base at cost or not. */
+/**
+ * Adds each amount of the taxes that have one type, rate and surcharge, and a base at cost or not.
+ */
 function addTaxes(taxes: readonly XmlElement[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const tax of taxes) {
@@ -77,7 +81,8 @@ export function findBrokenRules(xml: string): string[] {
     const { root } = document;
     for (const leaf of root.find('//*[not(*)]')) {
       if (leaf.content === '') broken.push(`${nameOf(leaf)} is empty`);
-      if (/^-0(?:\.0*)?$/.test(leaf.content)) broken.push(`${nameOf(leaf)} is negative zero`);
+      // Amounts, rates and quantities have decimals; the number of an invoice may be `-0`.
+      if (/^-0\.0+$/.test(leaf.content)) broken.push(`${nameOf(leaf)} is negative zero`);
     }
     // Unit prices are exempt from rule 6.a, and rates and quantities are no amounts.
     const isAmount =

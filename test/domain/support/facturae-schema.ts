@@ -9,7 +9,10 @@ export function readFacturaeSchema(): string {
   return readFileSync(FILE, 'utf8');
 }
 
-/** Opens the official schema of Facturae 3.2.2. `check` throws libxml2's reasons if a document violates it. */
+/**
+ * Opens the official schema of Facturae 3.2.2. `check` throws libxml2's reasons if a document
+ * violates it.
+ */
 export function openFacturaeSchema(): XmlSchema {
   return openXmlSchema(readFacturaeSchema(), FILE);
 }

@@ -4,7 +4,9 @@ import type { XmlSchema } from './xml-schema.ts';
 /** Lists what is wrong with a document, warnings included; empty if nothing is. */
 export type Judge = (xml: string) => string[];
 
-/** The stylesheets are compiled once per clone, which takes half a minute each on a busy machine. */
+/**
+ * The stylesheets are compiled once per clone, which takes half a minute each on a busy machine.
+ */
 export const COMPILING_MS = 360_000;
 
 /** UBL as EN 16931 defines it: the schemas of UBL 2.1 and 2.5, and the Schematron rules. */
@@ -15,8 +17,9 @@ export function openUblJudge(): Judge {
 }
 
 /**
- * UBL for Peppol, an invoice or a credit note: the schema, the Schematron rules of EN 16931, and those of Peppol that are fatal. Peppol's warnings concern
- * the numbers of foreign buyers, which an invoice states as its issuer knows them.
+ * UBL for Peppol, an invoice or a credit note: the schema, the Schematron rules of EN 16931, and
+ * those of Peppol that are fatal. Peppol's warnings concern the numbers of foreign buyers, which an
+ * invoice states as its issuer knows them.
  */
 export function openPeppolJudge(): Judge {
   const [invoice, creditNote] = [openSyntaxSchema('ubl'), openSyntaxSchema('ubl-credit-note')];
@@ -29,7 +32,9 @@ export function openPeppolJudge(): Judge {
   ];
 }
 
-/** The CII of a hybrid PDF: the schema and the Schematron rules of Factur-X, and those of EN 16931. */
+/**
+ * The CII of a hybrid PDF: the schema and the Schematron rules of Factur-X, and those of EN 16931.
+ */
 export function openFacturXJudge(): Judge {
   const schema = openSyntaxSchema('factur-x');
   const judges = [openRulesJudge('cii'), openRulesJudge('factur-x')];

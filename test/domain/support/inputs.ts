@@ -6,11 +6,11 @@ import {
   type PrepareContext,
   type Preparation,
 } from '../../../src/domain/invoice/prepare-invoice.ts';
-import { translateV1 } from '../../../src/domain/invoice/translate-v1.ts';
 import { joinMessages } from '../../../src/domain/reading/findings.ts';
+import { FLAT_RULES } from '../../../src/domain/reading/request-rules.ts';
 
 export const TODAY = '2026-11-20';
-const CONTEXT: PrepareContext = { organizationName: 'Talleres Ñandú SL', today: TODAY, version: 1 };
+const CONTEXT: PrepareContext = { organizationName: 'Talleres Ñandú SL', today: TODAY, rules: FLAT_RULES };
 
 export const IDENTIFIED = {
   recipient_legal_name: 'Construcciones Íñigo SA',
@@ -62,7 +62,7 @@ export function buildInput(changes: InvoiceInput = {}): InvoiceInput {
 
 /** Prepares an invoice of version 1. */
 export function prepareV1(input: InvoiceInput, context: Partial<PrepareContext> = {}): Preparation {
-  return prepareInvoice(translateV1(input), { ...CONTEXT, ...context });
+  return prepareInvoice(input, { ...CONTEXT, ...context });
 }
 
 /** Checks an invoice of version 1. */
@@ -70,18 +70,18 @@ export function checkV1(
   input: InvoiceInput,
   context: Partial<PrepareContext> = {},
 ): ReturnType<typeof checkInvoice> {
-  return checkInvoice(translateV1(input), { ...CONTEXT, ...context });
+  return checkInvoice(input, { ...CONTEXT, ...context });
 }
 
 /** Returns the document of an invoice, which must be accepted. */
 export function documentOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): InvoiceDocument {
   const preparation = prepareV1(input, context);
-  if (preparation.kind === 'refused') throw new Error(`refused: ${joinMessages(preparation.findings)}`);
+  if (preparation.kind === 'refused') throw new Error(`refused: ${joinMessages(preparation.findings).en}`);
   return preparation.invoice.document;
 }
 
 /** Returns the messages about an invoice, or an empty list if it is accepted. */
 export function messagesOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): readonly string[] {
   const preparation = prepareV1(input, context);
-  return preparation.kind === 'prepared' ? [] : preparation.findings.map(({ message }) => message);
+  return preparation.kind === 'prepared' ? [] : preparation.findings.map(({ message }) => message.en);
 }

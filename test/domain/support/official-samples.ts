@@ -16,7 +16,10 @@ export type UnitTest = {
   readonly xml: string;
 };
 
-/** Lists the names of the XML files of a folder of samples; empty if the samples are not on this machine. */
+/**
+ * Lists the names of the XML files of a folder of samples; empty if the samples are not on this
+ * machine.
+ */
 export function listSamples(folder: string): string[] {
   if (!hasEinvoiceFacts) return [];
   return readdirSync(einvoicePath(`samples/${folder}`))

@@ -32,10 +32,16 @@ export function knowOriginals(originals: Iterable<readonly [number, Rectifiable]
 const CHARGED: ReplacedAmounts = { base: '100.00', tax: '21.00' };
 const SIMPLIFIED: readonly InvoiceType[] = ['F3', 'R5'];
 
-/** The days of operations with every table of rates: today, at the end of 2024, in 2023 and 2022, and before. */
+/**
+ * The days of operations with every table of rates: today, at the end of 2024, in 2023 and 2022,
+ * and before.
+ */
 const DAYS = [TODAY, '2024-11-05', '2023-05-05', '2022-09-01', '2019-02-28'] as const;
 
-/** Resolves the originals of an invoice as if all of them existed with the right type and issuer. The day of their operations depends on their ids. */
+/**
+ * Resolves the originals of an invoice as if all of them existed with the right type and issuer.
+ * The day of their operations depends on their ids.
+ */
 export function resolveAnyOriginals(invoice: PreparedInvoice): Preparation {
   const { originals, document } = invoice;
   const type = SIMPLIFIED.includes(document.type) ? 'F2' : 'F1';

@@ -1,6 +1,9 @@
 import type { SchemedValue } from '../../../src/domain/einvoice/terms.ts';
 
-/** Electronic addresses of the schemes whose values Peppol checks, and of one that it does not check. The numbers are examples. */
+/**
+ * Electronic addresses of the schemes whose values Peppol checks, and of one that it does not
+ * check. The numbers are examples.
+ */
 export const LISTED_ADDRESSES: readonly SchemedValue[] = [
   { scheme: '0007', value: '5567321707' },
   { scheme: '0088', value: '8412345678905' },

@@ -3,7 +3,7 @@ import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoic
 import { TODAY } from './inputs.ts';
 import { buildV2 } from './v2-cases.ts';
 
-export const CONTEXT = { organizationName: 'Org', today: TODAY, version: 2 } as const;
+export const CONTEXT = { organizationName: 'Org', today: TODAY } as const;
 
 /** Prepares an invoice of version 2 that breaks no rule. */
 export function prepare(changes: InvoiceInput): PreparedInvoice {

@@ -4,7 +4,10 @@ import { numberOf } from '../../support/long.ts';
 import type { Judge } from './format-judges.ts';
 import type { Written } from './written-documents.ts';
 
-/** The time limit of a test that judges random invoices. The long form needs about 10 minutes for each format. */
+/**
+ * The time limit of a test that judges random invoices. The long form needs about 10 minutes for
+ * each format.
+ */
 export const JUDGING_MS = numberOf({ short: 60_000, long: 3_600_000 });
 
 /** How many random invoices are judged in each format. */

@@ -1,7 +1,8 @@
 import { XmlDocument } from 'libxml2-wasm';
 
 /*
- * The figures and categories of a written electronic invoice, read from its text, so that documents of different writers can be compared.
+ * The figures and categories of a written electronic invoice, read from its text, so that documents
+ * of different writers can be compared.
  */
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -100,7 +101,10 @@ const CII_PATHS: Paths = {
   },
 };
 
-/** Returns the type, totals, categories, rates and line amounts of a UBL or CII document; an absent term is null. Numbers are equal if their values are. */
+/**
+ * Returns the type, totals, categories, rates and line amounts of a UBL or CII document; an absent
+ * term is null. Numbers are equal if their values are.
+ */
 export function readFigures(xml: string): Record<string, unknown> {
   const document = XmlDocument.fromString(xml);
   const { totals, groups } = xml.includes('CrossIndustryInvoice') ? CII_PATHS : UBL_PATHS;

@@ -11,7 +11,9 @@ const canonical = (figure: string): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 
-/** What an XML document states: its texts and attributes without blanks, and the figures in them. */
+/**
+ * What an XML document states: its texts and attributes without blanks, and the figures in them.
+ */
 export type Statement = { readonly text: string; readonly figures: ReadonlySet<string> };
 
 /** Reads what an XML document states. */

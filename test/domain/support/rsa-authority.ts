@@ -15,15 +15,23 @@ export type RsaAuthority = Disposable & {
   readonly root: string;
   /** Exports the key and the chain, with options of `openssl pkcs12 -export`. */
   exportPkcs12(passphrase: string, ...options: string[]): Buffer;
-  /** Issues a certificate for a subject in the form of `openssl req -subj`, with a key of its own: `rsa:2048` unless it is another. */
+  /**
+   * Issues a certificate for a subject in the form of `openssl req -subj`, with a key of its own:
+   * `rsa:2048` unless it is another.
+   */
   issuePkcs12(subject: string, passphrase: string, key?: string): Buffer;
-  /** Returns a certificate issued by an authority with a name in the form of `openssl req -subj`. */
+  /**
+   * Returns a certificate issued by an authority with a name in the form of `openssl req -subj`.
+   */
   issueBy(name: string, ...options: string[]): X509Certificate;
   /** Returns the name of the issuer of a certificate as OpenSSL formats it. */
   describeIssuer(certificate: X509Certificate): string;
 };
 
-/** Creates a root, an authority and a certificate with RSA keys; their files are deleted when it is disposed of. */
+/**
+ * Creates a root, an authority and a certificate with RSA keys; their files are deleted when it is
+ * disposed of.
+ */
 export function openRsaAuthority(authority: string): RsaAuthority {
   const directory = mkdtempSync(path.join(tmpdir(), 'rsa-authority-'));
   const at = (name: string): string => path.join(directory, name);

@@ -8,8 +8,9 @@ import { isTaxedOnMargin } from '../../../src/domain/tax/regime-rules.ts';
 import { nameMeans } from '../../../src/domain/einvoice/payment.ts';
 
 /*
- * What UBL, CII and Facturae must contain of each member of a document. The page shows every member (test/render/template/every-member.test.ts), so a
- * member that a format omits would be said in one format and not in another.
+ * What UBL, CII and Facturae must contain of each member of a document. The page shows every member
+ * (test/render/template/every-member.test.ts), so a member that a format omits would be said in one
+ * format and not in another.
  */
 
 export type SaidFormat = 'ubl' | 'cii' | 'facturae';
@@ -45,7 +46,10 @@ const isEn16931 = ({ format }: Context): boolean => format !== 'facturae';
 const isDebit = ({ document: { paymentMethod } }: Context): boolean =>
   paymentMethod === 'direct_debit' || paymentMethod === 'bank_remittance';
 const isTransfer = ({ document: { paymentMethod } }: Context): boolean => paymentMethod === 'bank_transfer';
-/** The amounts of a line or an allowance are stated, unless they have or hide their tax: then amounts are that are computed from them. */
+/**
+ * The amounts of a line or an allowance are stated, unless they have or hide their tax: then
+ * amounts are that are computed from them.
+ */
 const isNet = ({ document }: Context, { owner }: Leaf): boolean =>
   document.pricesIncludeTax !== true && !isOnMargin(owner);
 const isOnMargin = (owner: Leaf['owner']): boolean =>
@@ -118,7 +122,10 @@ const REDUCTION = {
   amount: when(isNet, figure),
 };
 
-/** What each member must be found as. Formats refuse several recipients and simplified invoices, whose members therefore have no rule of their own. */
+/**
+ * What each member must be found as. Formats refuse several recipients and simplified invoices,
+ * whose members therefore have no rule of their own.
+ */
 const SAID: Rules = {
   version: implied,
   number: text,
@@ -186,6 +193,7 @@ const SAID: Rules = {
     ...FISCAL,
     taxCountry: implied,
     foreignRate: implied,
+    supply: implied,
   },
   payment: {
     iban: when((context) => isDue(context) && (isTransfer(context) || isDebit(context)), text),
@@ -226,6 +234,9 @@ const SAID: Rules = {
     buyerItemCode: text,
     orderLineReference: text,
     period: PERIOD,
+    // Neither EN 16931 nor Facturae has a term for these.
+    supply: implied,
+    property: { situation: implied, cadastralReference: implied },
   },
   'groups[]': {
     ...FISCAL,

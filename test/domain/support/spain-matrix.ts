@@ -3,7 +3,8 @@ import type { InvoiceInput, LineInput } from '../../../src/contracts/v2/invoice-
 import { einvoicePath } from './shared-facts.ts';
 
 /*
- * The Spanish invoices beside the project, each as UBL and CII with its official verdict, and the same invoices in members of the API.
+ * The Spanish invoices beside the project, each as UBL and CII with its official verdict, and the
+ * same invoices in members of the API.
  */
 
 const FOLDER = 'samples/spain-matrix';

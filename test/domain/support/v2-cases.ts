@@ -105,6 +105,37 @@ export const REFUSED: readonly [what: string, changes: InvoiceInput, findings: s
     { lines: [lineV2({ tax_regime: '03', margin: 1, second_hand_kind: 'cars' })] },
     ['lines[0].second_hand_kind unknown_value -'],
   ],
+  ['a supply of another kind', { lines: [lineV2({ supply: 'works' })] }, ['lines[0].supply unknown_value -']],
+  [
+    'a charge with a supply of another kind',
+    { charges: [{ reason: 'x', amount: 1, tax_rate: 21, supply: 'works' }] },
+    ['charges[0].supply unknown_value -'],
+  ],
+  [
+    'a property without the lease of premises',
+    { lines: [lineV2({ property: { situation: '3' } })] },
+    ['lines[0].property must_be_blank -'],
+  ],
+  [
+    'a property without its situation',
+    { lines: [lineV2({ tax_regime: '11', property: {} })] },
+    ['lines[0].property.situation blank -'],
+  ],
+  [
+    'a situation of the property that does not exist',
+    { lines: [lineV2({ tax_regime: '11', property: { situation: 5 } })] },
+    ['lines[0].property.situation out_of_range -'],
+  ],
+  [
+    'a property in the País Vasco without its cadastral reference',
+    { lines: [lineV2({ tax_regime: '11', property: { situation: '2', cadastral_reference: ' ' } })] },
+    ['lines[0].property.cadastral_reference blank 1155'],
+  ],
+  [
+    'the cadastral reference of a property that has none',
+    { lines: [lineV2({ tax_regime: '11', property: { situation: 3, cadastral_reference: '9872023' } })] },
+    ['lines[0].property.cadastral_reference must_be_blank -'],
+  ],
   [
     'regime 06 without a base at cost',
     { lines: [lineV2({ tax_regime: '06' })] },

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import type { InvoiceDocument, IssuerDetails } from '../../../src/contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../../src/contracts/issuer-profile.ts';
 import { NotExpressible } from '../../../src/domain/einvoice/refusal.ts';
 import { buildProfile } from '../../render/support/build-invoice.ts';
 import { acceptedDocuments } from './accepted-documents.ts';

@@ -21,7 +21,10 @@ function taxed(changes: InvoiceLineInput, header: InvoiceInput = {}): InvoiceInp
 }
 const FUTURE: InvoiceInput = { operation_date: '2026-12-01', ...PUBLIC_BODY };
 
-/** For each regime of the IVA: the key of a line without an exemption, and the exemptions that AEAT accepts. */
+/**
+ * For each regime of the IVA: the key of a line without an exemption, and the exemptions that AEAT
+ * accepts.
+ */
 const REGIMES: [regime: string, key: string | null, exemptions: string, code: string][] = [
   ['01', 'S1', 'E1 E4 E5 E6', '1199'],
   ['02', null, 'E1 E2 E3 E4 E5 E6', '1286'],
@@ -42,7 +45,10 @@ const REGIMES: [regime: string, key: string | null, exemptions: string, code: st
 ];
 
 const WITH_KEY = REGIMES.filter(([, key]) => key !== null);
-/** Each regime with each exemption, except E5 with regime 14, which require incompatible recipients (AEAT 1289, 1149). */
+/**
+ * Each regime with each exemption, except E5 with regime 14, which require incompatible recipients
+ * (AEAT 1289, 1149).
+ */
 const EXEMPT = REGIMES.flatMap(([regime, , exemptions, code]) =>
   TAX_EXEMPTION_CODES.filter((exemption) => regime !== '14' || exemption !== 'E5').map(
     (exemption) => [regime, exemption, exemptions.includes(exemption), code] as const,

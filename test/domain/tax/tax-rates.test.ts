@@ -6,15 +6,15 @@ import { runsOf } from '../../support/long.ts';
 import { buildInput, buildLine, checkV1, TODAY } from '../support/inputs.ts';
 import { buildV2, lineV2 } from '../support/v2-cases.ts';
 
-const CONTEXT = { organizationName: 'Org', today: TODAY, version: 2 } as const;
+const CONTEXT = { organizationName: 'Org', today: TODAY } as const;
 
 type Judgement = { readonly refused: string[]; readonly warned: string[] };
 /** Returns the findings of an invoice, or its warnings about rates, as `field: message`. */
 function judgeChecked(checked: ReturnType<typeof checkInvoice>): Judgement {
   if (checked.kind === 'refused')
-    return { refused: checked.findings.map(({ field, message }) => `${field}: ${message}`), warned: [] };
+    return { refused: checked.findings.map(({ field, message }) => `${field}: ${message.en}`), warned: [] };
   const warnings = checked.findWarnings().filter(({ code }) => code === 'unusual_rate');
-  return { refused: [], warned: warnings.map(({ field, message }) => `${field}: ${message}`) };
+  return { refused: [], warned: warnings.map(({ field, message }) => `${field}: ${message.en}`) };
 }
 const judge = (changes: InvoiceInput) => judgeChecked(checkInvoice(buildV2(changes), CONTEXT));
 const verdict = ({ refused, warned }: Judgement) =>

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { generateApiKey, hashSecret, showPrefix } from '../../../src/api/access/secrets.ts';
-import { createOrganization } from '../../../src/api/access/organizations.ts';
+import { generateApiKey, hashSecret, showPrefix } from '#src/organizations/access/secrets.ts';
+import { createOrganization } from '#src/organizations/access/organizations.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
 import type { TestStack } from '../../support/stack.ts';
 

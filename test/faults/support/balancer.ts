@@ -4,8 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Balancer = AsyncDisposable & { readonly url: string };
 
 /**
- * A load balancer in front of several ingresses, as in production. It hands each connection to the next ingress that accepts it. It does not
- * parse HTTP, so it does not repeat a request on a connection whose ingress ends.
+ * A load balancer in front of several ingresses, as in production. It hands each connection to the
+ * next ingress that accepts it. It does not parse HTTP, so it does not repeat a request on a
+ * connection whose ingress ends.
  * @param listPorts returns the current ports of the ingresses, for each connection.
  */
 export async function openBalancer(listPorts: () => readonly number[]): Promise<Balancer> {

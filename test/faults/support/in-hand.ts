@@ -27,7 +27,9 @@ export async function listJobsInHand(redis: Redis, pid: number): Promise<JobInHa
   return jobs;
 }
 
-/** Reports whether a job of a dead process is in its queue again, taken by another process, or over. */
+/**
+ * Reports whether a job of a dead process is in its queue again, taken by another process, or over.
+ */
 export async function isTakenUp(redis: Redis, { key, id, queue, since }: JobInHand): Promise<boolean> {
   const [now, finished] = await redis.hmget(key, 'processedOn', 'finishedOn');
   if (now !== since || finished !== null) return true;

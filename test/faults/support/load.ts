@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AcceptedAnswer } from '../../../ops/checker/check-answers.ts';
+import type { AcceptedAnswer } from '#src/checker/check-answers.ts';
 import type { CreateBatchBody } from '../../../src/contracts/invoice-input.ts';
 
 export type Account = { readonly organizationId: number; readonly apiKey: string };
@@ -20,15 +20,19 @@ export type SdkClient = {
   readonly misses: Miss[];
   /** Counts the answers 503 and 429 with Retry-After. */
   readonly refusals: Refusal[];
-  /** Posts a batch with one key until it is accepted. @returns its id and how long this took, in ms. */
+  /**
+   * Posts a batch with one key until it is accepted.
+   * @returns its id and how long this took, in ms.
+   */
   create(body: CreateBatchBody, key?: string): Promise<{ id: number; took: number; tries: number }>;
 };
 
 const MAX_PAUSE_MS = 1000;
 
 /**
- * A client that behaves like a good SDK. It uses one idempotency key per batch and opens a new session when the old one is refused. It repeats
- * the request after a lost connection, and after the Retry-After of a 503 or 429.
+ * A client that behaves like a good SDK. It uses one idempotency key per batch and opens a new
+ * session when the old one is refused. It repeats the request after a lost connection, and after
+ * the Retry-After of a 503 or 429.
  * @param pauseMs the pause between attempts without an answer.
  */
 export function openSdkClient(address: string, account: Account, pauseMs = 200): SdkClient {

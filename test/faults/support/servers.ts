@@ -136,8 +136,8 @@ async function openDurablePostgres(
 }
 
 /**
- * Restores a database to the state before the first start. Only the owner can bypass row-level security, to inspect the data; the
- * processes have their own logins.
+ * Restores a database to the state before the first start. Only the owner can bypass row-level
+ * security, to inspect the data; the processes have their own logins.
  */
 async function emptyDatabase(url: string): Promise<FaultDatabase & AsyncDisposable> {
   const client = new Client({ connectionString: url });

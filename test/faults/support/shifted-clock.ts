@@ -1,6 +1,7 @@
 /*
- * Preloaded into a process of the product. Its clock is wrong by CLOCK_SHIFT_SECONDS, and jumps back by ten minutes at SIGUSR2. Only Date is
- * affected, because the monotonic timers of a machine do not jump.
+ * Preloaded into a process of the product. Its clock is wrong by CLOCK_SHIFT_SECONDS, and jumps
+ * back by ten minutes at SIGUSR2. Only Date is affected, because the monotonic timers of a machine
+ * do not jump.
  */
 const state = { shift: Number(process.env['CLOCK_SHIFT_SECONDS'] ?? 0) * 1000 };
 const LEAP_MS = 600_000;

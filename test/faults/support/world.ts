@@ -4,12 +4,12 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { LOCAL } from '../../../ops/local/boot/layout.ts';
-import { buildTable } from '../../../ops/checker/build-table.ts';
-import { checkInvariants } from '../../../ops/checker/check-invariants.ts';
-import { readRegisterLog } from '../../../ops/checker/check-register.ts';
-import { generateApiKey, hashSecret, showPrefix } from '../../../src/api/access/secrets.ts';
+import { buildTable } from '#src/checker/build-table.ts';
+import { checkInvariants } from '#src/checker/check-invariants.ts';
+import { readRegisterLog } from '#src/checker/check-register.ts';
+import { generateApiKey, hashSecret, showPrefix } from '#src/organizations/access/secrets.ts';
 import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
-import { createOrganization } from '../../../src/api/access/organizations.ts';
+import { createOrganization } from '#src/organizations/access/organizations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
 import { freePort, startProcess, type StartOptions, type TestProcess } from '../../support/processes.ts';
@@ -44,9 +44,15 @@ export type World = FaultWorld & {
   startWorker(settings?: Record<string, string>, options?: StartOptions): Promise<WorldProcess>;
   /** Opens a client, of the given organization or of the next one. */
   openClient(): SdkClient;
-  /** Posts batches, distributed over some clients. @param spacing the ms between two batches of a client. */
+  /**
+   * Posts batches, distributed over some clients.
+   * @param spacing the ms between two batches of a client.
+   */
   load(options: LoadOptions): Promise<number[]>;
-  /** Waits until no work is left. The time is not measured, because it depends on the machine how long PDFs take. */
+  /**
+   * Waits until no work is left. The time is not measured, because it depends on the machine how
+   * long PDFs take.
+   */
   finished(): Promise<void>;
 };
 
@@ -58,7 +64,10 @@ export type LoadOptions = {
   readonly spacing?: number;
 };
 
-/** The issuers of each organization. They have none in common, so that either organization may issue any number. */
+/**
+ * The issuers of each organization. They have none in common, so that either organization may issue
+ * any number.
+ */
 const ISSUERS = [
   ['B12345674', 'A12345674', '12345678Z'],
   ['X1234567L', 'G12345674', 'B58378431'],

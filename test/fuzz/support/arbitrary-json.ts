@@ -77,7 +77,7 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
       return fc.oneof(numbers, ...known);
     case 'integer':
       return fc.oneof(
-        fc.integer({ min: Math.max(minimum, -5), max: Math.min(maximum, 2000) }),
+        fc.integer({ min: Math.max(minimum, -5), max: Math.min(maximum, Math.max(minimum, 2000)) }),
         fc.constantFrom(minimum, maximum),
         ...known,
       );
@@ -105,7 +105,10 @@ const strangers: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Generates mostly values that a schema accepts, changed in a few places: a value of another type, an additional member, a missing member. */
+/**
+ * Generates mostly values that a schema accepts, changed in a few places: a value of another type,
+ * an additional member, a missing member.
+ */
 export function nearlyValuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const changes = fc.array(
     fc.record({

@@ -40,7 +40,10 @@ export type FuzzedRequest = {
 
 export const nameOperation = (method: string, path: string): string => `${method.toUpperCase()} ${path}`;
 
-/** Generates requests based on the document, valid, nearly valid and hostile ones, with the same probability for every operation. */
+/**
+ * Generates requests based on the document, valid, nearly valid and hostile ones, with the same
+ * probability for every operation.
+ */
 export function requestsOf(document: FuzzedDocument, known: Known): fc.Arbitrary<FuzzedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -60,7 +63,9 @@ export function requestsOf(document: FuzzedDocument, known: Known): fc.Arbitrary
   );
 }
 
-/** Generates requests with a known id and token, and with an example of the document as their body. */
+/**
+ * Generates requests with a known id and token, and with an example of the document as their body.
+ */
 function documentedRequests(
   path: string,
   method: string,
@@ -114,14 +119,24 @@ function requests(
         fc.constantFrom<HTTPMethods>('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'),
       ),
       path: fc.record(collect(parameters, 'path', ({ schema }) => pathValues(schema, known))),
-      // At most a few of the parameters are set. If each one is invalid at times, all of them would hardly ever be valid together.
-      query: fc.oneof(
-        fc.constant({}),
-        fc.record(
-          collect(parameters, 'query', ({ schema }) => fc.option(queryValues(schema), { freq: 2, nil: [] })),
-          { requiredKeys: [] },
-        ),
-      ),
+      // At most a few of the parameters are set. If each one is invalid at times, all of them would
+      // hardly ever be valid together.
+      query: fc
+        .tuple(
+          fc.record(collect(parameters.filter(isRequired), 'query', requiredValues)),
+          fc.oneof(
+            fc.constant({}),
+            fc.record(
+              collect(
+                parameters.filter((parameter) => !isRequired(parameter)),
+                'query',
+                ({ schema }) => fc.option(queryValues(schema), { freq: 2, nil: [] }),
+              ),
+              { requiredKeys: [] },
+            ),
+          ),
+        )
+        .map(([required, optional]) => ({ ...required, ...optional })),
       extra: rarely(fc.tuple(texts, texts)),
       headers: headers(operation, known),
       payload: body ? bodies(body, known) : fc.constant(undefined),
@@ -169,6 +184,12 @@ const ids = (schema: JsonSchema, known: Known): fc.Arbitrary<string> =>
     { weight: 2, arbitrary: texts },
     { weight: 1, arbitrary: fc.bigInt().map(String) },
   );
+
+const isRequired = ({ required }: Parameter): boolean => required === true;
+
+/** The issuer of the invoices that the test issues, and a day in their year. */
+const requiredValues = ({ schema }: Parameter): fc.Arbitrary<string[]> =>
+  mostly(fc.constant([schema.format === 'date' ? '2026-11-20' : 'B12345674']), queryValues(schema));
 
 const queryValues = (schema: JsonSchema): fc.Arbitrary<string[]> =>
   mostly(
@@ -259,7 +280,8 @@ function buildUrl(
   extra: readonly [string, string] | undefined,
 ): string {
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
-  // Clients remove the segments `.` and `..` from a path (RFC 3986, 5.2.4), which would lead to another operation.
+  // Clients remove the segments `.` and `..` from a path (RFC 3986, 5.2.4), which would lead to
+  // another operation.
   const pathname = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encode(values[name] ?? '').replace(/^\.{1,2}$/, 'dots'),
   );

@@ -36,7 +36,10 @@ const SAMPLES: readonly { readonly table: LiteralTable; readonly literals: reado
   },
 ];
 
-/** Reads the blocks that each codec that ever existed made of the same literals. UPDATE_GOLDEN writes those of the newest codec once and never again. */
+/**
+ * Reads the blocks that each codec that ever existed made of the same literals. UPDATE_GOLDEN
+ * writes those of the newest codec once and never again.
+ */
 export async function readGoldenBlocks(): Promise<
   { readonly codec: number; readonly blocks: readonly GoldenBlock[] }[]
 > {

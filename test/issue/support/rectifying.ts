@@ -22,7 +22,10 @@ export const line = (unit_price: string, units = '1') => [
 ];
 export const refer = (ids: readonly number[]) => ids.map((id) => ({ issued_invoice_id: id }));
 
-/** Creates and issues a batch. @returns the ids of its invoices, with the error of each that failed. */
+/**
+ * Creates and issues a batch.
+ * @returns the ids of its invoices, with the error of each that failed.
+ */
 export async function issue(test: TestRemission, series: string, ...invoices: readonly InvoiceInput[]) {
   const { api, organization } = test;
   const answer = await api.post(organization.token, buildBatchV2(series, ...invoices), {

@@ -9,14 +9,18 @@ const OTHERS: Readonly<Record<string, string>> = {
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
 };
 
-/** Returns the module with the schema of an object. The packages generate it from Kubernetes' OpenAPI document and from the operators' CRDs. */
+/**
+ * Returns the module with the schema of an object. The packages generate it from Kubernetes'
+ * OpenAPI document and from the operators' CRDs.
+ */
 export function nameSchemaModule({ apiVersion, kind }: Manifest): string {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   return [OTHERS[group!] ?? 'kubernetes-models', group, version, kind].filter(Boolean).join('/');
 }
 
 /**
- * Checks objects against their schemas as TypeScript literals: unknown, missing and wrong fields are errors at any depth.
+ * Checks objects against their schemas as TypeScript literals: unknown, missing and wrong fields
+ * are errors at any depth.
  * @returns the errors, one per line.
  */
 export function findSchemaFaults(manifests: readonly Manifest[]): string[] {

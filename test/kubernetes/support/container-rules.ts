@@ -1,11 +1,17 @@
-import { SECRETS } from '#src/platform/config/secrets.ts';
+import { SECRETS } from '#src/platform/config/settings.ts';
 import { type Container, ofKind, type Manifest, type PodSpec, type Workload } from './manifest.ts';
 
-/* What every container of ops/kubernetes has. The rules know no names, so they also hold for a container that is added later. */
+/*
+ * What every container of ops/kubernetes has. The rules know no names, so they also hold for a
+ * container that is added later.
+ */
 
 const MIB = 1024 ** 2;
 const UNITS: Readonly<Record<string, number>> = { Mi: MIB, Gi: 1024 * MIB };
-/** What the kubelet keeps of a container's logs unless it is configured otherwise: containerLogMaxFiles (5) of containerLogMaxSize (10 MiB). */
+/**
+ * What the kubelet keeps of a container's logs unless it is configured otherwise:
+ * containerLogMaxFiles (5) of containerLogMaxSize (10 MiB).
+ */
 const KEPT_LOGS = 5 * 10 * MIB;
 /** 0440: readable for the user of the process by `fsGroup`, and for nobody else. */
 const SECRET_MODE = 0o440;
@@ -123,12 +129,13 @@ function judgeSecrets(container: Container, pod: PodSpec): string[] {
   const isSecret = (setting: string) => (SECRETS as readonly string[]).includes(setting);
   const variables = env.filter((variable) => variable.valueFrom !== undefined || isSecret(variable.name));
   const files = env.flatMap((variable) => {
+    if (variable.name === 'SECRETS_DIRECTORY')
+      return [`${name} reads secrets from another place than the settings of all pods name`];
     const setting = variable.name.replace(/_FILE$/, '');
     if (setting === variable.name || !isSecret(setting)) return [];
-    const isMounted = mounts.some(
-      ({ mountPath }) => variable.value?.replace(/^-/, '') === `${mountPath}/${setting}`,
-    );
-    return isMounted ? [] : [`${name} reads ${setting} from another place than a mounted secret`];
+    // A file whose absence is a fault. Files of optional secrets need no variable.
+    const isMounted = mounts.some(({ mountPath }) => variable.value === `${mountPath}/${setting}`);
+    return isMounted ? [] : [`${name} reads ${setting} from another place than its mounted Secret`];
   });
   return [
     ...variables.map((variable) => `${name} receives ${variable.name} as a variable`),

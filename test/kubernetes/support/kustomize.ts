@@ -31,8 +31,9 @@ const MEMBERS = 'apiVersion kind namespace resources components configMapGenerat
 export const CLUSTER_WIDE = ['Namespace', 'PriorityClass'];
 
 /**
- * Renders a directory like `kubectl kustomize`, limited to the features that ops/kubernetes uses, because kubectl is not on every machine that runs the
- * tests. kubectl.long.test.ts compares the two.
+ * Renders a directory like `kubectl kustomize`, limited to the features that ops/kubernetes uses,
+ * because kubectl is not on every machine that runs the tests. kubectl.long.test.ts compares the
+ * two.
  */
 export function renderDirectory(directory: string): Manifest[] {
   const withoutHash = new Set<string>();
@@ -50,7 +51,8 @@ export function renderDirectory(directory: string): Manifest[] {
 }
 
 /**
- * Applies a directory to objects: a component changes the given objects, a kustomization starts without any.
+ * Applies a directory to objects: a component changes the given objects, a kustomization starts
+ * without any.
  * @param withoutHash collects the ConfigMaps that keep their names.
  */
 function accumulate(directory: string, before: Manifest[], withoutHash: Set<string>): Manifest[] {
@@ -105,7 +107,9 @@ function generate(directory: string, manifests: Manifest[], generator: Generator
   else Object.assign(known.data!, data);
 }
 
-/** @throws if kustomize would refuse the file, because it is outside of the directory that names it. */
+/**
+ * @throws if kustomize would refuse the file, because it is outside of the directory that names it.
+ */
 function locateFile(directory: string, file: string): string {
   if (file.includes('=') || path.isAbsolute(file) || path.normalize(file).startsWith('..'))
     throw new Error(`${directory}: the tests read no file ${file} for a ConfigMap, only those below`);

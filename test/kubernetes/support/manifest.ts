@@ -84,7 +84,10 @@ export function listWorkloads(manifests: readonly Manifest[]): Workload[] {
   });
 }
 
-/** Returns the pod template of an object of Kubernetes, or of the Jobs that it creates. The template of an operator's object is completed by the operator. */
+/**
+ * Returns the pod template of an object of Kubernetes, or of the Jobs that it creates. The template
+ * of an operator's object is completed by the operator.
+ */
 export function findPodTemplate({ apiVersion, spec }: Manifest): PodTemplate | undefined {
   if (!/^(?:apps|batch)\//.test(apiVersion)) return undefined;
   return spec?.template ?? spec?.jobTemplate?.spec.template;

@@ -17,7 +17,10 @@ const MERGE_KEYS: Readonly<Record<string, string>> = {
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Applies a strategic merge patch of Kubernetes: merges members, and entries of some lists with the same key. */
+/**
+ * Applies a strategic merge patch of Kubernetes: merges members, and entries of some lists with the
+ * same key.
+ */
 export function mergeObjects(value: unknown, patch: unknown, member = ''): unknown {
   if (isTree(value) && isTree(patch)) {
     const merged: Tree = { ...value };

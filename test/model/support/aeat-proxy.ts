@@ -16,7 +16,10 @@ export type AeatProxy = AsyncDisposable & {
   lastMessage(): Buffer;
 };
 
-/** Opens a proxy. It stops at `consulta` and `message` before the request is forwarded, and at `answer` before the answer is. */
+/**
+ * Opens a proxy. It stops at `consulta` and `message` before the request is forwarded, and at
+ * `answer` before the answer is.
+ */
 export async function openAeatProxy(standIn: string, stops: () => Stops): Promise<AeatProxy> {
   const waiting = new Set<ServerResponse>();
   let last = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import type { CreateBatchBody, InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { buildInvoice } from '../../support/invoices.ts';
 
-/* The numbers, chains and bodies of the model (ops/lab/model/state.qnt). */
+/* The numbers, chains and bodies of the model (labs/model/state.qnt). */
 
 export const ISSUERS: Readonly<Record<string, string>> = { A: 'B12345674', B: 'G12345674' };
 const BODIES: Readonly<Record<string, readonly number[]>> = {

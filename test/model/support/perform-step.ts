@@ -12,7 +12,7 @@ import { keyOf, readRun, type Run, answerClient } from './run.ts';
 import { LOOKER, loseHints, type WorkerName, WORKERS } from './world.ts';
 
 /*
- * The actions of the model (ops/lab/model/steps.qnt), performed by the real code.
+ * The actions of the model (labs/model/steps.qnt), performed by the real code.
  */
 
 type Picks = Readonly<Record<string, string>>;
@@ -35,7 +35,10 @@ const JOBS: Readonly<Record<string, string>> = {
   locked: 'Queued',
 };
 
-/** Lets a worker run to one of these places. @param words the model's names of these places, where they differ from the table. */
+/**
+ * Lets a worker run to one of these places.
+ * @param words the model's names of these places, where they differ from the table.
+ */
 async function goOn(run: Run, worker: WorkerName, words: Readonly<Record<string, string>>): Promise<void> {
   note(run, worker, words, await run.world.workers[worker].goOn(Object.keys(words)));
 }
@@ -215,7 +218,10 @@ const CIRCUMSTANCES: Readonly<Record<string, Action>> = {
       place: { batch: 0, rendering: 0, endpoint: 0 },
     });
   },
-  /** A synchronous standby has all committed data: the same rows on another timeline. Every connection is broken. */
+  /**
+   * A synchronous standby has all committed data: the same rows on another timeline. Every
+   * connection is broken.
+   */
   async failOver(run) {
     const { admin, workers, api } = run.world;
     await admin.query('update database_identities set timeline = timeline + 1');
@@ -250,7 +256,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...CIRCUMSTANCES,
 };
 
-/** Performs one action of the model. @throws for an unknown action, and if the real code refuses it. */
+/**
+ * Performs one action of the model.
+ * @throws for an unknown action, and if the real code refuses it.
+ */
 export async function performStep(run: Run, action: string, picks: Picks): Promise<void> {
   const perform = ACTIONS[action];
   if (!perform) throw new Error(`The model's action ${action} is not implemented here`);

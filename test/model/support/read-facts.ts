@@ -8,7 +8,7 @@ import {
   describeRegistered,
   describeRemission,
   describeSequences,
-} from '../../../ops/lab/model/list-facts.ts';
+} from '../../../labs/model/list-facts.ts';
 import type { JobQueues } from '../../../src/platform/jobs/job-queues.ts';
 import { ISSUERS, numberOf } from './bodies.ts';
 
@@ -44,7 +44,9 @@ type Stored = {
   readonly isKnown: boolean;
 };
 
-/** Reads all rows of an organization in one statement. $1 is the organization, $2 the current time. */
+/**
+ * Reads all rows of an organization in one statement. $1 is the organization, $2 the current time.
+ */
 const READ = `
 select json_build_object(
   'batches', (select coalesce(json_agg(json_build_object(
@@ -72,7 +74,10 @@ select json_build_object(
     from remissions m join chains c on c.id = m.chain_id where c.organization_id = $1),
   'isKnown', is_known_database()) as stored`;
 
-/** Reads the rows of an organization as facts of the model, and the ids of its chains and batches by the model's names. */
+/**
+ * Reads the rows of an organization as facts of the model, and the ids of its chains and batches by
+ * the model's names.
+ */
 export async function readDatabase(pool: Pool, { organizationId, keys, now }: Known) {
   const { rows } = await pool.query<{ stored: Stored }>(READ, [organizationId, now]);
   const { batches, records, envelopes, answers, remissions, isKnown } = rows[0]!.stored;

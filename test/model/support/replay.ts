@@ -1,4 +1,4 @@
-import type { Trace } from '../../../ops/lab/model/trace.ts';
+import type { Trace } from '../../../labs/model/trace.ts';
 import { performStep } from './perform-step.ts';
 import { beginRun, readRun, type Run } from './run.ts';
 import type { World } from './world.ts';
@@ -18,9 +18,10 @@ export type Difference = {
 };
 
 /**
- * Repeats a run of the model with the real code. After each step it compares all observable state of PostgreSQL, Redis, AEAT's stand-in, the workers
- * and the answers to clients.
- * @returns the first difference; null if there is none. @throws if the real code refuses an action.
+ * Repeats a run of the model with the real code. After each step it compares all observable state
+ * of PostgreSQL, Redis, AEAT's stand-in, the workers and the answers to clients.
+ * @returns the first difference; null if there is none.
+ * @throws if the real code refuses an action.
  */
 export async function replay(world: World, { begins, steps }: Trace): Promise<Difference | null> {
   const run = await beginRun(world);

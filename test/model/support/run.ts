@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeAnswer } from '../../../ops/lab/model/list-facts.ts';
+import { describeAnswer } from '../../../labs/model/list-facts.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { readWorld, type WorkerName, WORKERS, type World } from './world.ts';
 

@@ -10,8 +10,8 @@ import { createChainLockSlot } from '../../../src/issue/chain-lock-slot.ts';
 import { openPool } from '../../../src/platform/postgres/database.ts';
 import { openOrm } from '../../../src/platform/postgres/open-database.ts';
 import type { JobQueues } from '../../../src/platform/jobs/job-queues.ts';
-import { createMutex } from '../../../src/submit/mutex.ts';
-import { createPerTenantConcurrency } from '../../../src/submit/per-tenant-concurrency.ts';
+import { createMutex } from '#src/remit/mutex.ts';
+import { createPerOrganizationConcurrency } from '#src/remit/per-organization-concurrency.ts';
 import { eventually } from '../../support/eventually.ts';
 import { issuingContext, remittingContext } from '../../support/engine.ts';
 import type { TestApi } from '../../support/api.ts';
@@ -33,7 +33,10 @@ export type SteppedWorker = AsyncDisposable & {
    */
   take(job: Job, places: readonly Place[], forget: () => Promise<void>): Promise<Place>;
   goOn(places: readonly Place[]): Promise<Place>;
-  /** Like `goOn`, but the job may have to wait for a lock. It then returns `locked`, and `arrive` returns the place reached once the lock is granted. */
+  /**
+   * Like `goOn`, but the job may have to wait for a lock. It then returns `locked`, and `arrive`
+   * returns the place reached once the lock is granted.
+   */
   goOnOrWait(places: readonly Place[]): Promise<Place>;
   arrive(): Promise<Place>;
   /** Dies like a process, so that its connections end. */
@@ -100,7 +103,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
         await own.pass('in line');
         return claimMutex(work);
       },
-      shares: createPerTenantConcurrency(1),
+      shares: createPerOrganizationConcurrency(1),
     };
     remitting.aeat = { ...remitting.aeat, timeoutMs: AEAT_TIMEOUT_MS };
     const result =

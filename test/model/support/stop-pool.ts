@@ -7,12 +7,16 @@ type Query = (statement: Statement, values?: unknown[]) => Promise<unknown>;
 /** Longer than any run pauses. */
 const PATIENCE = `set lock_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; set statement_timeout = '60s'`;
 
-/** The last statement of the transaction that issues a batch. Its transaction has something to commit. */
+/**
+ * The last statement of the transaction that issues a batch. Its transaction has something to
+ * commit.
+ */
 const ENDS_A_BATCH = 'finishBatch';
 
 /**
- * Returns a pool that stops its user before each statement. The name of a place is the name of the statement, or its first word
- * with the table if MikroORM wrote it. The commit of a transaction that finishes a batch is `commit a batch`.
+ * Returns a pool that stops its user before each statement. The name of a place is the name of the
+ * statement, or its first word with the table if MikroORM wrote it. The commit of a transaction
+ * that finishes a batch is `commit a batch`.
  */
 export function stopPool(pool: Pool, stops: Stops): Pool {
   return withMembers(pool, {

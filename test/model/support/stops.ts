@@ -5,7 +5,10 @@ class Died extends Error {
 
 /** Stops a job at places that are named from outside, so that others can act in between. */
 export type Stops = {
-  /** Called by the job: waits here if the job is to stop at this place. @throws Died after the process died. */
+  /**
+   * Called by the job: waits here if the job is to stop at this place.
+   * @throws Died after the process died.
+   */
   pass(place: string): Promise<void>;
   /** Lets the job continue. @returns the first of these places that it reaches. */
   goOn(places: readonly string[]): Promise<string>;
@@ -22,7 +25,8 @@ export function createStops(): Stops {
     async pass(place) {
       if (isDead) throw new Died(place);
       if (!wanted.has(place)) return;
-      // Another place that the job reaches concurrently, such as a query about another answer, does not stop it.
+      // Another place that the job reaches concurrently, such as a query about another answer, does
+      // not stop it.
       wanted = new Set();
       release = Promise.withResolvers();
       const { promise } = release;

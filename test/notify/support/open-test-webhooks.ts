@@ -22,7 +22,10 @@ export type TestWebhooks = AsyncDisposable & {
   readonly log: string[];
   readonly metrics: ReturnType<typeof createMetrics>;
   openReceiver(): Promise<Receiver>;
-  /** Posts and processes a batch of the test's organization in a new session. @returns the id of the batch. */
+  /**
+   * Posts and processes a batch of the test's organization in a new session.
+   * @returns the id of the batch.
+   */
   issue(count: number, series: string): Promise<number>;
   /** Adds an endpoint for an organization, by default the test's own. */
   add(

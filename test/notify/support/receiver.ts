@@ -23,11 +23,17 @@ export type Receiver = AsyncDisposable & {
   readonly arrivals: Arrival[];
   /** Answers later events. The default answer is 200. */
   answer: (response: ServerResponse, arrival: Arrival) => void;
-  /** Verifies each event as an integrator does. @throws if an event is not signed with the secret. */
+  /**
+   * Verifies each event as an integrator does.
+   * @throws if an event is not signed with the secret.
+   */
   verify(secret: string): void;
 };
 
-/** Opens a real receiver on loopback. It compares each event with the OpenAPI document, and closing it throws if an event differs. */
+/**
+ * Opens a real receiver on loopback. It compares each event with the OpenAPI document, and closing
+ * it throws if an event differs.
+ */
 export async function openReceiver(): Promise<Receiver> {
   const arrivals: Arrival[] = [];
   const undocumented = new Set<string>();

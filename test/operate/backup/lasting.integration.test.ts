@@ -9,7 +9,10 @@ import { issueBatch } from '../../support/engine.ts';
 import { ENGINE, runCli } from '../../support/run-cli.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* Files that commands write are durable: under its final name a file is complete or absent, even after a crash or with concurrent writers. */
+/*
+ * Files that commands write are durable: under its final name a file is complete or absent, even
+ * after a crash or with concurrent writers.
+ */
 
 /** Each command runs in its own process. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -114,19 +117,6 @@ describe('durable files of commands', () => {
     ]);
   });
 
-  it.each(everyNth(3, ['today/', 'today//', './today/.']))(
-    'are written to the directory today for the output %s',
-    async (name) => {
-      expect(await backUp(`${directory}/${name}`)).toMatchObject({ code: 0, err: '' });
-      expect(await list(directory)).toEqual(['today']);
-      expect(await list(path.join(directory, 'today'))).toContain('manifest.json');
-      expect(await backUp(`${directory}/${name}`)).toMatchObject({
-        code: 1,
-        err: expect.stringMatching(/ exists\n$/),
-      });
-    },
-  );
-
   it('are reported by the next backup, left alone and never restored when a backup died', async () => {
     const output = path.join(directory, 'today');
     const died = await backUp(output, watched({ DIE_AT: '/today$' }));
@@ -158,16 +148,6 @@ describe('durable files of commands', () => {
     });
     expect(failed.code).toBe(1);
     expect(await list(directory)).toEqual([]);
-  });
-
-  it('are refused at once where no directory can be created', async () => {
-    const [exported, backedUp] = [await exportTo('/proc/no/such'), await backUp('/proc/no/such')];
-    expect(exported).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringMatching(/^ENOENT.*'\/proc\/no'\n$/),
-    });
-    expect(backedUp).toMatchObject({ code: 1, out: '', err: '/proc/no does not exist\n' });
   });
 
   it.each(

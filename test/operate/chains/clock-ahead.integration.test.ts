@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeOverview } from '../../../src/console/overview/judge-overview.ts';
-import { readInstallation, readOverview } from '../../../src/console/overview/statements/overview.ts';
+import { judgeOverview } from '#src/monitor/judge-overview.ts';
+import { readInstallation, readOverview } from '#src/monitor/statements/overview.ts';
 import { listDueBatches } from '../../../src/issue/due-batches.ts';
 import { NO_QUEUE_SNAPSHOT } from '../../../src/platform/jobs/queue-snapshot.ts';
 import { listDueRenderings } from '../../../src/render/due-renderings.ts';
-import { listDueRemissions } from '../../../src/submit/due-remissions.ts';
+import { listDueRemissions } from '#src/remit/due-remissions.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/* The clock of the database was 33 days ahead for a while and is right again: nothing waits for the times that were stored meanwhile. */
+/*
+ * The clock of the database was 33 days ahead for a while and is right again: nothing waits for the
+ * times that were stored meanwhile.
+ */
 
 let test: TestRemission;
 let redisUrl: string;

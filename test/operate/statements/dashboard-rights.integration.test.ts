@@ -8,13 +8,17 @@ import {
   openFilledApi,
 } from '../../support/every-table.ts';
 
-/* The dashboard shows the state of the work. No statement that it runs can read secrets or the content of invoices. */
+/*
+ * The dashboard shows the state of the work. No statement that it runs can read secrets or the
+ * content of invoices.
+ */
 const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   api_keys: 'all',
   sessions: 'all',
   batch_bodies: 'all',
   idempotency_records: 'all',
   search_terms: 'all',
+  credits: 'all',
   rectified_invoices: ['organization_id', 'amount'],
   status_rollups_1: 'all',
   status_rollups_2: 'all',
@@ -24,16 +28,39 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   submissions: 'all',
   webhook_events: 'all',
   certificates: ['sealed_pkcs12', 'sealed_passphrase', 'subject', 'sha256'],
-  issued_invoices: ['total', 'issuer_name', 'qr_url', 'recipient_term'],
+  issued_invoices: [
+    'total',
+    'issuer_name',
+    'qr_url',
+    'recipient_term',
+    'series_id',
+    'series_year',
+    'series_number',
+  ],
   registration_records: ['xml', 'hash', 'previous_hash'],
   pdfs: ['render_batch_id'],
   previews: 'all',
   electronic_files: ['format', 'version', 'content', 'sha256', 'signed_at'],
   recipient_profiles: 'all',
+  series: 'all',
+  series_changes: 'all',
+  series_counters: 'all',
+  series_skips: 'all',
+  sii_attempts: ['answer', 'sha256', 'erased_at'],
+  sii_lines: 'all',
+  sii_messages: ['request', 'sha256', 'erased_at'],
+  sii_versions: 'all',
   signing_refusals: 'all',
   render_batches: 'all',
   submission_attempts: ['answer'],
-  webhook_endpoints: ['url', 'sealed_secret', 'sealed_previous_secret', 'slot'],
+  webhook_endpoints: [
+    'url',
+    'sealed_secret',
+    'sealed_previous_secret',
+    'slot',
+    'creation_key',
+    'creation_sha256',
+  ],
   operator_acts: ['organization_id', 'xmin'],
   correction_orders: ['client'],
 };

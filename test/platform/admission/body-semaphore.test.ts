@@ -4,7 +4,10 @@ import { SemaphoreTimeout } from '../../../src/platform/admission/semaphore.ts';
 
 const NEXT_LOOP = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Opens a semaphore whose work ends when the test ends it, with a clock that advances by the duration of the work. */
+/**
+ * Opens a semaphore whose work ends when the test ends it, with a clock that advances by the
+ * duration of the work.
+ */
 function createSemaphore(room = 100, share = 1 / 2) {
   let clock = 0;
   const acquire = createBodySemaphore({ room, share, now: () => clock });

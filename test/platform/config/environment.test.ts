@@ -1,38 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConfigurationError } from '../../../src/platform/config/configuration-error.ts';
+import { describe, expect, it } from 'vitest';
 import { Environment, loadEnvironment } from '../../../src/platform/config/environment.ts';
 import {
   findDashboardFaults,
   findIngressFaults,
   findWorkerFaults,
 } from '../../../src/platform/config/process-rules.ts';
+import { numberOf } from '../../support/long.ts';
 import { ALWAYS_WRONG, COMPLETE, type Limits, listWrongValues, type Setting } from './wrong-values.ts';
+import { explain } from './explain.ts';
 import { NOT_HONOURED } from './wrong-addresses.ts';
 
 const NAMES = Object.keys(Environment.properties);
-const SECRETS = Object.entries<Setting>(Environment.properties)
-  .filter(([, { description }]) => description?.includes('Secret.'))
-  .map(([name]) => name);
-
-function explain(variables: NodeJS.ProcessEnv): string {
-  try {
-    loadEnvironment(variables);
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.message;
-    throw error;
-  }
-  return 'accepted';
-}
-
-function makeDirectory(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'settings-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 describe('the settings of the environment', () => {
   it('are converted to their types', () => {
@@ -90,7 +69,7 @@ describe('the settings of the environment', () => {
         const message = explain({ ...COMPLETE, [name]: value });
         expect(message === 'accepted' || /^[A-Z0-9_]+ .+$/.test(message)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: numberOf({ short: 10, long: 40 }) },
     );
   });
 
@@ -206,80 +185,5 @@ describe('several wrong settings of the environment', () => {
         (read) => findDashboardFaults(read, false),
       ),
     ).toThrow(/^LOG_LEVEL .+\nDASHBOARD_PASSWORD must be set: .+\nDATABASE_URL must be set when/);
-  });
-});
-
-describe('a secret in a file', () => {
-  const without = (name: string) =>
-    Object.fromEntries(Object.entries(COMPLETE).filter(([other]) => other !== name));
-
-  it.each(SECRETS)('is read for %s without the white space and byte order mark that editors add', (name) => {
-    const value = (COMPLETE as Record<string, string>)[name]!;
-    const file = path.join(makeDirectory(), 'secret');
-    for (const content of [value, `${value}\n`, `\uFEFF${value}\r\n`, `\n ${value} \n\n`]) {
-      writeFileSync(file, content);
-      expect(loadEnvironment({ ...without(name), [`${name}_FILE`]: file })).toMatchObject({ [name]: value });
-    }
-  });
-
-  it.each(SECRETS)(
-    'is refused for %s if the file is wrong, and the message contains no part of the secret',
-    (name) => {
-      const directory = makeDirectory();
-      const write = (file: string, content: string | Buffer) => {
-        writeFileSync(path.join(directory, file), content);
-        return path.join(directory, file);
-      };
-      mkdirSync(path.join(directory, 'directory'));
-      const closed = write('closed', 'x');
-      chmodSync(closed, 0);
-      const value = (COMPLETE as Record<string, string>)[name]!;
-      const files = [
-        ' ',
-        path.join(directory, 'nowhere'),
-        path.join(directory, 'directory'),
-        `${closed}/x`,
-        ...(process.getuid?.() === 0 ? [] : [closed]),
-        write('empty', ''),
-        write('blank', ' \r\n'),
-        write('mark', '\uFEFF'),
-        write('two', `${value}\n${value}\n`),
-        write('utf16', Buffer.from(`\uFEFF${value}`, 'utf16le')),
-        write('latin1', Buffer.from(`${value}é`, 'latin1')),
-        write('large', `${value}${'x'.repeat(70_000)}`),
-        '/dev/zero',
-      ];
-      for (const file of files) {
-        const message = explain({ ...without(name), [`${name}_FILE`]: file });
-        expect({ file, message }).toEqual({
-          file,
-          message: expect.stringMatching(new RegExp(`^${name}_FILE .+$`)),
-        });
-        expect(message).not.toContain(value);
-      }
-    },
-  );
-
-  it.each(SECRETS)('is refused if %s itself is also set', (name) => {
-    for (const file of ['/x', '-/x'])
-      expect(explain({ ...COMPLETE, [`${name}_FILE`]: file })).toBe(`${name} and ${name}_FILE are both set`);
-  });
-
-  it('may be missing or empty after a hyphen, and is then not set; other faults remain', () => {
-    const directory = makeDirectory();
-    const file = path.join(directory, 'secret');
-    const name = 'CERTIFICATE_KEY_PREVIOUS';
-    const read = (place: string) => loadEnvironment({ ...without(name), [`${name}_FILE`]: place })[name];
-    expect(read(`-${file}`)).toBeUndefined();
-    writeFileSync(file, ' \n');
-    expect(read(`-${file}`)).toBeUndefined();
-    writeFileSync(file, COMPLETE[name]);
-    expect(read(`-${file}`)).toBe(COMPLETE[name]);
-    for (const place of [`-${directory}`, `-${file}/x`, '-/dev/zero'])
-      expect(explain({ ...without(name), [`${name}_FILE`]: place })).toMatch(
-        /^CERTIFICATE_KEY_PREVIOUS_FILE /,
-      );
-    const required = explain({ ...without('DATABASE_URL'), DATABASE_URL_FILE: `-${file}-` });
-    expect(required).toBe('DATABASE_URL must be set');
   });
 });

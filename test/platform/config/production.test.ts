@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../../../src/platform/config/configuration-error.ts';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
 import { findRemissionFault } from '../../../src/platform/config/production-rules.ts';
-import { isNif } from '../../../src/domain/invoice/nif.ts';
+import { isNif } from 'verifactu-protocol/records/nif';
 import { GUESSABLE } from './wrong-values.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -103,7 +103,7 @@ describe('the production environment', () => {
   );
 
   it('refuses the NIFs of examples as the producer’s NIF', () => {
-    const files = ['README.md', 'docker-compose.yml', 'src/platform/config/environment.ts'].concat(
+    const files = ['README.md', 'docker-compose.yml', 'src/platform/config/settings.ts'].concat(
       readdirSync(path.join(ROOT, 'docs'))
         .filter((name) => name.endsWith('.md'))
         .map((name) => `docs/${name}`),

@@ -3,6 +3,7 @@ import { NO_DATABASES, NO_REDIS } from './wrong-addresses.ts';
 const KEY = 'A7f+2Qm9xZ1tRk8LwPb3Yh5NcVd0GjSeUiOa4XrTq6M=';
 /** Values for all settings without a default. */
 export const COMPLETE = {
+  SECRETS_DIRECTORY: import.meta.dirname,
   DATABASE_URL:
     'postgres://engine:s3cr%65t@db-1.internal:5432,db-2.internal:5433/engine?sslmode=require&target_session_attrs=read-write',
   MIGRATIONS_DATABASE_URL:
@@ -181,6 +182,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   S3_ENDPOINT: NO_WEB_ADDRESSES,
   S3_REGION: ['EU', 'eu_south', 'eu south-2', 'eu-south-2/'],
   S3_BUCKET: ['x', 'ab', 'Invoices', 'a_bucket', '-abc', 'abc.', 's3://abc', 'abc/def'],
+  SECRETS_DIRECTORY: ['secrets', './secrets', '/nowhere', import.meta.filename],
   AWS_WEB_IDENTITY_TOKEN_FILE: ['token', './token', 'file:///token'],
   AWS_ENDPOINT_URL_STS: NO_WEB_ADDRESSES,
   AWS_CONTAINER_CREDENTIALS_FULL_URI: [

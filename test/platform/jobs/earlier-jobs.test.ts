@@ -3,8 +3,9 @@ import { JOBS, type JobName } from '../../../src/platform/jobs/catalog.ts';
 import { findFault } from '../../../src/platform/jobs/check-payload.ts';
 
 /*
- * Payloads as each version of the product wrote them. Such jobs wait in Redis during an update, and older processes enqueue them while newer
- * workers already run. Every later version must accept them. Add to this list and never remove an entry.
+ * Payloads as each version of the product wrote them. Such jobs wait in Redis during an update, and
+ * older processes enqueue them while newer workers already run. Every later version must accept
+ * them. Add to this list and never remove an entry.
  */
 const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] = [
   { name: 'process-batch', payload: { organizationId: 3, batchId: 17, invoices: 1000, work: 1000 } },
@@ -23,7 +24,12 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 1000, isFull: true } },
   // A chain that is compared with AEAT's register but sends nothing.
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 0, isFull: false } },
+  {
+    name: 'send-sii-entries',
+    payload: { organizationId: 3, issuerNif: 'B12345674', slot: 0, entries: 5 },
+  },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17000 } },
+  { name: 'ask-census', payload: { organizationId: 3 } },
   {
     name: 'sign-facturae',
     payload: { organizationId: 3, issuedInvoiceId: 17000, lastInvoiceId: 17999 },

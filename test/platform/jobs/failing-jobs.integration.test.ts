@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { judgeQueues } from '../../../src/console/overview/judge-queues.ts';
+import { judgeQueues } from '#src/monitor/judge-queues.ts';
 import { JOBS } from '../../../src/platform/jobs/catalog.ts';
 import { listFailingJobs, recordJobFailure, removeFailure } from '../../../src/platform/jobs/failing-jobs.ts';
 import { identify, type NewJob, queueOf } from '../../../src/platform/jobs/job-queues.ts';
@@ -27,6 +27,12 @@ const EVERY: readonly (NewJob & { rows: string })[] = [
     name: 'remit-records',
     payload: { organizationId: 3, chainId: 17, records: 4, isFull: false },
     rows: 'chain 17',
+  },
+  { name: 'ask-census', payload: { organizationId: 3 }, rows: 'census' },
+  {
+    name: 'send-sii-entries',
+    payload: { organizationId: 3, issuerNif: 'B12345674', slot: 0, entries: 5 },
+    rows: 'SII B12345674',
   },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17_000 }, rows: 'invoice 17000' },
   { name: 'deliver-webhooks', payload: { organizationId: 3, endpointId: 17 }, rows: 'endpoint 17' },

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPdfRenderer, type PdfRenderer } from '../../../src/render/renderer.ts';
 import { markChains, retireChain } from '../../../src/platform/postgres/lineage/restores.ts';
-import { resumeRemission } from '../../../src/submit/statements/remission.ts';
+import { resumeRemission } from '#src/remit/statements/remission.ts';
 import { createRenderPaces } from '../../../src/render/render-paces.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
-import { createPerTenantConcurrency } from '../../../src/submit/per-tenant-concurrency.ts';
+import { createPerOrganizationConcurrency } from '#src/remit/per-organization-concurrency.ts';
 import { reconcile } from '../../../workers/reconcile.ts';
 import { buildProcessBatch } from '../../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../../workers/remit-records.ts';
@@ -17,12 +17,15 @@ import { KEPT_INSIDE } from '../../support/kept-inside.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';
 
 /*
- * Tests every kind of job in every state of its rows as in production: the reconciler reads the rows and enqueues jobs
- * through BullMQ, and the real workers run them. The tests check the rows at the end and never call the function of a job.
+ * Tests every kind of job in every state of its rows as in production: the reconciler reads the
+ * rows and enqueues jobs through BullMQ, and the real workers run them. The tests check the rows at
+ * the end and never call the function of a job.
  */
 
 const ISSUER = 'B12345674';
-/** The reconciler ignores rows that are younger, because their job was enqueued together with them. */
+/**
+ * The reconciler ignores rows that are younger, because their job was enqueued together with them.
+ */
 const GRACE_MS = 5000;
 
 describe('due work in the tables', () => {
@@ -63,7 +66,7 @@ describe('due work in the tables', () => {
       'remit-records': buildRemitRecords({
         ...test.context(),
         ...shared,
-        shares: createPerTenantConcurrency(8),
+        shares: createPerOrganizationConcurrency(8),
       }),
     });
     queues.work('pdfs', { 'render-pdfs': renderBatches }, 1);
@@ -85,7 +88,8 @@ describe('due work in the tables', () => {
             place,
           });
         } catch (error) {
-          // As in a worker process, the next round enqueues what Redis did not confirm within two seconds.
+          // As in a worker process, the next round enqueues what Redis did not confirm within two
+          // seconds.
           if ((error as Error).message !== 'Command timed out') throw error;
         }
         return isThere();

@@ -19,7 +19,10 @@ const batchJob = (organizationId: number, batchId: number): NewJob => ({
 const flood = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => batchJob(FLOOD, from + index));
 
-/** Processes the queue, one job at a time. @returns the organizations in the order of their jobs. */
+/**
+ * Processes the queue, one job at a time.
+ * @returns the organizations in the order of their jobs.
+ */
 async function workOff(queues: TestQueues, count: number): Promise<number[]> {
   const order: number[] = [];
   const process = (job: { organizationId: number }) => {
@@ -31,7 +34,10 @@ async function workOff(queues: TestQueues, count: number): Promise<number[]> {
   return order;
 }
 
-/** Opens two enqueuing processes on one clock. Each computes priorities from the jobs that it has seen. */
+/**
+ * Opens two enqueuing processes on one clock. Each computes priorities from the jobs that it has
+ * seen.
+ */
 async function withClock(
   work: (
     queues: TestQueues,

@@ -17,13 +17,18 @@ const RIGHT = {
   'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'render-preview': { organizationId: 1, previewId: 1 },
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
+  'send-sii-entries': { organizationId: 1, issuerNif: 'B12345674', slot: 0, entries: 0 },
   'sign-facturae': { organizationId: 1, issuedInvoiceId: 1 },
+  'ask-census': { organizationId: 1 },
   'deliver-webhooks': { organizationId: 1, endpointId: 1 },
 } satisfies Record<JobName, object>;
 const NAMES = Object.keys(JOBS) as JobName[];
 const WRONG = [0, -1, 1.5, Number.NaN, Infinity, null, undefined, '1', true, [], {}];
 
-/** Every payload that differs from a valid one in one member, with each value that its schema refuses. */
+/**
+ * Every payload that differs from a valid one in one member, with each value that its schema
+ * refuses.
+ */
 const wrongPayloads = NAMES.flatMap((name) =>
   Object.keys(RIGHT[name]).flatMap((member) =>
     WRONG.map((value) => ({ name, payload: { ...RIGHT[name], [member]: value } })),

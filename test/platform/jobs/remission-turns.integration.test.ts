@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { RemitRecordsJob } from '../../../src/contracts/jobs.ts';
-import { buildRemissionJobs } from '../../../src/submit/remission-jobs.ts';
+import { buildRemissionJobs } from '#src/remit/remission-jobs.ts';
 import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues } from '../../support/worker.ts';

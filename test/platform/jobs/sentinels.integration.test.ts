@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openRedisCheck } from '../../../src/platform/jobs/check-redis.ts';
 import { openProducerConnection } from '../../../src/platform/jobs/connection.ts';
-import { examine } from '../../cli/doctor/examine.ts';
+import { examine } from '../../monitor/doctor/examine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openSentinels } from '../../support/redis-servers.ts';
 import { openTestQueues } from '../../support/worker.ts';

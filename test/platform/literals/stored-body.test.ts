@@ -4,10 +4,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEWEST_CODEC } from '../../../src/platform/literals/codecs.ts';
 import { compressBody, decompressBody } from '../../../src/platform/literals/stored-body.ts';
-import { buildBatch } from '../../../ops/lab/bench/product/build-batch.ts';
+import { buildBatch } from '../../../labs/bench/product/build-batch.ts';
 
 type GoldenBody = { readonly codec: number; readonly body: string; readonly stored: string };
-/** Bodies and their stored form in base64, as a release stored them. Entries are added but never changed. */
+/**
+ * Bodies and their stored form in base64, as a release stored them. Entries are added but never
+ * changed.
+ */
 const GOLDEN = JSON.parse(
   readFileSync(new URL('../../golden/literals/bodies.json', import.meta.url), 'utf8'),
 ) as GoldenBody[];

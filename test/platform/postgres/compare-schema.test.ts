@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { everyNth } from '../../support/long.ts';
 import { compareSchemas, readSections } from '../../../src/platform/postgres/schema/compare-schema.ts';
 
-const EXPECTED = readFileSync(new URL('../../../migrations/schema.txt', import.meta.url), 'utf8');
+const EXPECTED = readFileSync(new URL('../../../src/generated/schema.txt', import.meta.url), 'utf8');
 const VARYING = /^partitions$|^tables of partitions/;
 const sections = [...readSections(EXPECTED)].filter(([name]) => !VARYING.test(name));
 const write = (name: string, items: readonly string[]) => `-- ${[name, ...items].join('\n')}\n`;

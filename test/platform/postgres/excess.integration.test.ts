@@ -11,7 +11,10 @@ import { startProcess } from '../../support/processes.ts';
 import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* A login with more rights than its process needs: production does no work with it, and other environments log a warning. */
+/*
+ * A login with more rights than its process needs: production does no work with it, and other
+ * environments log a warning.
+ */
 let database: TestDatabase;
 const roles: string[] = [];
 const resources = new AsyncDisposableStack();

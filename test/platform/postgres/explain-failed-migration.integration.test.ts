@@ -7,7 +7,10 @@ import { ENGINE_ROLES } from '../../../src/platform/postgres/logins/process-role
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
-/* A migration that fails says which one and which statement it was, why, and for a missing right what to grant. */
+/*
+ * A migration that fails says which one and which statement it was, why, and for a missing right
+ * what to grant.
+ */
 /** A migration that was applied, and cannot be applied again. */
 const APPLIED = '0017-recipient-profiles';
 

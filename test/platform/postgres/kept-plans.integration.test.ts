@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { fillTables } from '../../../ops/lab/bench/product/fill-tables.ts';
+import { fillTables } from '../../../labs/bench/product/fill-tables.ts';
 import { listBatchInvoices } from '../../../src/api/reads/invoices/batch-invoices.ts';
 import { openTestApi } from '../../support/api.ts';
 
-/** PostgreSQL makes this many custom plans of a prepared statement before it considers a generic plan. */
+/**
+ * PostgreSQL makes this many custom plans of a prepared statement before it considers a generic
+ * plan.
+ */
 const TRIES = 5;
 
 it("PostgreSQL keeps the generic plan for a page of a batch's invoices, even of large batches", async () => {
@@ -14,7 +17,7 @@ it("PostgreSQL keeps the generic plan for a page of a batch's invoices, even of 
   try {
     for (let round = 0; round < 4 * TRIES; round += 1) {
       const batchId = largeBatchIds[round]!;
-      const page = await listBatchInvoices(client, id, batchId, { page: 1 + (round % 10), perPage: 100 });
+      const page = await listBatchInvoices(client, id, batchId, { page: 1 + (round % 10), per_page: 100 });
       expect(page!.items).toHaveLength(100);
     }
     const { rows } = await client.query<{ anew: string; kept: string }>(

@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureApiKey } from '../../../src/api/access/bootstrap.ts';
-import { generateApiKey } from '../../../src/api/access/secrets.ts';
+import { ensureApiKey } from '#src/organizations/access/bootstrap.ts';
+import { generateApiKey } from '#src/organizations/access/secrets.ts';
 import { checkDatabase } from '../../../src/platform/postgres/readiness.ts';
 import { openPool } from '../../../src/platform/postgres/database.ts';
-import { queryAsTenant } from '../../../src/platform/postgres/scoped-query.ts';
+import { queryAsOrganization } from '../../../src/platform/postgres/scoped-query.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
-import { examine } from '../../cli/doctor/examine.ts';
+import { examine } from '../../monitor/doctor/examine.ts';
 import { openClient } from '../../support/client.ts';
 import { openTestDatabase, type TestDatabase, TEST_LOGINS } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -19,7 +19,10 @@ import { freePort, startProcess } from '../../support/processes.ts';
 import { openOwnRedis } from '../../support/own-redis.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/* A real PgBouncer, which multiplexes the transactions of many clients on a few sessions of the server. */
+/*
+ * A real PgBouncer, which multiplexes the transactions of many clients on a few sessions of the
+ * server.
+ */
 
 const SESSIONS = 3;
 
@@ -62,7 +65,7 @@ describe.skipIf(findPgbouncer() === null)('the product behind PgBouncer in trans
     const asked = Array.from({ length: 400 }, (_, index) => organizations[index % organizations.length]!);
     const seen = await Promise.all(
       asked.map(async (organization) => {
-        const { rows } = await queryAsTenant<{ scope: string }>(pool, organization, {
+        const { rows } = await queryAsOrganization<{ scope: string }>(pool, organization, {
           name: 'test-scope',
           text: `select current_setting('engine.organizations', true) as scope, pg_sleep(0.002)`,
         });

@@ -8,7 +8,10 @@ import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openReplicatedPostgres } from '../../support/standby.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* A database that answers but accepts no writes: the processes must report it like any other outage. */
+/*
+ * A database that answers but accepts no writes: the processes must report it like any other
+ * outage.
+ */
 
 const KINDS = ['ingress', 'worker'] as const;
 const PATIENCE = { timeout: 20_000 };

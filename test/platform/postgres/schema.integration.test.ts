@@ -13,15 +13,16 @@ describe('the database schema', () => {
 
   it('matches the row definitions after the migrations', async () => {
     const changes = await database.orm.schema.getUpdateSchemaSQL({ wrap: false });
-    // The row definitions do not contain triggers, functions and policies. The schema text in the next test does.
+    // The row definitions do not contain triggers, functions and policies. The schema text in the
+    // next test does.
     const known =
       /^(drop (trigger|function|policy) .*|alter table \S+ (disable|no force) row level security;|drop table .*"migrations".*)?$/;
     const ofTables = changes.split('\n').filter((line) => !known.test(line));
     expect(ofTables).toEqual([]);
   });
 
-  it('equals the committed migrations/schema.txt', async () => {
-    const file = new URL('../../../migrations/schema.txt', import.meta.url);
+  it('equals the committed src/generated/schema.txt', async () => {
+    const file = new URL('../../../src/generated/schema.txt', import.meta.url);
     const found = await describeSchema(database.pool);
     if (process.env['UPDATE_GOLDEN']) writeFileSync(file, found);
     expect(found).toBe(readFileSync(file, 'utf8'));

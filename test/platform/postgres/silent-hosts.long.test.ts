@@ -12,7 +12,10 @@ import { openGateTo } from '../../support/tcp-gate.ts';
 /* A network that drops every packet, and a suspended server, close no connection. */
 
 const SILENT_MS = 500;
-/** The time in ms until a silent host is detected: the interval of the check, the time that a connection may be in use, and two presence checks. */
+/**
+ * The time in ms until a silent host is detected: the interval of the check, the time that a
+ * connection may be in use, and two presence checks.
+ */
 const LIMIT_MS = 1000 + 3 * SILENT_MS + 2000;
 
 const open = (url: string) =>

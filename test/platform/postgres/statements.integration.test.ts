@@ -7,7 +7,7 @@ import { readAnnotations } from '../../../ops/schema/statements/read-annotations
 import { columnType, COLUMN_TYPE_NAMES } from '../../../ops/schema/statements/typescript-types.ts';
 import { writeModule } from '../../../ops/schema/statements/write-module.ts';
 import { openPool } from '../../../src/platform/postgres/database.ts';
-import { query, splitStatements } from '../../../src/platform/postgres/statement.ts';
+import { query } from '../../../src/platform/postgres/statement.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -73,21 +73,6 @@ describe('the generated modules of SQL statements', () => {
   });
 });
 
-describe('a file of SQL statements', () => {
-  it('has its include lines replaced by fragments', () => {
-    const file = '-- fragment: a\nfrom x\n-- name: one\nselect 1\n  -- include: a\n-- name: two\nselect 2\n';
-    expect([...splitStatements(file)]).toEqual([
-      ['one', '-- name: one\nselect 1\nfrom x'],
-      ['two', '-- name: two\nselect 2'],
-    ]);
-  });
-
-  it('yields statements without a name if they are marked as unprepared', async () => {
-    const { listMigrations } = await import('../../../src/operate/backup/backup.sql.ts');
-    expect(listMigrations()).not.toHaveProperty('name');
-  });
-});
-
 describe('the generated types of a statement', () => {
   it('match the values of the driver for every type', async () => {
     await using product = openPool({ url: database.url, applicationName: 'test' });
@@ -114,39 +99,6 @@ describe('the generated types of a statement', () => {
       processedAt: 'string | null',
       name: 'string | null',
       isOpen: 'boolean',
-    });
-  });
-
-  it('follow columns through subqueries, common table expressions and unions', async () => {
-    const found = await rowOf(`
-      -- params: names, codes[?]
-      with recursive up as (
-        select o.id, o.name, o.outside_reason::text from organizations o
-        union all
-        select u.id, u.name, null from up u
-      ), listed as (select n.name, n.code, n.place from unnest($1::text[], $2::int[]) with ordinality as n (name, code, place))
-      select up.id::float8 as id, up.name, up.outside_reason as reason, l.name as given, l.code, l.place::int as place, s.total
-      from up join listed l on l.name = up.name, (select count(*)::int as total from batches) s`);
-    expect(found).toEqual({
-      id: 'number',
-      name: 'string',
-      reason: 'string | null',
-      given: 'string',
-      code: 'number | null',
-      place: 'number',
-      total: 'number',
-    });
-  });
-
-  it('list the texts that a constraint or the statement itself allows', async () => {
-    const found = await rowOf(`
-      select b.status, r.kind, case when b.id > 5 then 'late' else 'early' end as "when", case when b.id > 5 then 'x' end as mark
-      from batches b left join registration_records r on r.chain_id = b.id`);
-    expect(found).toEqual({
-      status: `'received' | 'processing' | 'processed' | 'processed_with_errors' | 'failed'`,
-      kind: `'alta' | 'anulacion' | null`,
-      when: `'late' | 'early'`,
-      mark: `'x' | null`,
     });
   });
 
@@ -178,88 +130,6 @@ describe('the generated types of a statement', () => {
       sum: 'number',
       member: 'string | null',
     });
-  });
-
-  it('describe JSON that the statement builds', async () => {
-    const found = await rowOf(`
-      select json_build_object('id', o.id, 'name', o.name, 'isPaused', o.paused_at is not null, 'reason', o.outside_reason) as one,
-             array(select json_build_object('status', b.status) from batches b) as list,
-             case when o.verifactu then json_build_object('kind', 'x') end as some
-      from organizations o`);
-    expect(found).toEqual({
-      one: '{ readonly id: number; readonly name: string; readonly isPaused: boolean; readonly reason: string | null }',
-      list: `readonly { readonly status: 'received' | 'processing' | 'processed' | 'processed_with_errors' | 'failed' }[]`,
-      some: `{ readonly kind: 'x' } | null`,
-    });
-  });
-
-  it('name the parameters and include null for those that may be null or have null items', async () => {
-    const { parameters } = await describeTypes(`
-      -- params: id, until?, codes[?]
-      select from batches where id = $1 and received_at < $2 and invoices_count = any ($3::int[])`);
-    expect(parameters).toEqual([
-      'id: number | bigint',
-      'until: Date | null',
-      'codes: readonly (number | null)[] | EncodedArray<number | null>',
-    ]);
-  });
-
-  it('include the types that comments declare', async () => {
-    const module = await generate(`
--- name: tried
--- type: profile IssuerProfile from src/contracts/invoice-document.ts
--- not null: name
-select p.profile, p.profile ->> 'name' as name from issuer_profiles p`);
-    expect(module).toMatch(
-      /^import \{ type IssuerProfile \} from '\.\.\/contracts\/invoice-document\.ts';$/m,
-    );
-    expect(module).toContain('readonly profile: IssuerProfile;');
-    expect(module).toContain('readonly name: string;');
-  });
-});
-
-describe('a statement that the generator cannot use', () => {
-  it.each([
-    [
-      'names an unknown column',
-      '-- name: a\nselect nothing from batches',
-      'src/x/tried.sql, a is refused by the database: column "nothing" does not exist',
-    ],
-    [
-      'declares too few parameters',
-      '-- name: a\nselect from batches where id = $1',
-      'has 1 parameters and its comments name 0',
-    ],
-    [
-      'describes a column that it does not return',
-      '-- name: a\n-- not null: x\nselect 1 as y',
-      'returns no column x',
-    ],
-    [
-      'declares what the statement already shows',
-      '-- name: a\n-- not null: y\nselect 1 as y',
-      'take y out of "-- not null:"',
-    ],
-    [
-      'returns a type without a counterpart',
-      `-- name: a\nselect point '(1,2)' as y`,
-      'cast it in the statement',
-    ],
-    ['has the name of another', '-- name: a\nselect\n-- name: a\nselect', 'has a duplicate or invalid name'],
-    ['includes an unknown fragment', '-- name: a\n-- include: b\nselect', '-- include: b names no fragment'],
-    ['has no name', 'select', 'has no statement'],
-    [
-      'declares a parameter in another form',
-      '-- name: a\n-- params: A B\nselect $1::int as y',
-      'the parameter "A B" is not "name"',
-    ],
-    [
-      'declares a type in another form',
-      '-- name: a\n-- type: y\nselect 1 as y',
-      'is not "type: <column> <Type> from <path>"',
-    ],
-  ])('is refused with its place and the remedy: it %s', async (_what, text, message) => {
-    await expect(generate(text)).rejects.toThrow(message);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase, withStatements } from '../../../src/platform/postgres/open-database.ts';
-import { queryAsTenant } from '../../../src/platform/postgres/scoped-query.ts';
+import { queryAsOrganization } from '../../../src/platform/postgres/scoped-query.ts';
 import { recordAct } from '../../../src/platform/audit/operator-acts.ts';
 import { BatchRow } from '../../../src/platform/postgres/rows/batch-rows.ts';
 import { OperatorActRow, OperatorRow } from '../../../src/platform/postgres/rows/operator-rows.ts';
@@ -10,7 +10,9 @@ import { postBatch } from '../../support/engine.ts';
 /* MikroORM and prepared statements share the connections of one pool. */
 
 let api: TestApi;
-/** A database with one connection, so that a connection that is not released blocks the next work. */
+/**
+ * A database with one connection, so that a connection that is not released blocks the next work.
+ */
 let narrow: Database;
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
@@ -59,7 +61,7 @@ it('the scope of row-level security that a statement sets applies to the EntityM
   await postBatch(api, other, 1, 'OTHER');
   const { orm } = api.ingress;
   const owners = await withStatements(orm, async (em, client) => {
-    await queryAsTenant(client, one.id, { text: 'select' });
+    await queryAsOrganization(client, one.id, { text: 'select' });
     return (await em.findAll(BatchRow)).map(({ organizationId }) => organizationId);
   });
   expect(owners).toEqual([one.id]);

@@ -6,7 +6,10 @@ import { freePort, startProcess, type TestProcess } from '../../support/processe
 import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/* A Redis belongs to one installation. Processes and commands of another one name both, and leave everything in it alone. */
+/*
+ * A Redis belongs to one installation. Processes and commands of another one name both, and leave
+ * everything in it alone.
+ */
 
 const resources = new AsyncDisposableStack();
 let own: TestDatabase;

@@ -1,18 +1,18 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Environment, loadEnvironment } from '../../../src/platform/config/environment.ts';
-import { SHARED_SETTING_NAMES, type SharedSettingName } from '../../../src/contracts/shared-settings.ts';
-import { showOperations } from '../../../src/console/operations/show-operations.ts';
-import { judgeProcesses } from '../../../src/console/overview/judge-processes.ts';
+import { SHARED_SETTING_NAMES, type SharedSettingName } from '#src/platform/config/shared-settings.ts';
+import { showOperations } from '#src/dashboard/operations/show-operations.ts';
+import { judgeProcesses } from '#src/monitor/judge-processes.ts';
 import { type PoolOwner, openPool } from '../../../src/platform/postgres/database.ts';
 import { openOrm } from '../../../src/platform/postgres/open-database.ts';
-import { readInstallation, readOverview } from '../../../src/console/overview/statements/overview.ts';
+import { readInstallation, readOverview } from '#src/monitor/statements/overview.ts';
 import { listProcesses, renewProcess } from '../../../src/platform/process/processes.ts';
 import { NO_QUEUE_SNAPSHOT } from '../../../src/platform/jobs/queue-snapshot.ts';
 import { registerProcess } from '../../../src/platform/process/register-process.ts';
 import { describeSettings } from '../../../src/platform/process/describe-settings.ts';
-import { measureWork } from '../../../src/console/overview/measure-work.ts';
-import { examine } from '../../cli/doctor/examine.ts';
+import { measureWork } from '#src/monitor/measure-work.ts';
+import { examine } from '../../monitor/doctor/examine.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { codeOf, INSUFFICIENT_PRIVILEGE } from '../../support/every-table.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -22,7 +22,10 @@ import { testPrefix, testRedisUrl } from '../../support/redis.ts';
 import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/* Every process registers its settings in PostgreSQL, and the operator's views name processes whose settings differ. */
+/*
+ * Every process registers its settings in PostgreSQL, and the operator's views name processes whose
+ * settings differ.
+ */
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const BASE = {
@@ -73,7 +76,10 @@ type Registered = Partial<Environment> & {
   readonly prefix?: string;
 };
 
-/** Registers processes as at their start, each with the login of its kind, and waits until they are listed. */
+/**
+ * Registers processes as at their start, each with the login of its kind, and waits until they are
+ * listed.
+ */
 async function register(...processes: readonly Registered[]): Promise<AsyncDisposableStack> {
   const registered = new AsyncDisposableStack();
   for (const { role = 'worker', prefix = PREFIX, ...changes } of processes) {

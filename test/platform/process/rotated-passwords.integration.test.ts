@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
 import { followSecret } from '../../../src/platform/config/follow-secret.ts';
-import { judgeOverview } from '../../../src/console/overview/judge-overview.ts';
+import { judgeOverview } from '#src/monitor/judge-overview.ts';
 import { DEFAULT_PREFIX } from '../../../src/platform/jobs/keys.ts';
 import { listFaultyProcesses } from '../../../src/platform/jobs/process-faults.ts';
 import { openPool } from '../../../src/platform/postgres/database.ts';
-import { sight } from '../../console/overview/support/overview-state.ts';
+import { sight } from '../../monitor/support/overview-state.ts';
 import { isDatabaseUnavailable } from '../../../src/platform/postgres/failures.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -18,7 +18,10 @@ import { startProcess } from '../../support/processes.ts';
 import { openTestQueues } from '../../support/worker.ts';
 import { workOff } from '../../support/work-off.ts';
 
-/* Passwords that change while processes run, in the servers and in the files from which the processes read them. */
+/*
+ * Passwords that change while processes run, in the servers and in the files from which the
+ * processes read them.
+ */
 
 const LOGIN = `rotated_${randomBytes(4).toString('hex')}`;
 const resources = new AsyncDisposableStack();
@@ -44,7 +47,10 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** Rotates the password: sets it in the servers and in the files, and ends the sessions of the old one. */
+/**
+ * Rotates the password: sets it in the servers and in the files, and ends the sessions of the old
+ * one.
+ */
 async function rotate(password: string): Promise<void> {
   const address = (url: string, user: string) =>
     Object.assign(new URL(url), { username: user, password }).href;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ensureApiKey } from '../../../src/api/access/bootstrap.ts';
-import { generateApiKey } from '../../../src/api/access/secrets.ts';
+import { ensureApiKey } from '#src/organizations/access/bootstrap.ts';
+import { generateApiKey } from '#src/organizations/access/secrets.ts';
 import { openClient } from '../../support/client.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -10,7 +10,10 @@ import { openOwnRedis } from '../../support/own-redis.ts';
 import { freePort, startProcess } from '../../support/processes.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 
-/* A firewall that drops idle connections without notifying either side, so that later packets are lost. */
+/*
+ * A firewall that drops idle connections without notifying either side, so that later packets are
+ * lost.
+ */
 
 it(
   'work continues within a minute after the network silently drops every connection',

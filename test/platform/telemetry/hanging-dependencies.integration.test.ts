@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOGIN } from '../../console/board-fixture.ts';
+import { LOGIN } from '../../dashboard/board-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { freePort, startProcess } from '../../support/processes.ts';
 import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* A server that accepts connections but does not answer is named by /readyz, within the time limit of a readiness probe. */
+/*
+ * A server that accepts connections but does not answer is named by /readyz, within the time limit
+ * of a readiness probe.
+ */
 
 let database: TestDatabase;
 beforeAll(async () => {

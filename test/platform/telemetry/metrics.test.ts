@@ -4,58 +4,8 @@ import { countQueues } from '#src/platform/telemetry/queue-metrics.ts';
 import { createMetrics, openRegistryOf } from '../../support/metrics.ts';
 
 const PROCESSES = ['ingress', 'worker', 'dashboard'] as const;
-/** The metrics of each process besides those of Node. */
-const NAMES = {
-  ingress: [
-    'invoice_engine_build_info',
-    'invoice_engine_check_ok',
-    'invoice_engine_database_pool_connections',
-    'invoice_engine_database_pool_limit',
-    'invoice_engine_database_pool_waiting',
-    'invoice_engine_enqueue_failures_total',
-    'invoice_engine_http_bodies_refused_total',
-    'invoice_engine_http_body_bytes',
-    'invoice_engine_http_connections_refused_total',
-    'invoice_engine_http_request_duration_seconds',
-    'invoice_engine_idempotent_replays_total',
-    'invoice_engine_invoice_batches_received_total',
-    'invoice_engine_invoices_received_total',
-    'invoice_engine_jobs_not_enqueued_total',
-    'invoice_engine_redis_up',
-  ],
-  dashboard: [
-    'invoice_engine_build_info',
-    'invoice_engine_bullmq_jobs',
-    'invoice_engine_bullmq_queue_paused',
-    'invoice_engine_check_ok',
-    'invoice_engine_redis_up',
-  ],
-};
-
-const listNames = (process: (typeof PROCESSES)[number]) =>
-  openRegistryOf(process)
-    .getMetricsAsArray()
-    .map(({ name }) => name)
-    .filter((name) => !/^(nodejs|process)_/.test(name))
-    .toSorted();
 
 describe('the metrics of a process', () => {
-  it.each(Object.entries(NAMES))('are exactly those of its kind: %s', (process, names) => {
-    expect(listNames(process as 'ingress')).toEqual(names);
-  });
-
-  it('contain, for a worker, those of its duties and the database, but none of an ingress', () => {
-    const names = listNames('worker');
-    expect(names).toEqual(
-      expect.arrayContaining([
-        'invoice_engine_chromium_up',
-        'invoice_engine_aeat_submissions_total',
-        'invoice_engine_work_oldest_age_seconds',
-      ]),
-    );
-    expect(names.filter((name) => name.startsWith('invoice_engine_http_'))).toEqual([]);
-  });
-
   it.each(PROCESSES)('have names and units according to Prometheus conventions: %s', (process) => {
     const faults = openRegistryOf(process)
       .getMetricsAsArray()
@@ -106,41 +56,9 @@ describe('the metrics of a process', () => {
     metrics.forget();
     expect(await shown()).toBeNull();
   });
-
-  it('are separate for each registry', async () => {
-    const [first, second] = [createMetrics(), createMetrics()];
-    first.batchesReceived.inc();
-    first.invoicesReceived.inc({ result: 'invalid' }, 2);
-    expect(await first.registry.metrics()).toContain(
-      'invoice_engine_invoices_received_total{result="invalid"} 2',
-    );
-    expect(await second.registry.metrics()).toContain('invoice_engine_invoice_batches_received_total 0');
-  });
 });
 
 describe('the metrics of jobs by queue and state', () => {
-  it('are counted when the metrics are read', async () => {
-    const { registry } = createMetrics();
-    let waiting = 1;
-    let isPaused = false;
-    countQueues(
-      registry,
-      new Map([
-        ['batches', { getJobCounts: async () => ({ waiting, failed: 0 }), isPaused: async () => isPaused }],
-      ]),
-    );
-    expect(await registry.metrics()).toContain(
-      'invoice_engine_bullmq_jobs{queue="batches",state="waiting"} 1',
-    );
-    expect(await registry.metrics()).toContain('invoice_engine_bullmq_queue_paused{queue="batches"} 0');
-    waiting = 5;
-    isPaused = true;
-    expect(await registry.metrics()).toContain(
-      'invoice_engine_bullmq_jobs{queue="batches",state="waiting"} 5',
-    );
-    expect(await registry.metrics()).toContain('invoice_engine_bullmq_queue_paused{queue="batches"} 1');
-  });
-
   it.each([
     ['fail', () => Promise.reject(new Error('Redis is away'))],
     ['hang', () => new Promise<never>(() => {})],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOGIN } from '../../console/board-fixture.ts';
+import { LOGIN } from '../../dashboard/board-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { openOwnRedis, type OwnRedis } from '../../support/own-redis.ts';
 import { freePort, startProcess, type StartOptions, type TestProcess } from '../../support/processes.ts';

@@ -3,7 +3,10 @@ import { describeRoom, forecastFull } from '#src/platform/telemetry/watch-disks.
 
 const GB = 1024 ** 3;
 
-/** Samples every five seconds: the free bytes fall by `perSecond` during the last `seconds`, and did not change before. */
+/**
+ * Samples every five seconds: the free bytes fall by `perSecond` during the last `seconds`, and did
+ * not change before.
+ */
 function fill(perSecond: number, seconds: number, free: number) {
   return Array.from({ length: 37 }, (_none, place) => {
     const left = (36 - place) * 5;

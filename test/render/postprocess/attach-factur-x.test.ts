@@ -13,8 +13,6 @@ import { modelPdf } from '../support/pdfa/document-model.ts';
 import { modelMetadata } from '../support/pdfa/metadata-model.ts';
 import { decodeText, type PdfString } from '../support/pdfa/pdf-syntax.ts';
 import { readHybridFile } from '../support/read-hybrid-file.ts';
-import { readPdf } from '../support/read-pdf.ts';
-import { readStructure } from '../support/read-structure.ts';
 import { buildObjects, writeSkiaLikePdf } from '../support/skia-like-pdf.ts';
 
 const pdfs = readGoldenPdfs();
@@ -44,22 +42,6 @@ describe('a hybrid invoice', () => {
     >;
     expect(Object.keys(attachments)).toEqual(['factur-x.xml']);
     expect(Buffer.from(attachments['factur-x.xml']!.content).toString()).toBe(SOME_XML);
-  });
-
-  it('begins with the unchanged PDF and is at most 6 KB longer', () => {
-    for (const one of pdfs) {
-      const made = makeHybrid(one);
-      expect(made.subarray(0, one.length).equals(one)).toBe(true);
-      expect(made.length - one.length).toBeLessThanOrEqual(6 * 1024);
-    }
-  });
-
-  it('has the texts and tags of the PDF', async () => {
-    for (const one of pdfs) {
-      const made = makeHybrid(one);
-      expect(await readPdf(made)).toEqual(await readPdf(one));
-      expect(await readStructure(made)).toEqual(await readStructure(one));
-    }
   });
 
   it('depends on nothing but the PDF, the XML and the date, and its identifier on each of them', () => {
@@ -176,28 +158,12 @@ describe('attaching an invoice', () => {
 
   it.each([
     ['a file that is no PDF', Buffer.from('%!PS'), 'not a PDF that this engine wrote'],
-    ['no bytes', Buffer.alloc(0), 'not a PDF that this engine wrote'],
     ['a PDF of another program', foreign, 'not a PDF that this engine wrote'],
-    [
-      'a PDF of another version',
-      editText((text) => text.replace('%PDF-1.7', '%PDF-1.6')),
-      'not a PDF that this engine wrote',
-    ],
     ['a hybrid invoice', hybrid, 'not a PDF that this engine wrote'],
     ['a truncated PDF', pdf.subarray(0, -10), 'not a PDF that this engine wrote'],
     [
-      'a PDF with more bytes at its end',
-      Buffer.concat([pdf, Buffer.from('x')]),
-      'not a PDF that this engine wrote',
-    ],
-    [
       'a damaged table of objects',
       editText((text) => text.replace(/(\/Type \/XRef[^\n]*stream\n)../s, '$1xx')),
-      'table of objects',
-    ],
-    [
-      'a table with another number of objects',
-      editText((text) => text.replace(/(?<=\/XRef \/Size )\d\d/, '85')),
       'table of objects',
     ],
     [

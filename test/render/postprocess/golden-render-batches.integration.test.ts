@@ -12,8 +12,9 @@ import { buildLine, buildPrintable, buildProfile } from '../support/build-invoic
 import { openTestRenderer } from '../support/open-test-renderer.ts';
 
 /*
- * Render batches as each version stored them, and the hashes of the PDFs that are extracted from them. The hashes never change with Node, the processor or the
- * release. The files of a version are written once; a new version gets its own files.
+ * Render batches as each version stored them, and the hashes of the PDFs that are extracted from
+ * them. The hashes never change with Node, the processor or the release. The files of a version are
+ * written once; a new version gets its own files.
  */
 
 const fileOf = (version: number, ending: string) =>

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INVOICE_TYPES, LANGUAGES } from '../../../src/contracts/codes.ts';
-import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import type { PdfRenderer } from '../../../src/render/renderer.ts';
-import { LONG } from '../../support/long.ts';
-import { buildDocument, buildLine, buildPrintable, buildProfile } from '../support/build-invoice.ts';
+import { buildLine, buildPrintable, buildProfile } from '../support/build-invoice.ts';
 import { buildJpeg, buildPng } from '../support/build-logo.ts';
 import { makeHybrid, SOME_XML } from '../support/hybrid-pdfs.ts';
 import { openSharedRenderer } from '../support/open-test-renderer.ts';
@@ -11,16 +9,16 @@ import { modelPdf } from '../support/pdfa/document-model.ts';
 import { CHECKED_TYPES, findAbsentTypes, findUnexpectedBreaches } from '../support/pdfa/judge-hybrid.ts';
 import { PROFILES, readProfile } from '../support/pdfa/profiles.ts';
 import { readHybridFile } from '../support/read-hybrid-file.ts';
+import { PAGES_OF_EVERY_KIND } from '../support/pages-of-every-kind.ts';
 import { getContent, readPdf } from '../support/read-pdf.ts';
 import { readStructure } from '../support/read-structure.ts';
 import { hasEinvoiceFacts } from '../../domain/support/shared-facts.ts';
 
 /*
- * Hybrid invoices of all kinds of pages, as Chromium prints them, against the rules of PDF/A-3a and PDF/UA-1.
+ * Hybrid invoices of all kinds of pages, as Chromium prints them, against the rules of PDF/A-3a and
+ * PDF/UA-1.
  */
 
-const RECTIFIED = { number: 'F2026-0001', issueDate: '2026-10-02' };
-const NOTE = 'Mantenimiento preventivo y correctivo de instalaciones térmicas y eléctricas. '.repeat(25);
 const LOGOS = {
   'a PNG in grey': buildPng('grey'),
   'a PNG in colour': buildPng('rgb'),
@@ -32,58 +30,14 @@ const LOGOS = {
   'a JPEG in CMYK': buildJpeg(4),
 };
 
-const DETAILED = buildDocument({
-  lines: [
-    buildLine({ rate: '21', discountPercent: '5' }),
-    buildLine({ rate: '10', withholdingRate: '15', notes: 'Segundo semestre' }),
-    buildLine({ exemptionCode: 'E5', operationKey: null, rate: null }),
-    buildLine({ operationKey: 'S2', rate: null }),
-    buildLine({ regime: '07' }),
-  ],
-  dueDate: '2026-12-20',
-  operationDate: '2026-11-02',
-  paymentMethod: 'bank_transfer',
-  paymentMethodInfo: 'Banco Ejemplo\nES9121000418450200051332 BIC CAIXESBB',
-  description: 'Obras del segundo semestre',
-  footerNote: 'Gracias.\nHasta pronto.',
-});
-
 const CASES: Readonly<Record<string, PrintableInvoice>> = {
-  ...Object.fromEntries(
-    INVOICE_TYPES.map((type) => {
-      const rectified = type === 'F1' || type === 'F2' ? null : RECTIFIED;
-      return [`type ${type}`, buildPrintable({ type, rectified, dueDate: '2026-12-20' })];
-    }),
-  ),
-  ...Object.fromEntries(
-    LANGUAGES.map((language) => [
-      `all details in ${language}`,
-      buildPrintable(DETAILED, { issuerProfile: buildProfile({ language, accent: '#1a5276' }) }),
-    ]),
-  ),
+  ...PAGES_OF_EVERY_KIND,
   ...Object.fromEntries(
     Object.entries(LOGOS).map(([name, logo]) => [
       name,
       buildPrintable({}, { issuerProfile: buildProfile({ logo }) }),
     ]),
   ),
-  'hundreds of lines': buildPrintable({
-    lines: Array.from({ length: LONG ? 1000 : 250 }, (_, index) =>
-      buildLine({
-        concept: `Pieza mecanizada, plano ${1000 + index}`,
-        notes: index % 5 === 2 ? `Nota ${index}` : null,
-      }),
-    ),
-  }),
-  'rows that break across pages': buildPrintable({
-    lines: Array.from({ length: 4 }, () => buildLine({ concept: 'Obra', notes: NOTE.repeat(3).trim() })),
-    footerNote: NOTE.repeat(6).trim(),
-  }),
-  'neither recipient, profile nor QR': buildPrintable(
-    { type: 'F2', recipient: null },
-    { issuerProfile: null, qrUrl: null },
-  ),
-  'an annulled invoice': buildPrintable({}, { annulledOn: '2026-11-21' }),
   'many scripts': buildPrintable({
     issuer: { nif: 'B12345674', name: '設備維護有限公司' },
     lines: [
@@ -100,7 +54,6 @@ const CASES: Readonly<Record<string, PrintableInvoice>> = {
   emoji: buildPrintable({
     lines: [buildLine({ concept: '😀 👩\u{200d}👩\u{200d}👧 🇪🇸 👍🏽 1\u{fe0f}\u{20e3} ❤\u{fe0f} ✊' })],
   }),
-  'prices with tax': buildPrintable({ lines: [buildLine({ regime: '03' }), buildLine({ regime: '05' })] }),
 };
 
 let renderer: PdfRenderer;
@@ -109,7 +62,10 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-/** Replaces U+0000, to which Chromium maps glyphs without a letter of their own, as a hybrid invoice does. */
+/**
+ * Replaces U+0000, to which Chromium maps glyphs without a letter of their own, as a hybrid invoice
+ * does.
+ */
 function showUnmapped<T>(read: T): T {
   return JSON.parse(JSON.stringify(read).replaceAll(String.raw`\u0000`, '\u{fffd}')) as T;
 }

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/contracts/codes.ts';
-import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import { buildXmp } from '../../../src/render/postprocess/build-metadata.ts';
 import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';
 import { buildPrintable, buildProfile } from '../support/build-invoice.ts';

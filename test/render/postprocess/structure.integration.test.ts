@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INVOICE_TYPES, LANGUAGES } from '../../../src/contracts/codes.ts';
-import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import { LANGUAGES } from '../../../src/contracts/codes.ts';
+import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
 import { wordingOf, WORDINGS } from '../../../src/render/template/languages/wordings.ts';
 import { LONG } from '../../support/long.ts';
@@ -9,73 +9,18 @@ import { expectTagged, simplify } from '../support/expect-tagged.ts';
 import type { PdfRenderer } from '../../../src/render/renderer.ts';
 import { openSharedRenderer } from '../support/open-test-renderer.ts';
 import { getContent, squash } from '../support/read-pdf.ts';
+import { buildLines, MENTIONED, PAGES_OF_EVERY_KIND } from '../support/pages-of-every-kind.ts';
 import { listTagged, readTaggedText, type Tagged } from '../support/read-structure.ts';
 
-/** A red dot, 8 × 8. */
-const LOGO = {
-  mediaType: 'image/png',
-  base64:
-    'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
-} as const;
-const RECTIFIED = { number: 'F2026-0001', issueDate: '2026-10-02' };
-const LONG_NOTE = 'Mantenimiento preventivo y correctivo de instalaciones térmicas y eléctricas. '.repeat(25);
-
-const buildLines = (count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    buildLine({
-      concept: `Pieza mecanizada, plano ${1000 + index}`,
-      units: String(index + 1),
-      discountPercent: index % 4 === 0 ? '5' : null,
-      notes: index % 5 === 2 ? `Nota de la pieza ${index}` : null,
-    }),
-  );
-
-const MENTIONED = buildDocument({
-  lines: [
-    buildLine({ rate: '21' }),
-    buildLine({ rate: '10', withholdingRate: '15' }),
-    buildLine({ exemptionCode: 'E5', operationKey: null, rate: null }),
-    buildLine({ operationKey: 'S2', rate: null }),
-    buildLine({ regime: '07' }),
-  ],
-  dueDate: '2026-12-20',
-  operationDate: '2026-11-02',
-  paymentMethod: 'bank_transfer',
-  paymentMethodInfo: 'Banco Ejemplo\nES9121000418450200051332 BIC CAIXESBB',
-  description: 'Obras del segundo semestre',
-  footerNote: 'Gracias.\nHasta pronto.',
-});
-
 const CASES: Readonly<Record<string, PrintableInvoice>> = {
-  ...Object.fromEntries(
-    INVOICE_TYPES.map((type) => {
-      const rectified = type === 'F1' || type === 'F2' ? null : RECTIFIED;
-      return [`type ${type}`, buildPrintable({ type, rectified, dueDate: '2026-12-20' })];
-    }),
-  ),
-  ...Object.fromEntries(
-    LANGUAGES.map((language) => [
-      `mentions, taxes, withholding and notes in ${language}`,
-      buildPrintable(MENTIONED, { issuerProfile: buildProfile({ language, accent: '#1a5276', logo: LOGO }) }),
-    ]),
-  ),
+  ...PAGES_OF_EVERY_KIND,
   '40 lines': buildPrintable(
     { lines: buildLines(40) },
     { issuerProfile: buildProfile({ accent: '#16181d' }) },
   ),
-  'hundreds of lines': buildPrintable({ lines: buildLines(LONG ? 1000 : 250) }),
-  'neither recipient, profile nor QR': buildPrintable(
-    { type: 'F2', recipient: null },
-    { issuerProfile: null, qrUrl: null },
-  ),
-  'an annulled invoice': buildPrintable({ description: 'De cliente' }, { annulledOn: '2026-11-21' }),
   'Chinese and Arabic': buildPrintable({
     issuer: { nif: 'B12345674', name: '設備維護有限公司' },
     lines: [buildLine({ concept: 'خدمة صيانة المعدات' }), buildLine({ concept: '設備維護及修理服務 50 €' })],
-  }),
-  'rows that break across pages': buildPrintable({
-    lines: Array.from({ length: 4 }, () => buildLine({ concept: 'Obra', notes: LONG_NOTE.repeat(3).trim() })),
-    footerNote: LONG_NOTE.repeat(6).trim(),
   }),
   'a preview, which has no QR code': buildPrintable({ lines: buildLines(40) }, { isDraft: true }),
   'recipients and replaced invoices of several pages': buildPrintable({
@@ -91,7 +36,6 @@ const CASES: Readonly<Record<string, PrintableInvoice>> = {
     })),
     lines: buildLines(60),
   }),
-  'prices with tax': buildPrintable({ lines: [buildLine({ regime: '03' }), buildLine({ regime: '05' })] }),
 };
 
 let renderer: PdfRenderer;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/contracts/codes.ts';
-import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { nearlyValidV2Inputs } from '../../domain/support/arbitrary-v2-inputs.ts';
 import { documentOf, TODAY } from '../../domain/support/inputs.ts';
@@ -23,7 +23,7 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 const acceptedV2 = fc
   .tuple(nearlyValidV2Inputs, fc.constantFrom(...LANGUAGES))
   .map(([input, language]) => ({
-    preparation: prepareInvoice(input, { organizationName: 'Org', today: TODAY, version: 2 }),
+    preparation: prepareInvoice(input, { organizationName: 'Org', today: TODAY }),
     language,
   }))
   .filter(({ preparation }) => preparation.kind === 'prepared')

@@ -3,14 +3,14 @@ import type {
   DocumentAllowance,
   DocumentLine,
   InvoiceDocument,
-  PrintableInvoice,
 } from '../../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import { arbitraryProfiles } from './arbitrary-profiles.ts';
 import { buildAllowance, buildLine, buildPrintable } from './build-invoice.ts';
 
 /*
- * Invoices with every optional member of a document, in any combination, including those that the rules of the domain refuse: the page must show
- * whatever a document contains.
+ * Invoices with every optional member of a document, in any combination, including those that the
+ * rules of the domain refuse: the page must show whatever a document contains.
  */
 
 /** A margin with tax, whose digits no other amount has. */
@@ -80,6 +80,8 @@ const details: fc.Arbitrary<Partial<DocumentLine>> = fc
     buyerItemCode: optional(token),
     orderLineReference: optional(token),
     period: optional(period),
+    supply: optional(fc.constantFrom('goods', 'services')),
+    property: optional(fc.record({ situation: fc.constant('1'), cadastralReference: token })),
     allowances: optional(
       fc.array(fc.record({ reason, percent: fc.option(fc.constantFrom('2', '7.5')), amount }), {
         minLength: 1,
@@ -140,10 +142,11 @@ const documentAllowance: fc.Arbitrary<DocumentAllowance> = fc
     percent: fc.option(fc.constantFrom('3', '1.25')),
     amount,
     key: keys,
+    supply: optional(fc.constantFrom('goods', 'services')),
   })
-  .map(({ key, ...rest }) => {
+  .map(({ key, supply, ...rest }) => {
     const { surchargeRate: _none, ...plain } = buildAllowance(rest);
-    return { ...plain, ...key };
+    return compact<DocumentAllowance>({ ...plain, ...key, supply });
   });
 
 const documentTypes = fc.constantFrom(

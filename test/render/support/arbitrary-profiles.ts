@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { LANGUAGES } from '../../../src/contracts/codes.ts';
-import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../src/contracts/issuer-profile.ts';
 import { buildProfile } from './build-invoice.ts';
 
 const accounts = fc.constantFrom<Pick<IssuerProfile, 'iban' | 'bic'>>(

@@ -16,7 +16,9 @@ const widestRate = fc.oneof(
   fc.integer({ min: 0, max: 9999 }).map((n) => n / 100),
 );
 
-/** Figures of which one has the greatest width, while the others keep the invoice below its limit. */
+/**
+ * Figures of which one has the greatest width, while the others keep the invoice below its limit.
+ */
 const figures: fc.Arbitrary<InvoiceLineInput> = fc.oneof(
   fc.record({ units: fc.constantFrom(1, -1), unit_price: widestDecimals(12, 2) }),
   fc.record({ units: widestDecimals(12, 2), unit_price: fc.constantFrom(1, -1, 0.000001) }),

@@ -1,12 +1,12 @@
-import {
-  DOCUMENT_VERSION,
-  type DocumentAllowance,
-  type DocumentLine,
-  type InvoiceDocument,
-  type IssuerProfile,
-  type PrintableInvoice,
-  type TaxGroup,
+import { DOCUMENT_VERSION } from '../../../src/contracts/codes.ts';
+import type {
+  DocumentAllowance,
+  DocumentLine,
+  InvoiceDocument,
+  TaxGroup,
 } from '../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../src/contracts/issuer-profile.ts';
+import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 
 /*
  * Invoices for the tests of PDFs. The amounts of a page add up. The tests of the domain cover the

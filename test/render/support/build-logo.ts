@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../src/contracts/issuer-profile.ts';
 
 type Logo = NonNullable<IssuerProfile['logo']>;
 

@@ -15,7 +15,10 @@ const QUIET_MODULES = 4;
 /** Levels by the first two bits of the format information, unmasked (ISO/IEC 18004, 7.9). */
 const LEVELS = ['M', 'L', 'H', 'Q'] as const;
 
-/** Decodes the operators of a QR code: paints its rectangles and decodes the image with an independent reader. */
+/**
+ * Decodes the operators of a QR code: paints its rectangles and decodes the image with an
+ * independent reader.
+ */
 export function decodeQrDrawing(operators: string): DrawnQr {
   const matrix = DRAWING.exec(operators)?.slice(1).map(Number);
   if (matrix === undefined) throw new Error('The operators draw no QR code');

@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
-import type {
-  DocumentAllowance,
-  DocumentLine,
-  PrintableInvoice,
-} from '../../../src/contracts/invoice-document.ts';
+import type { DocumentAllowance, DocumentLine } from '../../../src/contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import type { Wording } from '../../../src/render/template/languages/wording.ts';
 import { showText } from '../../../src/domain/fonts/show-text.ts';
 import { formatCents, scaleDecimal } from '../../../src/domain/money/decimals.ts';
@@ -31,10 +28,14 @@ import {
   type TaggedPage,
 } from './read-structure.ts';
 
-/** Right-to-left lines are painted from the left, so that only the set of their letters is compared. */
+/**
+ * Right-to-left lines are painted from the left, so that only the set of their letters is compared.
+ */
 const FROM_RIGHT = /[\u0590-\u08ff]/;
 
-/** Normalizes a text as a reader of the page finds it, without blanks, which depend on line breaks. */
+/**
+ * Normalizes a text as a reader of the page finds it, without blanks, which depend on line breaks.
+ */
 export function simplify(text: string): string {
   return squash(showText(text)).normalize('NFKC');
 }
@@ -48,14 +49,20 @@ function simplifyCell(text: string): string {
   return FROM_RIGHT.test(simple) ? Array.from(simple).toSorted().join('') : simple;
 }
 
-/** Normalizes a cell that a page must contain. Each of its texts is shown by itself: a mark does not combine with the text before. */
+/**
+ * Normalizes a cell that a page must contain. Each of its texts is shown by itself: a mark does not
+ * combine with the text before.
+ */
 function showCell(cell: Cell): string {
   return simplifyCell((typeof cell === 'string' ? [cell] : cell).map((text) => showText(text)).join(''));
 }
 
 type Printed = ReturnType<typeof listPrintedAmounts>[number];
 
-/** Returns the texts of a price or an amount: with tax, and without it if the prices of the invoice include it. */
+/**
+ * Returns the texts of a price or an amount: with tax, and without it if the prices of the invoice
+ * include it.
+ */
 function listMoney(
   read: (amounts: Pick<Printed, 'unitPrice' | 'amount'>) => string | null,
   printed: Printed,
@@ -64,7 +71,10 @@ function listMoney(
   return texts.filter((text) => text !== null);
 }
 
-/** Lists the cells that each line, and each allowance of the whole invoice, must have, without empty ones. */
+/**
+ * Lists the cells that each line, and each allowance of the whole invoice, must have, without empty
+ * ones.
+ */
 function listLineCells({ document }: PrintableInvoice, wording: Wording): Cell[][] {
   const { formatDecimal, formatMoney, formatRate } = wording.notation;
   const { lines, allowances = [] } = document;
@@ -134,7 +144,10 @@ function listGroupCells({ document }: PrintableInvoice, wording: Wording): strin
   });
 }
 
-/** Reads the texts of the cells, row by row. A row that continues on the next page has one cell there. */
+/**
+ * Reads the texts of the cells, row by row. A row that continues on the next page has one cell
+ * there.
+ */
 function readRows(pages: readonly TaggedPage[]): string[][] {
   const rows: string[][] = [];
   pages.forEach(({ tree }, page) => {
@@ -149,7 +162,11 @@ function readRows(pages: readonly TaggedPage[]): string[][] {
   return rows;
 }
 
-/** Asserts with an independent reader that the structure tree of a PDF contains the whole invoice once and in order. @returns its pages. */
+/**
+ * Asserts with an independent reader that the structure tree of a PDF contains the whole invoice
+ * once and in order.
+ * @returns its pages.
+ */
 export async function expectTagged(invoice: PrintableInvoice, pdf: Buffer): Promise<TaggedPage[]> {
   const wording = wordingOf(invoice);
   const { labels } = wording;

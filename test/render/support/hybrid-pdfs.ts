@@ -4,7 +4,10 @@ import { extractPdfs } from '../../../src/render/postprocess/stored-render-batch
 
 const fileOf = (ending: string) => new URL(`../../golden/prints/version-1.${ending}`, import.meta.url);
 
-/** Returns the PDFs of the golden render batch: a page, one with an accent, several pages, and one without QR code. */
+/**
+ * Returns the PDFs of the golden render batch: a page, one with an accent, several pages, and one
+ * without QR code.
+ */
 export function readGoldenPdfs(): Buffer[] {
   const hashes = JSON.parse(readFileSync(fileOf('json'), 'utf8')) as [number, string][];
   return extractPdfs(

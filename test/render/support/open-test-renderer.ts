@@ -41,7 +41,10 @@ export async function openTestRenderer(options: Partial<PdfRendererOptions> = {}
 
 let shared: Promise<PdfRenderer> | undefined;
 
-/** Returns one renderer for all test files of this process that only need PDFs, because a browser takes a second to start. It ends with the process. */
+/**
+ * Returns one renderer for all test files of this process that only need PDFs, because a browser
+ * takes a second to start. It ends with the process.
+ */
 export async function openSharedRenderer(): Promise<PdfRenderer> {
   shared ??= openTestRenderer({ renderTimeLimitMs: 60_000 });
   return { ...(await shared), [Symbol.asyncDispose]: () => Promise.resolve() };

@@ -14,14 +14,20 @@ const ANY_TAG = 63;
 const SEGMENT_MAPPING = 4;
 const GROUPS = 12;
 const MARK = /\p{M}/u;
-/** Ranges of the letters of which Korean syllables are composed. Chromium composes them from any slices. */
+/**
+ * Ranges of the letters of which Korean syllables are composed. Chromium composes them from any
+ * slices.
+ */
 const JAMO = [
   [0x1100, 0x11ff],
   [0xa960, 0xa97f],
   [0xd7b0, 0xd7ff],
 ] as const;
 
-/** Returns the code points of each face of the product's fonts, in the format of the generated table. */
+/**
+ * Returns the code points of each face of the product's fonts, in the format of the generated
+ * table.
+ */
 export function readCoverage(): Record<string, string> {
   const faces: Record<string, string> = {};
   const subsets = Map.groupBy(listMainFiles(), ({ file }) => /inter-(.+)-\d+-normal/.exec(file)![1]);
@@ -49,7 +55,10 @@ function intersect(files: readonly FontFile[]): Set<number> {
   return files.map(readGlyphs).reduce((some, others) => some.intersection(others));
 }
 
-/** Lists the code points for which a slice is used: those in its declared range, without marks and letters that must be composed. */
+/**
+ * Lists the code points for which a slice is used: those in its declared range, without marks and
+ * letters that must be composed.
+ */
 function listSlice(file: FontFile): number[] {
   const glyphs = readGlyphs(file);
   const declared = parseUnicodeRange(file.unicodeRange);
@@ -75,7 +84,10 @@ function format(codes: Iterable<number>): string {
 
 const hex = (code: number) => code.toString(16);
 
-/** Returns the code points in the `cmap` of a font. WOFF 2.0 contains a directory of tables, and all tables in the same order as one Brotli stream. */
+/**
+ * Returns the code points in the `cmap` of a font. WOFF 2.0 contains a directory of tables, and all
+ * tables in the same order as one Brotli stream.
+ */
 function readGlyphs({ file }: Pick<FontFile, 'file'>): Set<number> {
   const font = readFileSync(file);
   let at = WOFF2_HEADER;
@@ -94,7 +106,8 @@ function readGlyphs({ file }: Pick<FontFile, 'file'>): Set<number> {
     const tag = flags & 63;
     if (tag === ANY_TAG) at += 4;
     const length = readNumber();
-    // `glyf` and `loca` are transformed unless their version is 3, other tables only if their version is not 0.
+    // `glyf` and `loca` are transformed unless their version is 3, other tables only if their
+    // version is not 0.
     const isTransformed = TRANSFORMED_TABLES.includes(tag) ? flags >> 6 !== 3 : flags >> 6 !== 0;
     const stored = isTransformed ? readNumber() : length;
     if (tag === CMAP_TAG) cmap = place;

@@ -5,7 +5,10 @@ function readScalar(value: PdfValue | undefined): string | number | null {
   return typeof value === 'number' ? value : (decodeText(value) ?? nameOf(value));
 }
 
-/** Reads the only embedded file of a hybrid invoice by its name, and asserts that the catalog associates the same file with the document. */
+/**
+ * Reads the only embedded file of a hybrid invoice by its name, and asserts that the catalog
+ * associates the same file with the document.
+ */
 export function readHybridFile(document: PdfDocument): {
   readonly specification: Readonly<Record<string, unknown>>;
   readonly file: Readonly<Record<string, unknown>>;

@@ -44,7 +44,10 @@ function readLiteral(literal: string): string {
   );
 }
 
-/** Reads the actual texts of spans in page order. Chromium writes them where glyphs do not correspond to single letters. pdf.js does not return them. */
+/**
+ * Reads the actual texts of spans in page order. Chromium writes them where glyphs do not
+ * correspond to single letters. pdf.js does not return them.
+ */
 function readActualTexts(pdf: Buffer): string[] {
   const found: string[] = [];
   for (const match of pdf.toString('latin1').matchAll(/\/Length (\d+)[^>]*>>\s*stream\n/g)) {
@@ -67,7 +70,10 @@ function unpack(bytes: Buffer): string {
   }
 }
 
-/** Marked content that is being read. `actual` replaces all texts in it; the pieces of `reversed` are read from the last to the first. */
+/**
+ * Marked content that is being read. `actual` replaces all texts in it; the pieces of `reversed`
+ * are read from the last to the first.
+ */
 type Open = { readonly key: string; readonly actual?: string | undefined; readonly reversed?: string[] };
 
 /** Groups the texts of a page by the marked content that contains them. */
@@ -117,7 +123,8 @@ export async function readStructure(pdf: Buffer): Promise<TaggedPage[]> {
   const pages: TaggedPage[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
-    // pdf.js would replace an Arabic ligature by its letters before it reverses the line, and so reverse these letters.
+    // pdf.js would replace an Arabic ligature by its letters before it reverses the line, and so
+    // reverse these letters.
     const { items } = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true });
     const texts = sortTexts(items, actualTexts);
     const seen: string[] = [];
@@ -148,7 +155,10 @@ export function readTaggedText({ children }: Tagged): string {
     .join('');
 }
 
-/** Counts the elements of each role in the file. pdf.js cannot count them, because an element can appear on several pages. */
+/**
+ * Counts the elements of each role in the file. pdf.js cannot count them, because an element can
+ * appear on several pages.
+ */
 export function countElements(pdf: Buffer): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   const text = pdf.toString('latin1');

@@ -1,10 +1,14 @@
 /*
- * Builds a PDF in the form that Skia writes. The tests change one thing in it and expect the PDF reader to refuse it.
+ * Builds a PDF in the form that Skia writes. The tests change one thing in it and expect the PDF
+ * reader to refuse it.
  */
 
 type Objects = Readonly<Record<number, string>>;
 
-/** Returns the objects of a render batch with one invoice, whose id is 7: catalog, page tree, page, contents, mark. */
+/**
+ * Returns the objects of a render batch with one invoice, whose id is 7: catalog, page tree, page,
+ * contents, mark.
+ */
 export function buildObjects(changes: Objects = {}): Objects {
   return {
     1: '<</Type /Catalog\n/Pages 2 0 R>>',

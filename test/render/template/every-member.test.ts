@@ -3,7 +3,8 @@ import { negateDecimal } from '../../../src/domain/money/decimals.ts';
 import { describe, expect, it } from 'vitest';
 import type { TSchema } from 'typebox';
 import type { SecondHandKind } from '../../../src/contracts/codes.ts';
-import { InvoiceDocument, type PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { type PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import { isTaxedOnMargin } from '../../../src/domain/tax/regime-rules.ts';
 import { judgeAmountToPay } from '../../../src/domain/invoice/amount-to-pay.ts';
 import { groupInFours } from '../../../src/domain/invoice/find-ibans.ts';
@@ -17,7 +18,10 @@ import { buildLine, buildPrintable } from '../support/build-invoice.ts';
 import { squash } from '../support/read-pdf.ts';
 import { runsOf } from '../../support/long.ts';
 
-/** A value of an optional member of a document: its path without positions, and the object that contains it. */
+/**
+ * A value of an optional member of a document: its path without positions, and the object that
+ * contains it.
+ */
 type Leaf = {
   readonly path: string;
   readonly value: unknown;
@@ -125,6 +129,9 @@ const RULES: Rules = {
     buyerItemCode: text,
     orderLineReference: text,
     period: PERIOD,
+    // Only the SII states them.
+    supply: implied,
+    property: { situation: implied, cadastralReference: implied },
   },
   'groups[]': {
     ...FISCAL,
@@ -205,6 +212,7 @@ const RULES: Rules = {
     operationKey: implied,
     exemptionCode: implied,
     rate: implied,
+    supply: implied,
   },
   payment: {
     iban: ifDue((leaf) => groupInFours(leaf.text)),

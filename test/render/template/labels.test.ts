@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { INVOICE_TYPES, PAYMENT_MEANS, type TaxExemptionCode } from '../../../src/contracts/codes.ts';
+import { type TaxExemptionCode } from '../../../src/contracts/codes.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
-import { nameUnit } from '../../../src/render/template/named-units.ts';
 import { buildRelatedInvoices } from '../../../src/render/template/rectification.ts';
 import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';
 import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
-import {
-  buildCountryLabel,
-  buildDocumentLabel,
-  buildIssuerNumber,
-} from '../../../src/render/template/party-labels.ts';
+import { buildDocumentLabel, buildIssuerNumber } from '../../../src/render/template/party-labels.ts';
 import {
   buildLineTaxLabel,
   buildRegimeLabel,
@@ -92,28 +87,6 @@ describe('Spanish labels', () => {
   });
 
   it.each([
-    ['HUR', 'h'],
-    ['MTK', 'm²'],
-    ['C62', 'ud.'],
-    ['MON', 'mes'],
-    ['XUN', 'XUN'],
-  ])('name the unit %s: %s', (code, name) => {
-    expect(nameUnit(code, SPANISH.units)).toBe(name);
-  });
-
-  it('contain a title for each invoice type and a name for each payment method', () => {
-    expect(INVOICE_TYPES.map((type) => SPANISH.titles[type])).toEqual([
-      'Factura',
-      'Factura simplificada',
-      'Factura emitida en sustitución de facturas simplificadas',
-      ...Array.from({ length: 5 }, () => 'Factura rectificativa'),
-    ]);
-    expect(new Set(PAYMENT_MEANS.map((method) => SPANISH.paymentMethods[method])).size).toBe(
-      PAYMENT_MEANS.length,
-    );
-  });
-
-  it.each([
     ['nif', 'B12345674', 'NIF'],
     ['nie', 'X1234567L', 'NIE'],
     ['passport', 'AAB123456', 'Pasaporte'],
@@ -128,15 +101,6 @@ describe('Spanish labels', () => {
     ['international_vat_number', '12-3456789', 'Id. fiscal'],
   ] as const)('name a document of type %s with number %s: %s', (documentType, number, label) => {
     expect(buildDocumentLabel(documentType, number, SPANISH)).toBe(label);
-  });
-
-  it('name foreign countries in Spanish and omit Spain', () => {
-    expect(['ES', null, 'DE', 'XI'].map((code) => buildCountryLabel(code, SPANISH))).toEqual([
-      null,
-      null,
-      'Alemania',
-      'Irlanda del Norte',
-    ]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, PAYMENT_MEANS } from '../../../src/contracts/codes.ts';
-import type { InvoiceDocument, IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../src/contracts/issuer-profile.ts';
 import { writeFacturae } from '../../../src/domain/einvoice/facturae/write-facturae.ts';
 import { writeXml } from '../../../src/domain/einvoice/formats.ts';
 import { buildInvoiceSection } from '../../../src/render/template/invoice-section.ts';
@@ -32,7 +33,9 @@ const pay = (payment: Partial<Payment>): Changes => ({
   },
 });
 
-/** What an invoice says about its account, and the account that it states; null if it states none. */
+/**
+ * What an invoice says about its account, and the account that it states; null if it states none.
+ */
 const INVOICES: Readonly<Record<string, readonly [changes: Changes, own: Stated | null]>> = {
   'an IBAN': [pay({ iban: OWN }), [OWN, undefined]],
   'an IBAN with its BIC': [pay({ iban: OWN, bic: 'CAIXESBB' }), [OWN, 'CAIXESBBXXX']],
@@ -53,7 +56,9 @@ const PROFILES: Readonly<Record<string, readonly [profile: IssuerProfile | null,
   'another IBAN with its BIC': [buildProfile({ iban: OF_PROFILE, bic: BIC }), [OF_PROFILE, BIC]],
 };
 
-/** Reads the elements of an account: the names of the elements that contain its IBAN and its BIC. */
+/**
+ * Reads the elements of an account: the names of the elements that contain its IBAN and its BIC.
+ */
 function readXml(xml: string, iban: string, bic: string): Stated {
   const read = (path: string) => {
     const steps = path.split('/').map((name) => `*[local-name()="${name}"]`);

@@ -3,7 +3,10 @@ import { HARMLESS } from './harmless.ts';
 import { BREAKING, UNREADABLE } from './ill-formed.ts';
 import { cut } from './pieces.ts';
 
-/** The result of a mutation: a `harmless` document has the same meaning; the others are not well-formed XML. */
+/**
+ * The result of a mutation: a `harmless` document has the same meaning; the others are not
+ * well-formed XML.
+ */
 export type Mutated = {
   readonly kind: 'harmless' | 'breaking' | 'unreadable';
   readonly what: string;

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { chainOf } from '../../aeat-sandbox/support/sandbox.ts';
-import { ISSUER } from '../../aeat-sandbox/support/records.ts';
-import { writeConsulta, writeRemission } from '../../aeat-sandbox/support/write-message.ts';
+import { chainOf } from '../../../packages/aeat-sandbox/test/support/sandbox.ts';
+import { ISSUER } from '../../../packages/aeat-sandbox/test/support/records.ts';
+import { writeConsulta, writeRemission } from '../../../packages/aeat-sandbox/test/support/write-message.ts';
 import {
   writeAnswer,
   writeConsultaAnswer,
   writeFault,
   writeLine,
-} from '../../submit/aeat/support/messages.ts';
+} from '../../../packages/verifactu/test/support/messages.ts';
 import { hasSharedFacts, readShared, sharedPath } from '../../domain/support/shared-facts.ts';
 
 const REFUSED =

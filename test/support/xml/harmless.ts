@@ -99,7 +99,10 @@ function renamePrefix(pieces: Pieces, at: number): string | null {
   return document.replaceAll(new RegExp(`(</?|xmlns:)${prefix}(?=[:=])`, 'g'), '$1harmless.\u00E9-1');
 }
 
-/** Adds white space where an element is next to another, but not in an element with text or without content. */
+/**
+ * Adds white space where an element is next to another, but not in an element with text or without
+ * content.
+ */
 function spread(pieces: Pieces): string {
   return pieces
     .map((piece, index) => {

@@ -1,4 +1,6 @@
-/** Markup that must not occur within the root of a document, neither among elements nor in a text. */
+/**
+ * Markup that must not occur within the root of a document, neither among elements nor in a text.
+ */
 export const MARKUP: readonly string[] = Object.values({
   comments: ['<!-- a', '<!- a -->'],
   declarations: [

@@ -2,7 +2,10 @@ import { amongElements, changeOne, inTag, inText, type Mutation } from './mutati
 import { MARKUP } from './ill-formed-markup.ts';
 import { isDeclaration, isEnd, isStart, undeclare, type Pieces } from './pieces.ts';
 
-/* Mutations that make every document ill-formed at every place, according to XML 1.0, fifth edition, and Namespaces in XML. */
+/*
+ * Mutations that make every document ill-formed at every place, according to XML 1.0, fifth
+ * edition, and Namespaces in XML.
+ */
 
 const DECLARATIONS = [
   '<?xml version="1.0" encoding="UTF-8"?>',
@@ -99,7 +102,10 @@ const STRUCTURE: readonly Mutation[] = [
   })),
 ];
 
-/** A declaration that is not at the start, `]]>` in a text, and `--` in a comment: one of AEAT's servers fails on these. */
+/**
+ * A declaration that is not at the start, `]]>` in a text, and `--` in a comment: one of AEAT's
+ * servers fails on these.
+ */
 export const BREAKING: readonly Mutation[] = [
   ...[...DECLARATIONS, ...COMMENTS, ']]>'].flatMap((markup) => [amongElements(markup), inText(markup)]),
   ...[...DECLARATIONS, ...COMMENTS].map((markup) => ({

@@ -1,4 +1,7 @@
-/** Splits a document into tags, instructions and texts, whose concatenation is the document. The document must have no comments and no CDATA. */
+/**
+ * Splits a document into tags, instructions and texts, whose concatenation is the document. The
+ * document must have no comments and no CDATA.
+ */
 export type Pieces = readonly string[];
 
 const PIECE = /<[^>]*>|[^<]+/g;
@@ -21,7 +24,10 @@ export function undeclare(pieces: Pieces): string {
     .trimStart();
 }
 
-/** Returns one of the suitable places, always the same one for the same number; null if there is none. */
+/**
+ * Returns one of the suitable places, always the same one for the same number; null if there is
+ * none.
+ */
 export function choose(
   pieces: Pieces,
   at: number,

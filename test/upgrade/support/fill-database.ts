@@ -6,20 +6,22 @@ import { recordAct } from '../../../src/platform/audit/operator-acts.ts';
 import { openDatabase, withStatements } from '../../../src/platform/postgres/open-database.ts';
 import { listChains } from '../../../src/operate/chains/chains.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
-import { addCertificate } from '../../../src/submit/certificates.ts';
+import { addCertificate } from '#src/remit/certificates.ts';
 import { markForComparison } from '../../../src/operate/chains/order-chains.ts';
-import { setPdfsOnDemand } from '../../../src/operate/pdfs-on-demand.ts';
+import { changeSetting } from '../../../src/organizations/settings.ts';
 import { retireChain } from '../../../src/platform/postgres/lineage/restores.ts';
 import { renderPdfs } from '../../../src/render/render-pdfs.ts';
 import type { RenderPdfsJob } from '../../../src/contracts/jobs.ts';
 import type { DeliveryReport } from '../../../src/notify/delivering.ts';
 import { deliverWebhooks } from '../../../src/notify/deliver-webhooks.ts';
+import { fillSii } from './fill-sii.ts';
 import { addEndpoint } from '../../../src/notify/webhook-endpoints.ts';
 import { openNameResolver } from '../../../src/notify/name-resolver.ts';
 import { openTestMonths, type TestMonths } from '../../archive/support/months.ts';
 import { openSharedRenderer } from '../../render/support/open-test-renderer.ts';
 import { BY_TEST, createSession, type TestApi, type TestOrganization } from '../../support/api.ts';
-import { changeAsOperator } from '../../../src/recipients/recipient-profiles.ts';
+import { INSERT_SERIES } from '../../support/series.ts';
+import { changeAsOperator } from '#src/organizations/recipients/recipient-profiles.ts';
 import { publishSealingKey } from '../../../src/notify/sealing-keys.ts';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
 import { processBatch } from '../../../src/issue/process-batch.ts';
@@ -39,15 +41,19 @@ import { signFacturae } from './sign-facturae.ts';
 
 /** Seals the certificate and the webhook secret of the dump. For tests only. */
 const SEALING_KEY = Buffer.alloc(32, 'golden dump, for tests only');
-const CERTIFICATE = path.resolve(import.meta.dirname, '../../submit/aeat/fixtures/test-only-company.p12');
+const CERTIFICATE = path.resolve(
+  import.meta.dirname,
+  '../../../packages/verifactu/test/fixtures/test-only-company.p12',
+);
 /** Separate chains: one that AEAT halts, and one that is renewed. */
 const [HALTED, RENEWED] = ['A12345674', 'G12345674'] as const;
 /** Bodies are erased after thirteen months. */
 const PAST_MONTHS = 15;
 
 /**
- * Fills a database with data of every kind, using the engine itself and its stand-in for AEAT, and records the facts that must hold after an upgrade.
- * Its clock passes from a past month through one that is archived to the following one.
+ * Fills a database with data of every kind, using the engine itself and its stand-in for AEAT, and
+ * records the facts that must hold after an upgrade. Its clock passes from a past month through one
+ * that is archived to the following one.
  */
 export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly facts: Facts }> {
   await using resources = new AsyncDisposableStack();
@@ -111,12 +117,25 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
 
   const outside = await api.createOrganization('Gran Empresa SA', 'sii');
   const onDemand = await api.createOrganization('A petición SL', null, KEY_RIGHTS);
-  await setPdfsOnDemand(operator, onDemand.id, true, BY_TEST);
+  await changeSetting(operator, onDemand.id, { name: 'pdfsOnDemand', value: true }, BY_TEST);
   await issue(api, outside, 2, 'OUT', day, () => ({ issuer_nif: 'B87654323' }));
+  await fillSii(
+    months,
+    outside,
+    (count, series, changes) => issue(api, outside, count, series, day, changes),
+    day,
+  );
   const asked = (await issue(api, onDemand, 2, 'ASK', day, () => ({ issuer_nif: 'B98765434' }))) * 1000;
   await months.settle();
   await pdfOnDemand(months, onDemand, asked);
   await stopChains(months, first, day);
+
+  await database.pool.query(INSERT_SERIES, [first.id]);
+  await database.pool.query(
+    `insert into credits (original_id, ordinal, organization_id, batch_id, request_sha256, lines, groups)
+     select id, 1, organization_id, id / 1000, sha256(''), '[]', '{}' from issued_invoices where id = $1`,
+    [accepted],
+  );
 
   // Accepted but not issued, which is left to the upgraded version.
   await postBatch(api, second, 2, 'WAITING', () => ({ operation_date: day }));
@@ -171,6 +190,8 @@ const issue = (
   changes: NonNullable<Parameters<typeof issueBatch>[4]> = () => ({}),
 ) => issueBatch(api, organization, count, series, (index) => ({ operation_date: day, ...changes(index) }));
 
+const ADDRESS = ['--address', 'Calle Mayor 1', '--postal-code', '28013', '--city', 'Madrid'] as const;
+
 /** Sets everything that only commands can set. */
 async function configure({ test, organizations }: TestMonths, directory: string): Promise<void> {
   const settings = {
@@ -181,20 +202,7 @@ async function configure({ test, organizations }: TestMonths, directory: string)
   await writeFile(at('logo.png'), LOGO);
   const [first, second] = organizations.map(({ id }) => String(id)) as [string, string];
   for (const [program, ...args] of [
-    [
-      'org',
-      'issuer',
-      first,
-      'B12345674',
-      '--address',
-      'Calle Mayor 1',
-      '--postal-code',
-      '28013',
-      '--city',
-      'Madrid',
-      '--logo',
-      at('logo.png'),
-    ],
+    ['org', 'issuer', first, 'B12345674', ...ADDRESS, '--logo', at('logo.png')],
     ['org', 'rights', '1', '--rights', 'submit,read,correct'],
     ['org', 'key', second, '--rights', 'read'],
     ['org', 'keep', second, '10'],

@@ -1,21 +1,24 @@
 import { hash, randomUUID } from 'node:crypto';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
-import { deriveSecrets } from '../../../src/console/operators/derive-secrets.ts';
+import { deriveSecrets } from '#src/operators/derive-secrets.ts';
 import { recordAct } from '../../../src/platform/audit/operator-acts.ts';
 import { insertOrder } from '../../../src/operate/orders/orders.ts';
 import { openDatabase, type Orm } from '../../../src/platform/postgres/open-database.ts';
 import { renewProcess } from '../../../src/platform/process/processes.ts';
 import { eraseDue } from '../../../src/operate/statements/retention.ts';
-import { addOperator } from '../../../src/console/operators/manage-operators.ts';
-import { openOperatorSessions } from '../../../src/console/operators/operator-sessions.ts';
+import { addOperator } from '#src/operators/manage-operators.ts';
+import { openOperatorSessions } from '#src/operators/operator-sessions.ts';
 import { declareVersion } from '../../../src/platform/process/declare-version.ts';
 import { recordFirstIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
-import { PASSWORD, STRANGER } from '../../console/support/operators.ts';
+import { PASSWORD, STRANGER } from '../../dashboard/support/operators.ts';
 import { type TestMonths } from '../../archive/support/months.ts';
 import { PERIODS } from '../../support/aged-contents.ts';
 import { BY_TEST } from '../../support/api.ts';
 
-/** Inserts the rows that processes and operators create: declaration, process, identity, operator with a session and an order, acknowledged finding, erased bodies. */
+/**
+ * Inserts the rows that processes and operators create: declaration, process, identity, operator
+ * with a session and an order, acknowledged finding, erased bodies.
+ */
 export async function recordProcesses({ test }: TestMonths, operator: Orm, invoiceId: number): Promise<void> {
   const { api } = test;
   const { database, clock } = api;

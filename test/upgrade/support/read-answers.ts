@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { createSession, type TestApi, type TestOrganization } from '../../support/api.ts';
 import type { DumpedOrganization } from './golden-dump.ts';
 
-/** Reads everything that an organization can read: every batch, invoice and registration, and the PDFs. */
+/**
+ * Reads everything that an organization can read: every batch, invoice and registration, and the
+ * PDFs.
+ */
 export async function readAnswers(
   api: TestApi,
   { id, apiKey }: TestOrganization,

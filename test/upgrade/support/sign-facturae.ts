@@ -1,7 +1,7 @@
 import type { SignFacturaeJob } from '../../../src/contracts/jobs.ts';
 import type { Orm } from '../../../src/platform/postgres/open-database.ts';
-import { addCertificate } from '../../../src/submit/certificates.ts';
-import { signIssuedFacturae } from '../../../src/submit/sign-facturae.ts';
+import { addCertificate } from '#src/remit/certificates.ts';
+import { signIssuedFacturae } from '#src/remit/sign-facturae.ts';
 import { openRsaAuthority } from '../../domain/support/rsa-authority.ts';
 import { BY_TEST, type TestApi } from '../../support/api.ts';
 import { testLogger } from '../../support/test-logger.ts';

@@ -1,9 +1,14 @@
 import type { Pool } from 'pg';
 import { collectMigrations, writeMigrations } from './released-schema.ts';
 
-/* Writes a database as a script of SQL, using PostgreSQL's catalogs. No table or column of the product is named here. */
+/*
+ * Writes a database as a script of SQL, using PostgreSQL's catalogs. No table or column of the
+ * product is named here.
+ */
 
-/** The table in which MikroORM records the executed migrations, as its MigrationStorage creates it. */
+/**
+ * The table in which MikroORM records the executed migrations, as its MigrationStorage creates it.
+ */
 const MIGRATIONS_TABLE =
   'create table "migrations" ("id" serial primary key, "name" varchar(255) not null, "executed_at" timestamptz(6) not null default current_timestamp(6));';
 
@@ -13,7 +18,10 @@ const LIST_TABLES = `
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by c.relname`;
 
-/** Selects the statements that recreate each partition: its bounds, its row-level security and its triggers. */
+/**
+ * Selects the statements that recreate each partition: its bounds, its row-level security and its
+ * triggers.
+ */
 const LIST_PARTITIONS = `
   select format('create table %s partition of %s %s;', c.oid::regclass, i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid))
          || case when c.relrowsecurity then format(' alter table %s enable row level security;', c.oid::regclass) else '' end

@@ -9,7 +9,7 @@ import time
 import uuid
 import zipfile
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, Literal, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, Literal, Optional, Sequence, Tuple, Union, cast, overload
 from urllib.parse import quote, urlencode
 
 from .errors import EngineError
@@ -18,30 +18,45 @@ from .transport import Answer, Transport
 
 if TYPE_CHECKING:
     from .types import (
+        Access,
         BatchSummary,
         ChangedWebhookEndpoint,
         ChangeWebhookEndpointBody,
         CreateBatchAnswer,
         CreatedWebhookEndpoint,
+        CreditInput,
         DocumentFormat,
+        Format,
         Invoice,
         InvoiceBatch,
         InvoiceInput,
+        ListedEvent,
         LookedUpInvoices,
+        PartialInvoice,
+        PartialWholeInvoice,
+        PendingInvoice,
         RecipientProfile,
         RecipientProfileInput,
         Registration,
         RegistrationStatus,
+        Replay,
+        ReplayBody,
         ResponsibleDeclaration,
+        Series,
+        SeriesChange,
+        SeriesInput,
+        SeriesNumber,
         ValidationAnswer,
         WebhookEndpoint,
         WebhookTest,
         WholeInvoice,
     )
 
-# Electronic formats, and the profiles of ``ubl``.
-Format = Literal["ubl", "cii", "hybrid", "facturae"]
+# Profiles of the electronic format ``ubl``.
 Profile = Literal["cen", "peppol"]
+# Formats and kinds of the book of issued invoices.
+BookFormat = Literal["xlsx", "csv", "json"]
+Book = Literal["E", "U"]
 # The path of a file, or a file that is open for writing and can seek.
 Target = Union[str, "os.PathLike[str]", BinaryIO]
 # Longest pause in seconds between two requests while waiting for each stage.
@@ -81,7 +96,29 @@ class Engine:
         """
         headers = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())}
         body = _build_body(invoices, external_batch_id)
-        return self._call("POST", "/invoice_batches", body=body, headers=headers, is_keyed=True).json()
+        return cast("CreateBatchAnswer", self._call("POST", "/invoice_batches", body=body, headers=headers, is_keyed=True).json())
+
+    def create_invoice(
+        self, invoice: "InvoiceInput", *, idempotency_key: Optional[str] = None, prefer: Optional[str] = None
+    ) -> "Union[WholeInvoice, PendingInvoice]":
+        """Creates one invoice, and returns it as soon as it is issued.
+
+        If the engine does not issue it within 5 seconds, ``processing_status`` of the result is ``pending``, and ``invoice``
+        reads it later by its ``id``. ``prefer``: ``respond-async`` to wait not at all, or ``wait=2`` for at most 2 seconds. All
+        attempts have the same key, like those of ``submit``.
+        """
+        return cast("Union[WholeInvoice, PendingInvoice]", self._create("/invoices", invoice, idempotency_key, prefer))
+
+    def credit_invoice(
+        self, invoice_id: int, credit: "CreditInput", *, idempotency_key: Optional[str] = None, prefer: Optional[str] = None
+    ) -> "Union[WholeInvoice, PendingInvoice]":
+        """Credits an issued invoice or lines of it, and returns the rectification, as ``create_invoice`` returns an invoice."""
+        path = f"/invoices/{invoice_id}/credit"
+        return cast("Union[WholeInvoice, PendingInvoice]", self._create(path, credit, idempotency_key, prefer))
+
+    def access(self) -> "Access":
+        """Returns the organization, rights, issuers, limits and environment of the API key."""
+        return cast("Access", self._data("GET", "/me"))
 
     def validate(
         self, invoices: "Iterable[InvoiceInput]", *, documents: Optional[Iterable[Format]] = None
@@ -91,7 +128,8 @@ class Engine:
         ``documents``: formats for which invoices that they cannot express get a warning.
         """
         query = _write_query(documents=None if documents is None else ",".join(documents))
-        return self._call("POST", f"/invoice_batches/validate{query}", body=_build_body(invoices, None)).json()
+        answer = self._call("POST", f"/invoice_batches/validate{query}", body=_build_body(invoices, None))
+        return cast("ValidationAnswer", answer.json())
 
     def preview(self, invoice: "InvoiceInput") -> bytes:
         """Returns the PDF that an invoice would have, marked as a draft. Stores nothing."""
@@ -103,28 +141,50 @@ class Engine:
 
     def batch(self, batch_id: int) -> "InvoiceBatch":
         """Returns a batch."""
-        return self._call("GET", f"/invoice_batches/{batch_id}").json()["data"]
+        return cast("InvoiceBatch", self._data("GET", f"/invoice_batches/{batch_id}"))
 
     def summary(self, batch_id: int) -> "BatchSummary":
         """Counts the invoices of a batch that are issued, rendered and registered."""
-        return self._call("GET", f"/invoice_batches/{batch_id}/summary").json()["data"]
+        return cast("BatchSummary", self._data("GET", f"/invoice_batches/{batch_id}/summary"))
 
-    def invoices(self, batch_id: int, **filters: str) -> "Iterator[Invoice]":
-        """Yields the invoices of a batch in the order of the request, and loads pages as needed."""
-        return self._list(f"/invoice_batches/{batch_id}/invoices", filters)
+    @overload
+    def invoices(self, batch_id: int, *, fields: Sequence[str], **filters: str) -> "Iterator[PartialInvoice]": ...
+    @overload
+    def invoices(self, batch_id: int, *, fields: None = None, **filters: str) -> "Iterator[Invoice]": ...
+    def invoices(self, batch_id: int, *, fields: Optional[Sequence[str]] = None, **filters: str) -> "Iterator[Any]":
+        """Yields the invoices of a batch in the order of the request, and loads pages as needed.
 
-    def search(self, **filters: str) -> "Iterator[Invoice]":
-        """Yields the invoices of all batches that match the filters of ``GET /invoices``."""
-        return self._list("/invoices", filters)
+        ``fields``: names of the members that each shall have beside ``id``, such as ``totals.base``; the engine does not read others.
+        """
+        return self._list(f"/invoice_batches/{batch_id}/invoices", {**filters, **_select(fields)})
 
-    def invoice(self, invoice_id: int) -> "WholeInvoice":
-        """Returns a whole invoice: what was sent and computed, its states, its registration and its warnings."""
-        return self._call("GET", f"/invoices/{invoice_id}").json()["data"]
+    @overload
+    def search(self, *, fields: Sequence[str], **filters: str) -> "Iterator[PartialInvoice]": ...
+    @overload
+    def search(self, *, fields: None = None, **filters: str) -> "Iterator[Invoice]": ...
+    def search(self, *, fields: Optional[Sequence[str]] = None, **filters: str) -> "Iterator[Any]":
+        """Yields the invoices of all batches that match the filters of ``GET /invoices``.
+
+        ``fields``: as in ``invoices``.
+        """
+        return self._list("/invoices", {**filters, **_select(fields)})
+
+    @overload
+    def invoice(self, invoice_id: int, *, fields: Sequence[str]) -> "PartialWholeInvoice": ...
+    @overload
+    def invoice(self, invoice_id: int, *, fields: None = None) -> "WholeInvoice": ...
+    def invoice(self, invoice_id: int, *, fields: Optional[Sequence[str]] = None) -> Any:
+        """Returns a whole invoice: what was sent and computed, its states, its registration and its warnings.
+
+        ``fields``: as in ``invoices``.
+        """
+        query = _write_query(**_select(fields))
+        return self._data("GET", f"/invoices/{invoice_id}{query}")
 
     def lookup(self, external_invoice_ids: List[str]) -> "List[LookedUpInvoices]":
         """Returns the states of at most 1000 invoices by your own ids."""
         body = json.dumps({"external_invoice_ids": external_invoice_ids}).encode()
-        return self._call("POST", "/invoices/lookup", body=body).json()["data"]
+        return cast("List[LookedUpInvoices]", self._data("POST", "/invoices/lookup", body=body))
 
     def annul(self, invoice_id: int, reason: str) -> "Registration":
         """Annuls an invoice that should never have been issued, and returns its registration.
@@ -139,11 +199,12 @@ class Engine:
 
     def registration_status(self, issuer_nif: Optional[str] = None) -> "List[RegistrationStatus]":
         """Returns for each issuer, or for one, how many records wait for AEAT's answer, and the incident that delays them."""
-        return self._call("GET", f"/registration_status{_write_query(issuer_nif=issuer_nif)}").json()["data"]
+        path = f"/registration_status{_write_query(issuer_nif=issuer_nif)}"
+        return cast("List[RegistrationStatus]", self._data("GET", path))
 
     def responsible_declaration(self) -> "ResponsibleDeclaration":
         """Returns the producer's declaración responsable for the running version."""
-        return self._call("GET", "/responsible_declaration").json()["data"]
+        return cast("ResponsibleDeclaration", self._data("GET", "/responsible_declaration"))
 
     def wait(
         self,
@@ -188,10 +249,10 @@ class Engine:
 
     def document_formats(self, invoice_id: int) -> "List[DocumentFormat]":
         """Returns every electronic format, and for each that cannot express an issued invoice the reason."""
-        return self._call("GET", f"/invoices/{invoice_id}/documents").json()["data"]
+        return cast("List[DocumentFormat]", self._data("GET", f"/invoices/{invoice_id}/documents"))
 
     def document(self, invoice_id: int, format: Format, *, profile: Optional[Profile] = None) -> bytes:
-        """Returns an issued invoice in an electronic format: ``ubl``, ``cii``, ``hybrid`` (a PDF) or ``facturae``.
+        """Returns an issued invoice in an electronic format, one of those that ``document_formats`` lists.
 
         ``profile``: with ``ubl``, ``cen`` (the default) or ``peppol``. The first request lets the engine render a ``hybrid``
         or sign a ``facturae``, for which this waits for at most ``patience``. Raises EngineError 422 if the format cannot
@@ -215,41 +276,87 @@ class Engine:
         """
         self._download(_locate_documents(batch_id, format, profile), into)
 
+    def issued_book(
+        self,
+        issuer_nif: str,
+        last_day: str,
+        into: Target,
+        *,
+        first_day: Optional[str] = None,
+        format: Optional[BookFormat] = None,
+        book: Optional[Book] = None,
+        notes: Optional[bool] = None,
+    ) -> None:
+        """Writes the book of issued invoices of an issuer to a file, like ``archive``.
+
+        ``first_day`` and ``last_day``: ``from`` and ``to`` of ``GET /books/issued`` as ``YYYY-MM-DD``, in one year; the first
+        one is 1 January by default. ``format``: ``json`` is the default. ``notes``: with ``xlsx``, False leaves out the sheet of
+        notes.
+        """
+        written = None if notes is None else str(notes).lower()
+        query = {"issuer_nif": issuer_nif, "from": first_day, "to": last_day, "format": format, "book": book, "notes": written}
+        self._download(f"/books/issued{_write_query(**query)}", into)
+
     def recipient_profiles(self) -> "Iterator[RecipientProfile]":
         """Yields the profiles of recipients, the last change first."""
         return self._list("/recipient_profiles", {})
 
     def recipient_profile(self, document_number: str) -> "RecipientProfile":
         """Returns the profile of a recipient."""
-        return self._call("GET", _locate_profile(document_number)).json()["data"]
+        return cast("RecipientProfile", self._data("GET", _locate_profile(document_number)))
 
     def set_recipient_profile(self, document_number: str, profile: "RecipientProfileInput") -> "RecipientProfile":
         """Sets the profile that completes the invoices of a recipient from now on."""
-        return self._call("PUT", _locate_profile(document_number), body=_encode_json(profile)).json()["data"]
+        path = _locate_profile(document_number)
+        return cast("RecipientProfile", self._data("PUT", path, body=_encode_json(profile)))
 
     def remove_recipient_profile(self, document_number: str) -> None:
         """Removes the profile of a recipient."""
         self._call("DELETE", _locate_profile(document_number))
 
+    def list_series(self, issuer_nif: Optional[str] = None) -> "Iterator[Series]":
+        """Yields the series of invoice numbers of all issuers, or of one, the newest first."""
+        return self._list("/series", {} if issuer_nif is None else {"issuer_nif": issuer_nif})
+
+    def get_series(self, issuer_nif: str, code: str) -> "Series":
+        """Returns a series of an issuer with the last numbers that it gave."""
+        return cast("Series", self._data("GET", _locate_series(code) + _write_query(issuer_nif=issuer_nif)))
+
+    def set_series(self, issuer_nif: str, code: str, series: "SeriesInput") -> "Series":
+        """Creates or changes a series of an issuer. Needs a key with the right ``series``."""
+        path = _locate_series(code) + _write_query(issuer_nif=issuer_nif)
+        return cast("Series", self._data("PUT", path, body=_encode_json(series)))
+
+    def series_changes(self, issuer_nif: str, code: str) -> "Iterator[SeriesChange]":
+        """Yields the versions of a series, the last first."""
+        return self._list(f"{_locate_series(code)}/changes", {"issuer_nif": issuer_nif})
+
+    def series_numbers(self, issuer_nif: str, code: str, *, year: Optional[int] = None) -> "Iterator[SeriesNumber]":
+        """Yields the numbers that a series gave in a year, by default the last one, with their invoices, the last first."""
+        filters = {"issuer_nif": issuer_nif, **({} if year is None else {"year": str(year)})}
+        return self._list(f"{_locate_series(code)}/numbers", filters)
+
     def webhook_endpoints(self) -> "List[WebhookEndpoint]":
         """Returns the webhook endpoints. This and the following methods need a key with the right ``webhooks``."""
-        return self._call("GET", "/webhook_endpoints").json()["data"]
+        return cast("List[WebhookEndpoint]", self._data("GET", "/webhook_endpoints"))
 
     def webhook_endpoint(self, endpoint_id: int) -> "WebhookEndpoint":
         """Returns a webhook endpoint."""
-        return self._call("GET", f"/webhook_endpoints/{endpoint_id}").json()["data"]
+        return cast("WebhookEndpoint", self._data("GET", f"/webhook_endpoints/{endpoint_id}"))
 
-    def create_webhook_endpoint(self, url: str, event_types: Optional[List[str]] = None) -> "CreatedWebhookEndpoint":
-        """Adds an endpoint, for all events unless ``event_types`` selects some.
-
-        The answer contains its secret, which is shown only once, so the request is not repeated after a broken connection.
+    def create_webhook_endpoint(
+        self, url: str, event_types: Optional[List[str]] = None, *, idempotency_key: Optional[str] = None
+    ) -> "CreatedWebhookEndpoint":
+        """Adds an endpoint, for all events unless ``event_types`` selects some, and returns it with its secret, which is shown
+        only here. All attempts have the same key, like those of ``submit``.
         """
-        body = _encode_json({"url": url, "event_types": event_types})
-        return self._call("POST", "/webhook_endpoints", body=body, is_once=True).json()["data"]
+        endpoint = {"url": url, "event_types": event_types}
+        return cast("CreatedWebhookEndpoint", self._create("/webhook_endpoints", endpoint, idempotency_key))
 
     def change_webhook_endpoint(self, endpoint_id: int, change: "ChangeWebhookEndpointBody") -> "ChangedWebhookEndpoint":
         """Changes events, state or secret. It is not repeated after a broken connection, since it may replace the secret."""
-        return self._call("PATCH", f"/webhook_endpoints/{endpoint_id}", body=_encode_json(change), is_once=True).json()["data"]
+        path = f"/webhook_endpoints/{endpoint_id}"
+        return cast("ChangedWebhookEndpoint", self._data("PATCH", path, body=_encode_json(change), is_once=True))
 
     def remove_webhook_endpoint(self, endpoint_id: int) -> None:
         """Removes an endpoint, and drops its waiting events."""
@@ -257,7 +364,21 @@ class Engine:
 
     def test_webhook_endpoint(self, endpoint_id: int) -> "WebhookTest":
         """Sends a ``webhook.test`` event to an endpoint."""
-        return self._call("POST", f"/webhook_endpoints/{endpoint_id}/test").json()["data"]
+        return cast("WebhookTest", self._data("POST", f"/webhook_endpoints/{endpoint_id}/test"))
+
+    def replay_events(self, endpoint_id: int, span: "ReplayBody") -> "Replay":
+        """Sends the events of a span to an endpoint that has not received them, at most 1000.
+
+        With ``include_delivered``, it also sends those that the endpoint has received, so the request is not repeated after a
+        broken connection.
+        """
+        path = f"/webhook_endpoints/{endpoint_id}/replay"
+        is_once = span.get("include_delivered") is True
+        return cast("Replay", self._data("POST", path, body=_encode_json(span), is_once=is_once))
+
+    def events(self, **filters: str) -> "Iterator[ListedEvent]":
+        """Yields the events of the last 90 days that match the filters of ``GET /events``, newest first."""
+        return self._list("/events", filters)
 
     def close(self) -> None:
         """Ends the session at the engine."""
@@ -281,15 +402,19 @@ class Engine:
 
     def _read_archive(self, path: str) -> Iterator[Tuple[str, bytes]]:
         with tempfile.TemporaryFile() as file:
-            self._call("GET", path, is_awaited=True, into=file)
+            self._call("GET", path, is_awaited=True, into=cast("BinaryIO", file))
             with zipfile.ZipFile(file) as archive:
                 for name in archive.namelist():
                     if name != MANIFEST:
                         yield name, archive.read(name)
 
+    def _create(self, path: str, value: object, idempotency_key: Optional[str], prefer: Optional[str] = None) -> Any:
+        headers = {"Idempotency-Key": idempotency_key or str(uuid.uuid4()), **({} if prefer is None else {"Prefer": prefer})}
+        return self._data("POST", path, body=_encode_json(value), headers=headers, is_keyed=True)
+
     def _correct(self, invoice_id: int, action: str, order: Dict[str, Any]) -> "Registration":
         body = json.dumps(order).encode()
-        return self._call("POST", f"/invoices/{invoice_id}/{action}", body=body).json()["data"]
+        return cast("Registration", self._data("POST", f"/invoices/{invoice_id}/{action}", body=body))
 
     def _list(self, path: str, filters: Dict[str, str]) -> Iterator[Any]:
         query: Dict[str, str] = {"limit": "100", **filters}
@@ -299,6 +424,9 @@ class Engine:
             if not page["meta"]["has_more"]:
                 return
             query["cursor"] = page["meta"]["next_cursor"]
+
+    def _data(self, method: str, path: str, **given: Any) -> Any:
+        return self._call(method, path, **given).json()["data"]
 
     def _call(
         self,
@@ -337,12 +465,20 @@ def _locate_profile(document_number: str) -> str:
     return f"/recipient_profiles/{quote(document_number, safe='')}"
 
 
+def _locate_series(code: str) -> str:
+    return f"/series/{quote(code, safe='')}"
+
+
 def _locate_pdfs(batch_id: int, partial: bool) -> str:
     return f"/invoice_batches/{batch_id}/pdfs{'?partial=true' if partial else ''}"
 
 
 def _locate_documents(batch_id: int, format: Format, profile: Optional[Profile]) -> str:
     return f"/invoice_batches/{batch_id}/documents{_write_query(format=format, profile=profile)}"
+
+
+def _select(fields: Optional[Sequence[str]]) -> Dict[str, str]:
+    return {} if fields is None else {"fields": ",".join(fields)}
 
 
 def _write_query(**members: Optional[str]) -> str:

@@ -23,7 +23,7 @@ REFUSED = frozenset((429, 503))
 def is_passing(error: EngineError, attempt: int, *, is_keyed: bool, is_awaited: bool, is_once: bool) -> bool:
     """Returns whether a failed request may succeed when it is repeated.
 
-    ``attempt`` counts from 0. ``is_keyed``: the request creates something and has an idempotency key. ``is_awaited``: a 422
+    ``attempt`` counts from 0. ``is_keyed``: the request creates something and has an idempotency key. ``is_awaited``: a 409
     with ``Retry-After`` means "not yet". ``is_once``: a second request would act again, so it is repeated only if the first
     one certainly had no effect.
     """
@@ -31,7 +31,8 @@ def is_passing(error: EngineError, attempt: int, *, is_keyed: bool, is_awaited: 
         return error.status in REFUSED
     if error.status == 500:
         return is_keyed and attempt + 1 < MAX_FAULTS
-    if error.status == 422:
+    # Releases before 1.2.0 say 422.
+    if error.status in (409, 422):
         return is_awaited and error.retry_after is not None
     return error.status in PASSING
 
@@ -41,7 +42,7 @@ def choose_pause(attempt: int, retry_after: "float | None", share: float) -> flo
 
     ``share`` is a random number from 0 to 1, which spreads the requests of clients that failed at the same time.
     """
-    backoff = min(FIRST_PAUSE * 2 ** min(attempt, 10), MAX_PAUSE)
+    backoff = min(FIRST_PAUSE * 2.0 ** min(attempt, 10), MAX_PAUSE)
     jittered = backoff * (0.5 + share / 2)
     return jittered if retry_after is None else retry_after + jittered * 0.5
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import platform
 import threading
 import time
 from datetime import datetime, timezone
@@ -12,11 +13,15 @@ from typing import Any, BinaryIO, Dict, Mapping, NamedTuple, Optional
 from urllib.parse import urlsplit
 
 from .errors import EngineError
+from .version import VERSION
 
 # A larger answer in memory is refused, so that a wrong address cannot fill it.
 MAX_BYTES = 128 * 1024 * 1024
 # An answer that is written to a file is read in pieces of this many bytes.
 PIECE_BYTES = 64 * 1024
+NO_CONTENT = 204
+# What requests say of this client (RFC 9110, 10.1.5).
+USER_AGENT = f"invoice-batch-engine-client/{VERSION} (Python {platform.python_version()})"
 # A session is renewed this many seconds before its end, or after nine tenths of its life if that is later.
 RENEWAL_MARGIN = 300.0
 
@@ -31,9 +36,6 @@ class Answer(NamedTuple):
         try:
             return json.loads(self.body)
         except ValueError:
-            if not self.headers.keys() & {"content-length", "transfer-encoding"}:
-                # The connection may have broken among the headers.
-                raise EngineError(0, "connection", "The answer ended before it was complete") from None
             message = "The answer is not JSON. Check the address of the engine"
             raise EngineError(self.status, "unreadable", message) from None
 
@@ -88,13 +90,15 @@ class Transport:
 
     def _take_token(self) -> str:
         with self._lock:
-            if self._token is None or time.monotonic() >= self._renew_at:
+            token = self._token
+            if token is None or time.monotonic() >= self._renew_at:
                 body = json.dumps({"api_key": self._api_key}).encode()
                 answer = self._exchange("POST", "/auth/sessions", body, {"Content-Type": "application/json"})
                 session = answer.json()
-                self._token = session["session_token"]
+                token = str(session["session_token"])
+                self._token = token
                 self._renew_at = time.monotonic() + _life_of(session.get("expires_at"), answer.headers.get("date"))
-            return self._token
+            return token
 
     def _drop(self, token: str) -> None:
         with self._lock:
@@ -107,15 +111,21 @@ class Transport:
         kind = http.client.HTTPSConnection if self._is_secure else http.client.HTTPConnection
         connection = kind(self._host, self._port, timeout=self._silence)
         try:
-            connection.request(method, self._root + path, body, {"Accept": "application/json", **headers})
+            own = {"Accept": "application/json", "User-Agent": USER_AGENT}
+            connection.request(method, self._root + path, body, {**own, **headers})
             reply = connection.getresponse()
             length = reply.length or 0
             if into is not None and reply.status < 300:
                 content = b""
-                is_complete = _write(reply, into) >= length
+                received = _write(reply, into)
+                is_complete = received >= length
             else:
                 content = reply.read(MAX_BYTES + 1)
-                is_complete = len(content) >= min(length, MAX_BYTES + 1)
+                received = len(content)
+                is_complete = received >= min(length, MAX_BYTES + 1)
+            # A connection that breaks among the headers looks like their end: the answer has neither a length nor a body.
+            if reply.status < 300 and reply.status != NO_CONTENT and received == 0 and reply.length is None:
+                is_complete = bool(reply.chunked)
             if not is_complete:
                 raise EngineError(0, "connection", "The answer ended before it was complete")
         except (OSError, http.client.HTTPException) as error:

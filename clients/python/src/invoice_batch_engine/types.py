@@ -1,10 +1,37 @@
-# Generated from src/contracts/openapi-v2.json by `npm run client:generate`; do not edit.
+# Generated from src/generated/openapi-v2.json by `npm run client:generate`; do not edit.
 """Shapes of requests and answers. Members that may be absent are in classes with ``total=False``."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+# Electronic formats.
+Format = Literal["ubl", "cii", "facturae", "hybrid"]
+
+
+class Access(TypedDict):
+    organization: "Organization"
+    key: "ApiKey"
+    session_expires_at: Optional[str]
+    rights: List[Union[Literal["submit", "read", "correct", "webhooks", "recipients", "series"], str]]
+    issuer_nifs: Optional[List[str]]
+    registers: Optional[List["IssuerRegister"]]
+    environment: Union[Literal["production", "test"], str]
+    limits: "AccessLimits"
+
+
+class AccessAnswer(TypedDict):
+    data: "Access"
+
+
+class AccessLimits(TypedDict):
+    requests_per_minute: int
+    invoices_per_batch: int
+    body_bytes: int
+    failed_invoices_per_hour: int
+    invoice_wait_seconds: int
+    seconds_between_batches: int
 
 
 class _AllowanceInputRequired(TypedDict):
@@ -21,6 +48,7 @@ class AllowanceInput(_AllowanceInputRequired, total=False):
     tax_rate: Optional[Union[Decimal, float, str]]
     tax_country: Optional[str]
     equivalence_surcharge_rate: Optional[Union[Decimal, float, str]]
+    supply: Optional[Literal["goods", "services"]]
 
 
 class AnnulBody(TypedDict):
@@ -43,13 +71,19 @@ class AnsweredInvoice(TypedDict):
     id: int
     external_invoice_id: Optional[str]
     invoice_number: str
-    verifactu_state: Literal["accepted", "accepted_with_errors", "rejected"]
+    verifactu_state: Union[Literal["accepted", "accepted_with_errors", "rejected"], str]
     aeat_code: Optional[int]
     aeat_message: Optional[str]
 
 
+class ApiKey(TypedDict):
+    id: int
+    prefix: str
+
+
 class BatchFinishedEvent(TypedDict):
     type: Literal["batch.finished"]
+    version: int
     timestamp: str
     data: "BatchFinishedEventData"
 
@@ -68,6 +102,7 @@ class BatchInput(_BatchInputRequired, total=False):
 
 class BatchPdfsReadyEvent(TypedDict):
     type: Literal["batch.pdfs_ready"]
+    version: int
     timestamp: str
     data: "BatchPdfsReadyEventData"
 
@@ -89,6 +124,57 @@ class BatchSummaryAnswer(TypedDict):
     data: "BatchSummary"
 
 
+class BookNote(TypedDict):
+    code: Union[Literal["annulled", "other_book", "annulment_refused", "rejected", "long_number", "shortened_name", "further_recipients", "not_registered", "other_tax", "cost_base", "collections_unknown", "property_unknown", "withholding_without_row", "earlier_quarter", "original_elsewhere", "original_annulled", "replaced_differs", "activity_unknown", "income_concept_unknown", "partial_year"], str]
+    message: str
+    in_book: bool
+    issued_invoice_id: Optional[int]
+    invoice_number: Optional[str]
+    issue_date: Optional[str]
+
+
+class _BookRowRequired(TypedDict):
+    year: int
+
+
+class BookRow(_BookRowRequired, total=False):
+    period: str
+    activity_code: str
+    activity_type: str
+    activity_group: str
+    invoice_type: str
+    income_concept: str
+    computable_income: str
+    issue_date: str
+    operation_date: str
+    series: str
+    number: str
+    final_number: str
+    recipient_document_type: str
+    recipient_country: str
+    recipient_document_number: str
+    recipient_name: str
+    tax_regime: str
+    tax_operation_key: str
+    tax_exemption_code: str
+    total: str
+    base: str
+    tax_rate: str
+    tax: str
+    equivalence_surcharge_rate: str
+    equivalence_surcharge: str
+    collection_date: str
+    collection_amount: str
+    collection_means: str
+    collection_account: str
+    withholding_rate: str
+    withholding: str
+    billing_agreement: str
+    property_situation: str
+    cadastral_reference: str
+    external_reference: str
+
+
 class ChangeWebhookEndpointBody(TypedDict, total=False):
     event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
     enabled: bool
@@ -98,7 +184,7 @@ class ChangeWebhookEndpointBody(TypedDict, total=False):
 class ChangedWebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
     enabled: bool
     created_at: str
     previous_secret_until: Optional[str]
@@ -123,7 +209,7 @@ class ConnectedInvoice(TypedDict):
     issued_invoice_id: int
     invoice_number: str
     issue_date: str
-    invoice_type: Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]
+    invoice_type: Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]
     total_after_taxes: str
     annulled: bool
 
@@ -159,7 +245,7 @@ class CreateWebhookEndpointBody(_CreateWebhookEndpointBodyRequired, total=False)
 class CreatedWebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
     enabled: bool
     created_at: str
     previous_secret_until: Optional[str]
@@ -171,6 +257,29 @@ class CreatedWebhookEndpoint(TypedDict):
 
 class CreatedWebhookEndpointAnswer(TypedDict):
     data: "CreatedWebhookEndpoint"
+
+
+class _CreditInputRequired(TypedDict):
+    reason: str
+
+
+class CreditInput(_CreditInputRequired, total=False):
+    lines: Optional[List["CreditLineInput"]]
+    number_serie: Optional[str]
+    series: Optional[str]
+    invoice_type: Optional[Literal["R1", "R2", "R3", "R4", "R5"]]
+    issue_date: Optional[str]
+    external_invoice_id: Optional[str]
+    metadata: Optional[Dict[str, str]]
+
+
+class _CreditLineInputRequired(TypedDict):
+    line: int
+
+
+class CreditLineInput(_CreditLineInputRequired, total=False):
+    units: Optional[Union[Decimal, float, str]]
+    amount: Optional[Union[Decimal, float, str]]
 
 
 class CursorMeta(TypedDict):
@@ -200,7 +309,7 @@ class Dir3(_Dir3Required, total=False):
 
 
 class DocumentFormat(TypedDict):
-    format: Literal["ubl", "cii", "facturae", "hybrid"]
+    format: Union[Literal["ubl", "cii", "facturae", "hybrid"], str]
     media_type: str
     available: bool
     reason: Optional["FormatRefusal"]
@@ -212,7 +321,7 @@ class DocumentFormatsAnswer(TypedDict):
 
 
 class DocumentProfile(TypedDict):
-    profile: Literal["cen", "peppol"]
+    profile: Union[Literal["cen", "peppol"], str]
     available: bool
     reason: Optional["FormatRefusal"]
 
@@ -233,7 +342,7 @@ class ErrorAnswer(TypedDict):
 
 class _ErrorDetailRequired(TypedDict):
     path: str
-    code: Literal["blank", "must_be_blank", "invalid", "unknown_value", "forbidden_characters", "too_long", "too_many", "too_many_digits", "out_of_range", "not_allowed", "not_supported", "not_found", "not_authorized", "duplicate", "more_left_out", "inconsistent", "too_old", "missing", "unknown_member", "wrong_type", "too_few", "not_expressible"]
+    code: Union[Literal["blank", "must_be_blank", "invalid", "unknown_value", "forbidden_characters", "too_long", "too_many", "too_many_digits", "out_of_range", "not_allowed", "not_supported", "not_found", "not_authorized", "duplicate", "more_left_out", "inconsistent", "too_old", "not_in_census", "missing", "unknown_member", "wrong_type", "too_few", "not_expressible"], str]
     message: str
     aeat_code: Optional[int]
     help: str
@@ -243,11 +352,15 @@ class ErrorDetail(_ErrorDetailRequired, total=False):
     rule: str
 
 
-class ErrorObject(TypedDict):
+class _ErrorObjectRequired(TypedDict):
     code: str
     message: str
     request_id: str
     details: List["ErrorDetail"]
+
+
+class ErrorObject(_ErrorObjectRequired, total=False):
+    invoice_id: int
 
 
 class EventBatch(TypedDict):
@@ -265,7 +378,7 @@ class FailedInvoice(TypedDict):
 class FinishedBatch(TypedDict):
     id: int
     external_batch_id: Optional[str]
-    status: Literal["processed", "processed_with_errors", "failed"]
+    status: Union[Literal["processed", "processed_with_errors", "failed"], str]
     invoices_count: int
     processed_count: int
     failed_count: int
@@ -276,27 +389,56 @@ class FormatRefusal(TypedDict):
     message: str
 
 
+class FoundInvoice(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: Optional[str]
+    total_after_taxes: Optional[str]
+    processing_status: Union[Literal["pending", "processing", "processed", "failed"], str]
+    processing_error: Optional[str]
+    issued_invoice_id: Optional[int]
+    verifactu_state: Optional[Union[Literal["remission", "accepted", "accepted_with_errors", "rejected"], str]]
+    invoice_batch_id: int
+    issuer_nif: Optional[str]
+    issue_date: Optional[str]
+    operation_date: Optional[str]
+    invoice_type: Optional[Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]]
+    metadata: Dict[str, str]
+    annulled_at: Optional[str]
+    rectified_by: List["ConnectedInvoice"]
+    updated_at: str
+    register: Optional[Union[Literal["verifactu", "sii"], str]]
+    sii: Optional["SiiEntry"]
+
+
 class Invoice(TypedDict):
     id: int
     external_invoice_id: Optional[str]
     invoice_number: Optional[str]
     total_after_taxes: Optional[str]
-    processing_status: Literal["pending", "processing", "processed", "failed"]
+    processing_status: Union[Literal["pending", "processing", "processed", "failed"], str]
     processing_error: Optional[str]
     issued_invoice_id: Optional[int]
-    verifactu_state: Optional[Literal["remission", "accepted", "accepted_with_errors", "rejected"]]
+    verifactu_state: Optional[Union[Literal["remission", "accepted", "accepted_with_errors", "rejected"], str]]
     invoice_batch_id: int
     issuer_nif: Optional[str]
     issue_date: Optional[str]
-    invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
+    operation_date: Optional[str]
+    invoice_type: Optional[Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]]
     metadata: Dict[str, str]
     annulled_at: Optional[str]
     rectified_by: List["ConnectedInvoice"]
     updated_at: str
+    register: Optional[Union[Literal["verifactu", "sii"], str]]
+    sii: Optional["SiiEntry"]
+    recipient: Optional["ListedRecipient"]
+    recipients_count: Optional[int]
+    totals: Optional["InvoiceTotals"]
 
 
 class InvoiceAcceptedEvent(TypedDict):
     type: Literal["invoice.accepted"]
+    version: int
     timestamp: str
     data: "InvoiceAcceptedEventData"
 
@@ -308,6 +450,7 @@ class InvoiceAcceptedEventData(TypedDict):
 
 class InvoiceAcceptedWithErrorsEvent(TypedDict):
     type: Literal["invoice.accepted_with_errors"]
+    version: int
     timestamp: str
     data: "InvoiceAcceptedWithErrorsEventData"
 
@@ -319,6 +462,7 @@ class InvoiceAcceptedWithErrorsEventData(TypedDict):
 
 class InvoiceAnnulledEvent(TypedDict):
     type: Literal["invoice.annulled"]
+    version: int
     timestamp: str
     data: "InvoiceAnnulledEventData"
 
@@ -331,7 +475,7 @@ class InvoiceAnnulledEventData(TypedDict):
 class InvoiceBatch(TypedDict):
     id: int
     external_batch_id: Optional[str]
-    status: Literal["received", "processing", "processed", "processed_with_errors", "failed"]
+    status: Union[Literal["received", "processing", "processed", "processed_with_errors", "failed"], str]
     invoices_count: int
     received_at: str
     processed_at: Optional[str]
@@ -354,6 +498,7 @@ class InvoiceErrors(TypedDict):
 
 class InvoiceFailedEvent(TypedDict):
     type: Literal["invoice.failed"]
+    version: int
     timestamp: str
     data: "InvoiceFailedEventData"
 
@@ -365,12 +510,13 @@ class InvoiceFailedEventData(TypedDict):
 
 class _InvoiceInputRequired(TypedDict):
     issuer_nif: str
-    number_serie: str
     lines: List["InvoiceLineInput"]
 
 
 class InvoiceInput(_InvoiceInputRequired, total=False):
     external_invoice_id: Optional[str]
+    number_serie: Optional[str]
+    series: Optional[str]
     issuer_name: Optional[str]
     issuer_person_name: Optional["PersonNameInput"]
     invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
@@ -438,10 +584,12 @@ class InvoiceLineInput(_InvoiceLineInputRequired, total=False):
     tax_rate: Optional[Union[Decimal, float, str]]
     tax_country: Optional[str]
     equivalence_surcharge_rate: Optional[Union[Decimal, float, str]]
+    supply: Optional[Literal["goods", "services"]]
     income_tax_withholding_rate: Optional[Union[Decimal, float, str]]
     margin: Optional[Union[Decimal, float, str]]
     second_hand_kind: Optional[Literal["used_goods", "art", "collectors_items"]]
     cost_base: Optional[Union[Decimal, float, str]]
+    property: Optional["LeasedProperty"]
     unit_code: Optional[str]
     item_code: Optional[str]
     gtin: Optional[str]
@@ -471,6 +619,7 @@ class InvoiceRegistration(TypedDict):
 
 class InvoiceRejectedEvent(TypedDict):
     type: Literal["invoice.rejected"]
+    version: int
     timestamp: str
     data: "InvoiceRejectedEventData"
 
@@ -505,13 +654,34 @@ class IssuedAllowance(TypedDict):
     percent: Optional[str]
     amount: str
     gross_amount: Optional[str]
-    tax_type: Literal["iva", "psi", "igic", "others", "oss"]
-    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
-    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
-    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_type: Union[Literal["iva", "psi", "igic", "others", "oss"], str]
+    tax_regime: Optional[Union[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"], str]]
+    tax_operation_key: Optional[Union[Literal["S1", "S2", "N1", "N2"], str]]
+    tax_exemption_code: Optional[Union[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"], str]]
     tax_rate: Optional[str]
     equivalence_surcharge_rate: Optional[str]
     tax_country: Optional[str]
+    supply: Optional[Union[Literal["goods", "services"], str]]
+
+
+IssuedBook = TypedDict(
+    "IssuedBook",
+    {
+        "issuer_nif": str,
+        "book": Union[Literal["E", "U"], str],
+        "sheet": str,
+        "from": str,
+        "to": str,
+        "rows": List["BookRow"],
+        "totals": List["BookRow"],
+        "notes": List["BookNote"],
+        "notes_count": Dict[str, int],
+    },
+)
+
+
+class IssuedBookAnswer(TypedDict):
+    data: "IssuedBook"
 
 
 class _IssuedByDocumentRequired(TypedDict):
@@ -533,13 +703,13 @@ class IssuedByInput(_IssuedByInputRequired, total=False):
 
 
 class IssuedByParty(TypedDict):
-    role: Literal["third_party", "recipient"]
+    role: Union[Literal["third_party", "recipient"], str]
     name: Optional[str]
     document: Optional["IssuedByPartyDocument"]
 
 
 class IssuedByPartyDocument(TypedDict):
-    type: Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]
+    type: Union[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"], str]
     number: str
     country_code: Optional[str]
 
@@ -570,7 +740,7 @@ class IssuedDocument(TypedDict):
     issuer_name: str
     issuer_person_name: Optional["IssuedPersonName"]
     number_serie: str
-    invoice_type: Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]
+    invoice_type: Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]
     issue_date: str
     operation_date: Optional[str]
     due_date: Optional[str]
@@ -617,6 +787,11 @@ class IssuedIdentification(TypedDict):
     issue_date: str
 
 
+class IssuedLeasedProperty(TypedDict):
+    situation: Union[Literal["1", "2", "3", "4"], str]
+    cadastral_reference: Optional[str]
+
+
 class IssuedLine(TypedDict):
     concept: str
     units: str
@@ -625,17 +800,19 @@ class IssuedLine(TypedDict):
     discount_percent: Optional[str]
     net_amount: str
     gross_amount: Optional[str]
-    tax_type: Literal["iva", "psi", "igic", "others", "oss"]
-    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
-    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
-    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_type: Union[Literal["iva", "psi", "igic", "others", "oss"], str]
+    tax_regime: Optional[Union[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"], str]]
+    tax_operation_key: Optional[Union[Literal["S1", "S2", "N1", "N2"], str]]
+    tax_exemption_code: Optional[Union[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"], str]]
     tax_rate: Optional[str]
     equivalence_surcharge_rate: Optional[str]
     tax_country: Optional[str]
+    supply: Optional[Union[Literal["goods", "services"], str]]
     income_tax_withholding_rate: Optional[str]
     margin: Optional[str]
-    second_hand_kind: Optional[Literal["used_goods", "art", "collectors_items"]]
+    second_hand_kind: Optional[Union[Literal["used_goods", "art", "collectors_items"], str]]
     cost_base: Optional[str]
+    property: Optional["IssuedLeasedProperty"]
     allowances: List["IssuedLineAllowance"]
     charges: List["IssuedLineAllowance"]
     notes: Optional[str]
@@ -658,7 +835,7 @@ class IssuedPayee(TypedDict):
 
 
 class IssuedPayment(TypedDict):
-    means: Optional[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit"]]
+    means: Optional[Union[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit"], str]]
     info: Optional[str]
     iban: Optional[str]
     bic: Optional[str]
@@ -684,7 +861,7 @@ class IssuedPersonName(TypedDict):
 class IssuedRecipient(TypedDict):
     name: Optional[str]
     not_identified: bool
-    document_type: Optional[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"]]
+    document_type: Optional[Union[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"], str]]
     document_number: Optional[str]
     country_code: Optional[str]
     address: Optional[str]
@@ -697,12 +874,31 @@ class IssuedRecipient(TypedDict):
 
 
 class IssuedRectification(TypedDict):
-    method: Literal["differences", "substitution"]
+    method: Union[Literal["differences", "substitution"], str]
     reason: Optional[str]
     invoices: List["IssuedIdentification"]
     rectified_base: Optional[str]
     rectified_tax: Optional[str]
     rectified_surcharge: Optional[str]
+
+
+IssuerRegister = TypedDict(
+    "IssuerRegister",
+    {
+        "issuer_nif": str,
+        "register": Union[Literal["verifactu", "sii"], str],
+        "period": Optional[Union[Literal["month", "quarter"], str]],
+        "from": str,
+    },
+)
+
+
+class _LeasedPropertyRequired(TypedDict):
+    situation: Union[Decimal, float, str]
+
+
+class LeasedProperty(_LeasedPropertyRequired, total=False):
+    cadastral_reference: Optional[str]
 
 
 class _LineAllowanceInputRequired(TypedDict):
@@ -714,9 +910,29 @@ class LineAllowanceInput(_LineAllowanceInputRequired, total=False):
     percent: Optional[Union[Decimal, float, str]]
 
 
+class ListedEvent(TypedDict):
+    id: str
+    type: Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled"], str]
+    version: int
+    timestamp: str
+    data: Dict[str, Any]
+
+
+class ListedEventList(TypedDict):
+    data: List["ListedEvent"]
+    meta: "CursorMeta"
+
+
+class ListedRecipient(TypedDict):
+    name: Optional[str]
+    document_type: Optional[Union[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"], str]]
+    document_number: Optional[str]
+    country_code: Optional[str]
+
+
 class LookedUpInvoices(TypedDict):
     external_invoice_id: str
-    invoices: List["Invoice"]
+    invoices: List["FoundInvoice"]
     has_more: bool
 
 
@@ -730,6 +946,210 @@ class LookupBody(TypedDict):
 
 class NewWebhookSecret(TypedDict, total=False):
     previous_valid_hours: int
+
+
+class Organization(TypedDict):
+    id: int
+    name: str
+    verifactu: bool
+    outside_reason: Optional[Union[Literal["sii", "foral", "exempt"], str]]
+    migrating: bool
+    unique_external_ids: bool
+    census: Union[Literal["off", "warn", "refuse"], str]
+    census_when_unavailable: Union[Literal["proceed", "hold"], str]
+    paused_at: Optional[str]
+
+
+class PartialAnnulment(TypedDict, total=False):
+    annulled_at: str
+    reason: str
+
+
+class PartialConnectedInvoice(TypedDict, total=False):
+    issued_invoice_id: int
+    invoice_number: str
+    issue_date: str
+    invoice_type: Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]
+    total_after_taxes: str
+    annulled: bool
+
+
+class _PartialInvoiceRequired(TypedDict):
+    id: int
+
+
+class PartialInvoice(_PartialInvoiceRequired, total=False):
+    external_invoice_id: Optional[str]
+    invoice_number: Optional[str]
+    total_after_taxes: Optional[str]
+    processing_status: Union[Literal["pending", "processing", "processed", "failed"], str]
+    processing_error: Optional[str]
+    issued_invoice_id: Optional[int]
+    verifactu_state: Optional[Union[Literal["remission", "accepted", "accepted_with_errors", "rejected"], str]]
+    invoice_batch_id: int
+    issuer_nif: Optional[str]
+    issue_date: Optional[str]
+    operation_date: Optional[str]
+    invoice_type: Optional[Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]]
+    metadata: Dict[str, str]
+    annulled_at: Optional[str]
+    rectified_by: List["PartialConnectedInvoice"]
+    updated_at: str
+    register: Optional[Union[Literal["verifactu", "sii"], str]]
+    sii: Optional["PartialSiiEntry"]
+    recipient: Optional["PartialListedRecipient"]
+    recipients_count: Optional[int]
+    totals: Optional["PartialInvoiceTotals"]
+
+
+class PartialInvoiceList(TypedDict):
+    data: List["PartialInvoice"]
+    meta: "CursorMeta"
+
+
+class PartialInvoiceRegistration(TypedDict, total=False):
+    qr_url: Optional[str]
+    records: List["RegistrationRecord"]
+
+
+class PartialInvoiceTotals(TypedDict, total=False):
+    currency: str
+    base: str
+    tax: str
+    surcharge: Optional[str]
+    foreign_tax: Optional[str]
+    total: str
+    withholdings: List["Withholding"]
+    reimbursable_expenses: Optional[str]
+    prepaid: Optional[str]
+    payable: str
+    euro: Optional["TotalsInEuros"]
+
+
+class PartialIssuedDocument(TypedDict, total=False):
+    issuer_nif: str
+    issuer_name: str
+    issuer_person_name: Optional["IssuedPersonName"]
+    number_serie: str
+    invoice_type: Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]
+    issue_date: str
+    operation_date: Optional[str]
+    due_date: Optional[str]
+    operation_description: str
+    recipients: List["IssuedRecipient"]
+    has_unidentified_recipient: bool
+    simplified_qualified: bool
+    coupon: bool
+    issued_by: Optional["IssuedByParty"]
+    rectification: Optional["IssuedRectification"]
+    replaces: List["IssuedIdentification"]
+    currency: str
+    exchange_rate: Optional[str]
+    prices_include_tax: bool
+    buyer_reference: Optional[str]
+    order_reference: Optional[str]
+    contract_reference: Optional[str]
+    delivery_note_references: List[str]
+    project_reference: Optional[str]
+    accounting_reference: Optional[str]
+    delivery: Optional["IssuedDelivery"]
+    period: Optional["IssuedPeriod"]
+    payment: "IssuedPayment"
+    payee: Optional["IssuedPayee"]
+    footer_note: Optional[str]
+    lines: List["IssuedLine"]
+    allowances: List["IssuedAllowance"]
+    charges: List["IssuedAllowance"]
+
+
+class PartialListedRecipient(TypedDict, total=False):
+    name: Optional[str]
+    document_type: Optional[Union[Literal["nif", "nie", "passport", "international_vat_number", "eu_vat", "official_id", "residence_certificate", "other_document", "not_registered"], str]]
+    document_number: Optional[str]
+    country_code: Optional[str]
+
+
+class PartialPdfState(TypedDict, total=False):
+    state: Union[Literal["not_issued", "pending", "on_demand", "ready", "archived"], str]
+
+
+class PartialSiiEntry(TypedDict, total=False):
+    state: Union[Literal["pending", "sent", "accepted", "accepted_with_errors", "rejected", "withdrawn"], str]
+    kind: Union[Literal["A0", "A1", "baja"], str]
+    period: str
+    csv: Optional[str]
+    due_by: Optional[str]
+    error: Optional["SiiError"]
+
+
+class PartialTaxGroup(TypedDict, total=False):
+    tax_type: Union[Literal["iva", "psi", "igic", "others", "oss"], str]
+    tax_regime: Optional[Union[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"], str]]
+    tax_operation_key: Optional[Union[Literal["S1", "S2", "N1", "N2"], str]]
+    tax_exemption_code: Optional[Union[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"], str]]
+    tax_rate: Optional[str]
+    equivalence_surcharge_rate: Optional[str]
+    tax_country: Optional[str]
+    foreign_tax_rate: Optional[str]
+    base: str
+    tax: str
+    surcharge: Optional[str]
+    cost_base: Optional[str]
+    price: Optional[str]
+    foreign_tax: Optional[str]
+    euro: Optional["TaxGroupInEuros"]
+
+
+class PartialWarning(TypedDict, total=False):
+    path: str
+    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
+    message: str
+    aeat_code: Optional[int]
+    help: str
+    rule: str
+
+
+class _PartialWholeInvoiceRequired(TypedDict):
+    id: int
+
+
+class PartialWholeInvoice(_PartialWholeInvoiceRequired, total=False):
+    external_invoice_id: Optional[str]
+    invoice_number: Optional[str]
+    total_after_taxes: Optional[str]
+    processing_status: Union[Literal["pending", "processing", "processed", "failed"], str]
+    processing_error: Optional[str]
+    issued_invoice_id: Optional[int]
+    verifactu_state: Optional[Union[Literal["remission", "accepted", "accepted_with_errors", "rejected"], str]]
+    invoice_batch_id: int
+    issuer_nif: Optional[str]
+    issue_date: Optional[str]
+    operation_date: Optional[str]
+    invoice_type: Optional[Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]]
+    metadata: Dict[str, str]
+    annulled_at: Optional[str]
+    rectified_by: List["PartialConnectedInvoice"]
+    updated_at: str
+    register: Optional[Union[Literal["verifactu", "sii"], str]]
+    sii: Optional["PartialSiiEntry"]
+    recipient: Optional["PartialListedRecipient"]
+    recipients_count: Optional[int]
+    totals: Optional["PartialInvoiceTotals"]
+    received_at: str
+    issued_at: Optional[str]
+    api_version: Union[Literal[1, 2], int]
+    sent: Optional[Dict[str, Any]]
+    document: Optional["PartialIssuedDocument"]
+    tax_groups: Optional[List["PartialTaxGroup"]]
+    registration: Optional["PartialInvoiceRegistration"]
+    pdf: "PartialPdfState"
+    warnings: List["PartialWarning"]
+    rectifies: List["PartialConnectedInvoice"]
+    annulment: Optional["PartialAnnulment"]
+
+
+class PartialWholeInvoiceAnswer(TypedDict):
+    data: "PartialWholeInvoice"
 
 
 class _PayeeInputRequired(TypedDict):
@@ -752,7 +1172,18 @@ class PaymentInput(TypedDict, total=False):
 
 
 class PdfState(TypedDict):
-    state: Literal["not_issued", "pending", "on_demand", "ready", "archived"]
+    state: Union[Literal["not_issued", "pending", "on_demand", "ready", "archived"], str]
+
+
+class PendingInvoice(TypedDict):
+    id: int
+    invoice_batch_id: int
+    processing_status: Literal["pending"]
+    url: str
+
+
+class PendingInvoiceAnswer(TypedDict):
+    data: "PendingInvoice"
 
 
 class Period(TypedDict, total=False):
@@ -767,6 +1198,21 @@ class _PersonNameInputRequired(TypedDict):
 
 class PersonNameInput(_PersonNameInputRequired, total=False):
     second_surname: Optional[str]
+
+
+class _ProblemRequired(TypedDict):
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    code: str
+    request_id: str
+    details: List["ErrorDetail"]
+
+
+class Problem(_ProblemRequired, total=False):
+    invoice_id: int
 
 
 class RecipientInput(TypedDict, total=False):
@@ -843,12 +1289,12 @@ class RegistrationIncident(TypedDict):
 
 
 class RegistrationRecord(TypedDict):
-    kind: Literal["alta", "anulacion"]
+    kind: Union[Literal["alta", "anulacion"], str]
     sequence: int
     hash: str
     previous_hash: Optional[str]
     generated_at: str
-    state: Literal["remission", "accepted", "accepted_with_errors", "rejected"]
+    state: Union[Literal["remission", "accepted", "accepted_with_errors", "rejected"], str]
     aeat_code: Optional[int]
     aeat_message: Optional[str]
     csv: Optional[str]
@@ -861,6 +1307,7 @@ class RegistrationStatus(TypedDict):
     oldest_pending_at: Optional[str]
     incident: Optional["RegistrationIncident"]
     last_answer_at: Optional[str]
+    sii: Optional["SiiStatus"]
 
 
 class RegistrationStatusAnswer(TypedDict):
@@ -871,6 +1318,23 @@ class RenderedBatch(TypedDict):
     id: int
     external_batch_id: Optional[str]
     pdfs_count: int
+
+
+class Replay(TypedDict):
+    queued_events: int
+
+
+class ReplayAnswer(TypedDict):
+    data: "Replay"
+
+
+class _ReplayBodyRequired(TypedDict):
+    occurred_from: str
+
+
+class ReplayBody(_ReplayBodyRequired, total=False):
+    occurred_to: str
+    include_delivered: bool
 
 
 class _ResendBodyRequired(TypedDict):
@@ -891,16 +1355,116 @@ class ResponsibleDeclarationAnswer(TypedDict):
     data: "ResponsibleDeclaration"
 
 
+class Series(TypedDict):
+    id: int
+    issuer_nif: str
+    code: str
+    pattern: str
+    invoice_types: List[Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]]
+    start: int
+    start_year: Optional[int]
+    closed_at: Optional[str]
+    created_at: str
+    changed_at: str
+    counters: List["SeriesCounter"]
+    last_number: Optional[str]
+
+
+class SeriesAnswer(TypedDict):
+    data: "Series"
+
+
+class SeriesChange(TypedDict):
+    pattern: str
+    invoice_types: List[Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]]
+    start: int
+    start_year: Optional[int]
+    closed: bool
+    changed_at: str
+    changed_by: str
+
+
+class SeriesChangeList(TypedDict):
+    data: List["SeriesChange"]
+    meta: "CursorMeta"
+
+
+class SeriesCounter(TypedDict):
+    year: Optional[int]
+    first: int
+    last: int
+    last_number: str
+
+
+class _SeriesInputRequired(TypedDict):
+    pattern: str
+
+
+class SeriesInput(_SeriesInputRequired, total=False):
+    invoice_types: Optional[List[str]]
+    start: Optional[int]
+    start_year: Optional[int]
+    closed: Optional[bool]
+
+
+class SeriesList(TypedDict):
+    data: List["Series"]
+    meta: "CursorMeta"
+
+
+class SeriesNumber(TypedDict):
+    counter: int
+    number_serie: str
+    invoice_id: int
+    invoice_type: Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]
+    issue_date: str
+    issued_at: str
+    stated: bool
+
+
+class SeriesNumberList(TypedDict):
+    data: List["SeriesNumber"]
+    meta: "CursorMeta"
+
+
 class Session(TypedDict):
     session_token: str
     expires_at: str
 
 
+class SiiEntry(TypedDict):
+    state: Union[Literal["pending", "sent", "accepted", "accepted_with_errors", "rejected", "withdrawn"], str]
+    kind: Union[Literal["A0", "A1", "baja"], str]
+    period: str
+    csv: Optional[str]
+    due_by: Optional[str]
+    error: Optional["SiiError"]
+
+
+class SiiError(TypedDict):
+    code: int
+    message: Optional[str]
+
+
+class SiiHalt(TypedDict):
+    since: str
+    reason: str
+
+
+class SiiStatus(TypedDict):
+    pending: int
+    oldest_pending_at: Optional[str]
+    next_due_by: Optional[str]
+    overdue: int
+    last_answer_at: Optional[str]
+    halted: Optional["SiiHalt"]
+
+
 class TaxGroup(TypedDict):
-    tax_type: Literal["iva", "psi", "igic", "others", "oss"]
-    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
-    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
-    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_type: Union[Literal["iva", "psi", "igic", "others", "oss"], str]
+    tax_regime: Optional[Union[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"], str]]
+    tax_operation_key: Optional[Union[Literal["S1", "S2", "N1", "N2"], str]]
+    tax_exemption_code: Optional[Union[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"], str]]
     tax_rate: Optional[str]
     equivalence_surcharge_rate: Optional[str]
     tax_country: Optional[str]
@@ -955,7 +1519,7 @@ class VerifactuCounts(TypedDict):
 
 class _WarningRequired(TypedDict):
     path: str
-    code: Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing"]
+    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
     message: str
     aeat_code: Optional[int]
     help: str
@@ -968,7 +1532,7 @@ class Warning(_WarningRequired, total=False):
 class WebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
     enabled: bool
     created_at: str
     previous_secret_until: Optional[str]
@@ -995,6 +1559,7 @@ class WebhookTestAnswer(TypedDict):
 
 class WebhookTestEvent(TypedDict):
     type: Literal["webhook.test"]
+    version: int
     timestamp: str
     data: "WebhookTestEventData"
 
@@ -1008,25 +1573,30 @@ class WholeInvoice(TypedDict):
     external_invoice_id: Optional[str]
     invoice_number: Optional[str]
     total_after_taxes: Optional[str]
-    processing_status: Literal["pending", "processing", "processed", "failed"]
+    processing_status: Union[Literal["pending", "processing", "processed", "failed"], str]
     processing_error: Optional[str]
     issued_invoice_id: Optional[int]
-    verifactu_state: Optional[Literal["remission", "accepted", "accepted_with_errors", "rejected"]]
+    verifactu_state: Optional[Union[Literal["remission", "accepted", "accepted_with_errors", "rejected"], str]]
     invoice_batch_id: int
     issuer_nif: Optional[str]
     issue_date: Optional[str]
-    invoice_type: Optional[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"]]
+    operation_date: Optional[str]
+    invoice_type: Optional[Union[Literal["F1", "F2", "F3", "R1", "R2", "R3", "R4", "R5"], str]]
     metadata: Dict[str, str]
     annulled_at: Optional[str]
     rectified_by: List["ConnectedInvoice"]
     updated_at: str
+    register: Optional[Union[Literal["verifactu", "sii"], str]]
+    sii: Optional["SiiEntry"]
+    recipient: Optional["ListedRecipient"]
+    recipients_count: Optional[int]
+    totals: Optional["InvoiceTotals"]
     received_at: str
     issued_at: Optional[str]
-    api_version: Literal[1, 2]
+    api_version: Union[Literal[1, 2], int]
     sent: Optional[Dict[str, Any]]
     document: Optional["IssuedDocument"]
     tax_groups: Optional[List["TaxGroup"]]
-    totals: Optional["InvoiceTotals"]
     registration: Optional["InvoiceRegistration"]
     pdf: "PdfState"
     warnings: List["Warning"]

@@ -6,20 +6,20 @@ const WIDTH = 30;
 
 type Bar = { readonly name: string; readonly done: number; readonly of: number; readonly wrong: string };
 
-const tell = (count: number, what: string) => (count === 0 ? '' : `  ${count} ${what}`);
+const describeCount = (count: number, what: string) => (count === 0 ? '' : `  ${count} ${what}`);
 
 /** Returns the progress of batches as bars. */
 export function listBars({ invoices_count, processed, failed, rendered, verifactu }: BatchSummary): Bar[] {
   const { remission, accepted, accepted_with_errors: withErrors, rejected } = verifactu;
   const answered = accepted + withErrors + rejected;
   return [
-    { name: 'issued', done: processed + failed, of: invoices_count, wrong: tell(failed, 'failed') },
+    { name: 'issued', done: processed + failed, of: invoices_count, wrong: describeCount(failed, 'failed') },
     { name: 'printed', done: rendered, of: processed, wrong: '' },
     {
       name: 'accepted',
       done: answered,
       of: answered + remission,
-      wrong: tell(rejected, 'rejected') + tell(withErrors, 'with errors'),
+      wrong: describeCount(rejected, 'rejected') + describeCount(withErrors, 'with errors'),
     },
   ];
 }
@@ -33,7 +33,10 @@ export function drawBar({ name, done, of, wrong }: Bar): string {
   );
 }
 
-/** Shows moving bars on a terminal, otherwise a line for each change, or with --json a document for each change. */
+/**
+ * Shows moving bars on a terminal, otherwise a line for each change, or with --json a document for
+ * each change.
+ */
 export function openBars(output: Output): {
   show(summary: BatchSummary): void;
   end(): void;

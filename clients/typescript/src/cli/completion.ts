@@ -10,7 +10,10 @@ const SHELLS: Readonly<Record<string, (commands: Commands) => string>> = {
   fish: writeFish,
 };
 
-/** Returns the script with which a shell completes the commands and options of `ibe`. @throws InputFault for an unknown shell. */
+/**
+ * Returns the script with which a shell completes the commands and options of `ibe`.
+ * @throws InputFault for an unknown shell.
+ */
 export function writeCompletion(shell: string | undefined, commands: Commands): string {
   const write = shell !== undefined && Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
   if (write === undefined)

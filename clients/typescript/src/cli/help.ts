@@ -1,7 +1,10 @@
 import type { Command, Option } from './command.ts';
 import { COMMON } from './settings.ts';
 
-/** The program is called by the package's name. If it is not installed, npm would otherwise fetch any package that is registered as `ibe`. */
+/**
+ * The program is called by the package's name. If it is not installed, npm would otherwise fetch
+ * any package that is registered as `ibe`.
+ */
 export const PROGRAM = 'npx invoice-batch-engine-client';
 
 const EXITS = `Exit codes: 0 success · 1 invoices failed or were rejected · 2 wrong arguments or files

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { EngineError, openEngine } from '../engine.ts';
 import { findRoot } from '../find-root.ts';
+import { VERSION } from '../version.ts';
 import type { Command } from './command.ts';
 import { document } from './commands/document.ts';
 import { documents } from './commands/documents.ts';
@@ -34,17 +34,11 @@ function help(text: string): number {
   return EXIT.ok;
 }
 
-/** Reads the version of the package, whose file is two folders above this one in the sources and in the package. */
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
-
 /** Runs the program. @returns its exit code. */
 async function main([name, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
   const output = openOutput(rest.includes('--json'));
   if (name === '--help' || name === 'help') return help(describeProgram(COMMANDS));
-  if (name === '--version') return help(readVersion());
+  if (name === '--version') return help(VERSION);
   try {
     if (name === 'completion') return help(writeCompletion(rest[0], COMMANDS));
     const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -63,7 +57,7 @@ async function main([name, ...rest]: readonly string[], signal: AbortSignal): Pr
       await engine.close();
     }
   } catch (error) {
-    return tell(error, output, signal);
+    return reportError(error, output, signal);
   }
 }
 
@@ -77,7 +71,7 @@ function readArguments({ options }: Command, args: readonly string[]) {
 }
 
 /** Reports an error for people or, with --json, for programs. @throws an unexpected error. */
-function tell(error: unknown, output: Output, signal: AbortSignal): number {
+function reportError(error: unknown, output: Output, signal: AbortSignal): number {
   if (signal.aborted) {
     output.note('Interrupted. Run the command again to continue');
     return EXIT.interrupted;
@@ -93,12 +87,12 @@ function tell(error: unknown, output: Output, signal: AbortSignal): number {
     return EXIT.input;
   }
   if (!(error instanceof EngineError)) throw error;
-  const { status: answered, code, message, requestId, retryAfter } = error;
+  const { status: answered, code, message, requestId } = error;
   if (output.isJson) output.result({ error: { code, message, status: answered, request_id: requestId } }, []);
   const request = requestId === null ? '' : ` (request ${requestId})`;
   output.note(`${message}${request}`);
-  // A 422 with Retry-After means "not yet".
-  const isLate = [408, 429].includes(answered) || (answered === 422 && retryAfter !== null);
+  // A 409 means "not yet".
+  const isLate = [408, 409, 429].includes(answered);
   const isRefusal = answered >= 400 && answered < 500 && !isLate;
   return isRefusal ? EXIT.refused : EXIT.gaveUp;
 }

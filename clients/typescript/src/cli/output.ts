@@ -1,6 +1,9 @@
 import { escapeControls } from './terminal-text.ts';
 
-/** The output of a command: results on standard output, messages on standard error. Control characters are escaped in both. */
+/**
+ * The output of a command: results on standard output, messages on standard error. Control
+ * characters are escaped in both.
+ */
 export type Output = {
   readonly isJson: boolean;
   /** Prints a result, for programs (one JSON document per line) or for people. */
@@ -22,7 +25,10 @@ export function openOutput(isJson: boolean): Output {
   };
 }
 
-/** Draws a table with aligned columns, whose names are in the first row. A cell never breaks its line. */
+/**
+ * Draws a table with aligned columns, whose names are in the first row. A cell never breaks its
+ * line.
+ */
 export function drawTable(rows: readonly (readonly (string | number | null)[])[]): string[] {
   const texts = rows.map((row) =>
     row.map((cell) => escapeControls(String(cell ?? '–').replaceAll(/\p{Cc}+/gu, ' '))),

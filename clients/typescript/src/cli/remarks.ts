@@ -1,5 +1,5 @@
 import type { EngineError, InvoiceErrors, InvoiceWarnings } from '../engine.ts';
-import type { FileInvoice, Place } from './batches/chunk.ts';
+import type { FileInvoice, RowRange } from './batches/chunk.ts';
 import type { RowFault } from './input/row-faults.ts';
 import { drawTable } from './output.ts';
 
@@ -20,8 +20,11 @@ export type Remark = {
   readonly help: string;
 };
 
-/** Finds the row of a member: that of its line, or the first row of the invoice. @param path a JSON pointer that begins at the invoice. */
-export function findRow(place: Place | null, path: string): number | null {
+/**
+ * Finds the row of a member: that of its line, or the first row of the invoice.
+ * @param path a JSON pointer that begins at the invoice.
+ */
+export function findRow(place: RowRange | null, path: string): number | null {
   if (place === null) return null;
   const [, , index] = path.startsWith('/lines/') ? path.split('/') : [];
   return place.lineRows[Number(index)] ?? place.row;
@@ -45,7 +48,11 @@ export function remarksOf(file: string, faults: readonly RowFault[]): Remark[] {
 /** Where faults of tables are explained. */
 const HELP = 'docs/clients.md#files';
 
-/** Lists the errors or warnings of an answer. @param invoices those of the request. @param indexes their positions in the file. */
+/**
+ * Lists the errors or warnings of an answer.
+ * @param invoices those of the request.
+ * @param indexes their positions in the file.
+ */
 export function listRemarks(
   file: string,
   invoices: readonly FileInvoice[],

@@ -21,7 +21,10 @@ export const COMMON: Readonly<Record<string, Option>> = {
   help: { type: 'boolean', about: 'show this help' },
 };
 
-/** Reads the address of the engine and the API key. @throws InputFault if one is missing or invalid. */
+/**
+ * Reads the address of the engine and the API key.
+ * @throws InputFault if one is missing or invalid.
+ */
 export function readSettings(
   options: Readonly<Record<string, string | boolean | undefined>>,
   environment: NodeJS.ProcessEnv,

@@ -1,6 +1,6 @@
 import type { StoredInvoice } from '../registry/registry.ts';
-import { wrapAnswer } from '../exchange/answer-remission.ts';
 import { INFORMACION, RESPUESTA_CONSULTA } from '../xml/namespaces.ts';
+import { wrapAnswer } from '../xml/write-envelope.ts';
 import { branch, leaf } from '../xml/write-xml.ts';
 import { latestRecord, type Page } from './find-invoices.ts';
 import type { Consulta } from './read-consulta.ts';

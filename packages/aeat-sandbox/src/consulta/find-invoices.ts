@@ -5,12 +5,18 @@ import type { Consulta } from './read-consulta.ts';
 
 export type Page = { readonly invoices: readonly StoredInvoice[]; readonly hasMore: boolean };
 
-/** Returns the record whose identity, chain link and huella a query shows: the annulment if there is one, otherwise the alta. */
+/**
+ * Returns the record whose identity, chain link and huella a query shows: the annulment if there is
+ * one, otherwise the alta.
+ */
 export function latestRecord({ annulment, alta }: StoredInvoice): SifRecord {
   return (annulment ?? alta)!;
 }
 
-/** Finds the invoices of a query, most recently changed first. @param pageSize the maximum number of invoices on a page. */
+/**
+ * Finds the invoices of a query, most recently changed first.
+ * @param pageSize the maximum number of invoices on a page.
+ */
 export function findInvoices(registry: Registry, query: Consulta, pageSize: number): Page {
   const matching = registry.listInvoices().filter((invoice) => matches(invoice, query));
   const rest = matching.slice(query.after ? findPlace(matching, nameInvoice(query.after)) + 1 : 0);

@@ -7,8 +7,9 @@ import { latestRecord } from './find-invoices.ts';
 import type { Consulta } from './read-consulta.ts';
 
 /**
- * Writes DatosRegistroFacturacion: amounts without trailing zeros, timestamps in UTC, the huella as it was sent. For an annulled invoice the
- * business data come from the alta; link, timestamp and huella come from the annulment.
+ * Writes DatosRegistroFacturacion: amounts without trailing zeros, timestamps in UTC, the huella as
+ * it was sent. For an annulled invoice the business data come from the alta; link, timestamp and
+ * huella come from the annulment.
  */
 export function writeRecordData(invoice: StoredInvoice, query: Consulta): string {
   const { alta, annulment, hasIncident } = invoice;

@@ -10,13 +10,14 @@ import type { Office } from '../registry/office.ts';
 import type { Census } from '../taxpayers/census.ts';
 import { MessageFault } from '../xml/message-fault.ts';
 import { writeFault } from './answer-fault.ts';
-import { summariseStates, writeRemissionAnswer } from './answer-remission.ts';
+import { writeRemissionAnswer } from './answer-remission.ts';
 import { buildCsv } from './identifiers.ts';
 import { buildLoggedRecord } from './log-record.ts';
 import type { Arrival } from './read-arrival.ts';
 import { checkObligado, readHeader, type HeaderCheck } from './read-header.ts';
 import { remit, type Remission } from './remit.ts';
 import type { OfficeSettings } from './settings.ts';
+import { summariseStates } from './summarise-states.ts';
 
 export type Desk = {
   readonly office: Office;
@@ -45,7 +46,10 @@ const MISSING_LINES = 1;
 /** A technical error in AEAT's catalogue, after which a message may be sent again. */
 const TECHNICAL_ERROR = 1241;
 
-/** Logs an arrival to which a fault was applied before anything was registered. @returns its number in the log. */
+/**
+ * Logs an arrival to which a fault was applied before anything was registered.
+ * @returns its number in the log.
+ */
 export function recordArrival(arrival: Arrival, injected: FaultRequest | null, desk: Desk): number {
   const sequence = desk.office.nextSequence();
   const records = arrival.records.map((record) => buildLoggedRecord(record, null));

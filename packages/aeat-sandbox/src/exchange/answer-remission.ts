@@ -1,11 +1,11 @@
 import type { SifRecord } from '../records/record.ts';
 import type { StoredInvoice } from '../registry/registry.ts';
-import { INFORMACION, RESPUESTA_SUMINISTRO, SOAP } from '../xml/namespaces.ts';
+import { INFORMACION, RESPUESTA_SUMINISTRO } from '../xml/namespaces.ts';
+import { wrapAnswer } from '../xml/write-envelope.ts';
 import { branch, leaf } from '../xml/write-xml.ts';
 import type { Header } from './read-header.ts';
 import type { Remission, RemissionLine } from './remit.ts';
-
-export type EstadoEnvio = 'Correcto' | 'ParcialmenteCorrecto' | 'Incorrecto';
+import { summariseStates } from './summarise-states.ts';
 
 export type RemissionAnswer = {
   readonly remission: Remission;
@@ -39,20 +39,6 @@ export function writeRemissionAnswer({ remission, csv, waitSeconds, withoutLast 
       shown.map(writeLine).join('') +
       '</tikR:RespuestaRegFactuSistemaFacturacion>',
   );
-}
-
-/** Wraps an answer in AEAT's envelope, including its line breaks. */
-export function wrapAnswer(body: string): string {
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<env:Envelope xmlns:env="${SOAP}">\n<env:Header></env:Header>\n` +
-    `<env:Body Id="Body">${body}\n</env:Body></env:Envelope>\n`
-  );
-}
-
-/** Returns the EstadoEnvio: all records correct, all rejected, or anything in between. */
-export function summariseStates(lines: readonly Pick<RemissionLine, 'state'>[]): EstadoEnvio {
-  if (lines.every(({ state }) => state === 'Correcto')) return 'Correcto';
-  return lines.every(({ state }) => state === 'Incorrecto') ? 'Incorrecto' : 'ParcialmenteCorrecto';
 }
 
 function writeHeader({ obligado, representative, lastDayOfVerifactu, incident }: Header): string {

@@ -13,6 +13,8 @@ const SettingsChange = Type.Partial(
       presenters: Type.Enum(['anyone', 'obligado']),
       faultStatus: Type.Integer({ minimum: 200, maximum: 599 }),
       pageSize: Type.Integer({ minimum: 1, maximum: 10_000 }),
+      parallelMessages: Type.Integer({ minimum: 0 }),
+      altaAfterBaja: Type.Enum(['accept', 'refuse']),
     },
     { additionalProperties: false },
   ),

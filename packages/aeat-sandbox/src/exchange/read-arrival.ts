@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import type { RawMessage } from '../http/soap-service.ts';
 import { readRecord } from '../records/read-record.ts';
 import { nameChain, type SifRecord } from '../records/record.ts';
+import { hashBytes } from '../registry/hash-bytes.ts';
 import { readEnvelope, readObligado, type OpenedMessage } from '../schema/open-envelope.ts';
 import { findChild, findText } from '../xml/element.ts';
 import { decodeMessage } from '../xml/decode-message.ts';
@@ -23,17 +24,14 @@ export type Arrival = {
   readonly chains: readonly string[];
 };
 
-export type RawMessage = {
-  readonly bytes: Uint8Array;
-  readonly contentType: string | undefined;
-  /** The NIF of the client certificate's holder; null without mutual TLS. */
-  readonly presenter: string | null;
-};
-
+/**
+ * Reads a message without judging its header or its records. Never throws a MessageFault: the fault
+ * is in `refusal`.
+ */
 export function readArrival({ bytes, contentType, presenter }: RawMessage): Arrival {
   const raw = {
     bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: hashBytes(bytes),
     presenter,
   };
   try {

@@ -23,7 +23,10 @@ export type HeaderCheck = {
   readonly presenter: string | null;
 };
 
-/** Reads the Cabecera of a message that the schema allows. @throws MessageFault if AEAT refuses the message because of it (facts 56 to 58). */
+/**
+ * Reads the Cabecera of a message that the schema allows.
+ * @throws MessageFault if AEAT refuses the message because of it.
+ */
 export function readHeader(body: XmlElement, check: HeaderCheck): Header {
   const element = findChild(body, 'Cabecera');
   if (findChild(element, 'RemisionRequerimiento')) throw new MessageFault(4126);
@@ -44,7 +47,7 @@ export function readHeader(body: XmlElement, check: HeaderCheck): Header {
 /** Checks the obligado of a remission or a consulta. @throws MessageFault 4116, 4104, 4112 */
 export function checkObligado({ nif, name }: Person, { census, settings, presenter }: HeaderCheck): void {
   if (!census.isWellFormed(nif)) throw new MessageFault(4116);
-  if (!census.knows(nif) || !census.matchesName(nif, name)) {
+  if (!census.identifies(nif, name)) {
     throw new MessageFault(4104, `NIF:${nif}. NOMBRE_RAZON:${name}`);
   }
   if (settings.presenters === 'obligado' && presenter !== null && presenter !== nif) {
@@ -52,6 +55,9 @@ export function checkObligado({ nif, name }: Person, { census, settings, present
   }
 }
 
+/**
+ * Reads the NombreRazon and NIF of a block; empty texts for absent ones, or if the block is absent.
+ */
 export function readPerson(element: XmlElement | undefined): Person {
   return { name: findText(element, 'NombreRazon') ?? '', nif: findText(element, 'NIF') ?? '' };
 }
@@ -59,7 +65,7 @@ export function readPerson(element: XmlElement | undefined): Person {
 function checkRepresentative(person: Person, census: Census): Person {
   if (!census.isWellFormed(person.nif)) throw new MessageFault(4117);
   if (!census.knows(person.nif)) throw new MessageFault(4123);
-  if (!census.matchesName(person.nif, person.name)) throw new MessageFault(4124);
+  if (!census.identifies(person.nif, person.name)) throw new MessageFault(4124);
   return person;
 }
 

@@ -2,7 +2,8 @@ import { readRecord } from '../records/read-record.ts';
 import { nameChain, type SifRecord } from '../records/record.ts';
 import { formatTimestamp } from '../records/calendar.ts';
 import { describeCode } from '../rules/code-texts.ts';
-import { judgeRecord, type Objection, type Verdict } from '../rules/judge-record.ts';
+import { judgeRecord } from '../rules/judge-record.ts';
+import type { Objection, Verdict } from '../rules/rule.ts';
 import { findStateError, readOperation } from '../registry/operation-matrix.ts';
 import type { RecordState } from '../registry/log-entry.ts';
 import type { Registry, StoredInvoice, StoredRecord } from '../registry/registry.ts';
@@ -40,7 +41,9 @@ export type RemissionInput = {
   readonly now: number;
   readonly presenter: string | null;
   readonly sequence: number;
-  /** Returns the code of a rejection on demand for the record at a position; null if there is none. */
+  /**
+   * Returns the code of a rejection on demand for the record at a position; null if there is none.
+   */
   readonly refuse: (position: number) => number | null;
 };
 

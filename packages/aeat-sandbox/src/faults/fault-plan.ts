@@ -1,8 +1,16 @@
-import type { Operation } from '../schema/open-envelope.ts';
+import type { MessageKind, ServiceName } from '../http/service-names.ts';
 import type { AnswerlessFault, FaultRequest, SpoilingFault } from './fault.ts';
 import { seedRandom } from './seed-random.ts';
 
 export type PlannedFault = FaultRequest & { readonly id: number; readonly met: number };
+
+/** What faults distinguish messages by. */
+type DrawnMessage = {
+  readonly service: ServiceName;
+  /** null if the message could not be read. */
+  readonly kind: MessageKind | null;
+  readonly nif: string | null;
+};
 
 type Plan = {
   readonly id: number;
@@ -11,7 +19,9 @@ type Plan = {
   met: number;
 };
 
-/** The requested faults, in order. At most one fault applies to an envelope: the first that matches. */
+/**
+ * The requested faults, in order. At most one fault applies to an envelope: the first that matches.
+ */
 export class FaultPlan {
   #plans: Plan[] = [];
   #lastId = 0;
@@ -34,8 +44,8 @@ export class FaultPlan {
     this.#plans = [];
   }
 
-  /** Returns the fault that applies to a message. @param operation null if the message could not be read. */
-  draw(message: { operation: Operation | null; nif: string | null }): AnswerlessFault | SpoilingFault | null {
+  /** Returns the fault that applies to a message. */
+  draw(message: DrawnMessage): AnswerlessFault | SpoilingFault | null {
     const plan = this.#plans.find(
       (candidate) =>
         candidate.met < (candidate.request.count ?? Number.POSITIVE_INFINITY) &&
@@ -53,9 +63,12 @@ function describePlan({ id, request, met }: Plan): PlannedFault {
 }
 
 function concerns(
-  { operation = 'remission', nif }: FaultRequest,
-  message: { operation: Operation | null; nif: string | null },
+  { service = 'verifactu', operation = 'remission', nif }: FaultRequest,
+  message: DrawnMessage,
 ): boolean {
-  const wanted = operation === 'remission' ? 'RegFactuSistemaFacturacion' : 'ConsultaFactuSistemaFacturacion';
-  return (operation === 'any' || message.operation === wanted) && (nif === undefined || nif === message.nif);
+  return (
+    service === message.service &&
+    (operation === 'any' || message.kind === operation || service === 'census') &&
+    (nif === undefined || nif === message.nif)
+  );
 }

@@ -1,9 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { SERVICE_NAMES } from '../http/service-names.ts';
 
 /*
- * Faults on demand. A fault of the first group happens before or after the envelope is registered. A fault of the second group spoils the
- * answer to a registered envelope.
+ * Faults on demand. After a fault of ANSWERLESS_KINDS there is no answer of AEAT; it happens before
+ * or after the envelope is registered. A fault of SPOILING_KINDS spoils the answer to a registered
+ * envelope, and `record-error` answers its records with an error.
  */
 
 const ANSWERLESS_KINDS = ['timeout', 'reset', 'http-status', 'html', 'redirect', 'soap-fault'] as const;
@@ -17,6 +19,12 @@ const SPOILING_KINDS = [
   'slow',
   'huge',
   'record-error',
+  'shuffled',
+  'swapped',
+  'wrong-encoding',
+  'unprocessed',
+  'mixed-words',
+  'unknown-word',
 ] as const;
 
 const Kind = Type.Enum([...ANSWERLESS_KINDS, ...SPOILING_KINDS]);
@@ -24,31 +32,45 @@ const Kind = Type.Enum([...ANSWERLESS_KINDS, ...SPOILING_KINDS]);
 export const FaultRequest = Type.Object(
   {
     kind: Kind,
-    /** When a fault of the first group happens: before (the default) or after registration. */
+    /** When a fault of ANSWERLESS_KINDS happens: before (the default) or after registration. */
     when: Type.Optional(Type.Enum(['before', 'after'])),
-    /** The number of envelopes to which the fault applies; without it the fault applies until it is removed. */
+    /**
+     * The number of envelopes to which the fault applies; without it the fault applies until it is
+     * removed.
+     */
     count: Type.Optional(Type.Integer({ minimum: 1 })),
     /** The probability that the fault applies to an envelope; default: 1. */
     probability: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
     /** The seed that makes the random choices repeatable. */
     seed: Type.Optional(Type.Integer()),
-    /** Only remissions (the default), only queries, or both. */
+    /** The service whose messages it applies to; default: verifactu. */
+    service: Type.Optional(Type.Enum([...SERVICE_NAMES])),
+    /**
+     * Only messages that change a register (the default), only queries, or both. The census service
+     * has one operation, to which it always applies.
+     */
     operation: Type.Optional(Type.Enum(['remission', 'consulta', 'any'])),
-    /** Only messages of this obligado. */
+    /** Only messages of this taxpayer; the census service knows none. */
     nif: Type.Optional(Type.String()),
-    /** http-status: 500, 502, 503 … */
-    status: Type.Optional(Type.Integer({ minimum: 400, maximum: 599 })),
+    /** http-status: 500, 502, 503 …; soap-fault: instead of the setting `faultStatus`. */
+    status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
     /** soap-fault, record-error: the code. */
     code: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999 })),
     /** raised-wait: TiempoEsperaEnvio. */
     seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
-    /** slow, timeout: the duration. */
+    /** slow, timeout: the duration; swapped: how long an answer waits for another one. */
     milliseconds: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** partial: the number of missing lines; record-error: the number of rejected records. Counted from the end. */
+    /**
+     * partial: the number of missing lines; record-error: the number of rejected records. Counted
+     * from the end. unprocessed: the distance between the lines that were not looked at.
+     */
     records: Type.Optional(Type.Integer({ minimum: 1 })),
     /** huge: the minimum length. */
     bytes: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** truncated: the connection breaks in the middle of the answer; otherwise the answer is complete but too short. */
+    /**
+     * truncated: the connection breaks in the middle of the answer; otherwise the answer is
+     * complete but too short.
+     */
     abrupt: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

@@ -1,22 +1,26 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendHtml, sendRedirect, sendXml } from '../http/send.ts';
-import { writeFault } from '../exchange/answer-fault.ts';
-import { RESPUESTA_CONSULTA, RESPUESTA_SUMINISTRO } from '../xml/namespaces.ts';
+import { sendBytes, sendHtml, sendRedirect, sendXml } from '../http/send.ts';
+import type { Reply, SoapService } from '../http/soap-service.ts';
+import type { AnswerSwap } from './answer-swap.ts';
 import type { AnswerlessFault, SpoilingFault } from './fault.ts';
 
 /** A time in ms that is longer than any client waits. */
 const FOREVER = 600_000;
-const INTERNAL_ERROR = 20_009;
 const MEGABYTE = 1_048_576;
 
-export type SpoiledAnswer = { readonly status: number; readonly body: string };
+type Performance = {
+  readonly faultStatus: number;
+  /** Aborted when the client no longer waits. */
+  readonly signal: AbortSignal;
+  readonly writeFault: SoapService['writeFault'];
+};
 
 /** Performs a fault of the first group: sends no answer, or something that is not one. */
 export async function performFault(
   response: ServerResponse,
   fault: AnswerlessFault,
-  { faultStatus, signal }: { faultStatus: number; signal: AbortSignal },
+  { faultStatus, signal, writeFault }: Performance,
 ): Promise<void> {
   switch (fault.kind) {
     case 'timeout':
@@ -36,7 +40,7 @@ export async function performFault(
       sendRedirect(response);
       return;
     case 'soap-fault':
-      sendXml(response, { status: faultStatus, body: writeFault(fault.code ?? INTERNAL_ERROR) });
+      sendXml(response, { status: fault.status ?? faultStatus, body: writeFault(fault.code ?? null) });
   }
 }
 
@@ -44,8 +48,8 @@ export async function performFault(
 export async function sendSpoiled(
   response: ServerResponse,
   fault: SpoilingFault,
-  answer: SpoiledAnswer,
-  signal: AbortSignal,
+  answer: Reply,
+  { signal, swap }: { signal: AbortSignal; swap: AnswerSwap<Reply> },
 ): Promise<void> {
   switch (fault.kind) {
     case 'slow':
@@ -64,7 +68,17 @@ export async function sendSpoiled(
     case 'huge':
       await sendPadded(response, answer, fault.bytes ?? 64 * MEGABYTE);
       return;
+    case 'swapped':
+      sendXml(response, await swap.exchange(answer, fault.milliseconds ?? 5000, signal));
+      return;
+    case 'wrong-encoding':
+      sendBytes(response, answer.status, Buffer.from(accentuate(answer.body), 'latin1'));
+      return;
     // The answer already contains these faults.
+    case 'shuffled':
+    case 'unprocessed':
+    case 'mixed-words':
+    case 'unknown-word':
     case 'partial':
     case 'empty-wait':
     case 'raised-wait':
@@ -73,7 +87,7 @@ export async function sendSpoiled(
   }
 }
 
-function truncate(response: ServerResponse, { status, body }: SpoiledAnswer, abrupt: boolean): void {
+function truncate(response: ServerResponse, { status, body }: Reply, abrupt: boolean): void {
   const half = body.slice(0, Math.floor(body.length / 2));
   if (!abrupt) {
     sendXml(response, { status, body: half });
@@ -86,20 +100,29 @@ function truncate(response: ServerResponse, { status, body }: SpoiledAnswer, abr
   response.write(half, () => response.socket?.destroy());
 }
 
-/** Repeats the XML declaration, which is allowed only at the start of a document. A parser that is not strict can still read the complete answer. */
+/**
+ * Repeats the XML declaration, which is allowed only at the start of a document. A parser that is
+ * not strict can still read the complete answer.
+ */
 function repeatDeclaration(body: string): string {
   return body.replace(/<env:Body[^>]*>/, '$&<?xml version="1.0" encoding="UTF-8"?>');
 }
 
+/** Moves AEAT's namespaces to those of a version that nobody knows. */
 function moveNamespaces(body: string): string {
-  const move = (namespace: string) => namespace.replace('/tike/', '/tikeV9.9/');
-  return body
-    .replaceAll(RESPUESTA_SUMINISTRO, move(RESPUESTA_SUMINISTRO))
-    .replaceAll(RESPUESTA_CONSULTA, move(RESPUESTA_CONSULTA));
+  return body.replaceAll(/\/es\/aeat\/[a-z]{4}\//g, (path) => `${path.slice(0, -1)}V9.9/`);
 }
 
-/** Sends well-formed XML that is longer than any client should read, with white space before the end of the envelope. */
-async function sendPadded(response: ServerResponse, answer: SpoiledAnswer, bytes: number): Promise<void> {
+/** Adds a comment with an accent, so that no answer consists of ASCII characters alone. */
+function accentuate(body: string): string {
+  return body.replace('?>', '?><!-- Agencia Tributaria: simulación -->');
+}
+
+/**
+ * Sends well-formed XML that is longer than any client should read, with white space before the end
+ * of the envelope.
+ */
+async function sendPadded(response: ServerResponse, answer: Reply, bytes: number): Promise<void> {
   const end = answer.body.lastIndexOf('</');
   const blanks = ' '.repeat(MEGABYTE);
   response.writeHead(answer.status, { 'content-type': 'text/xml;charset=UTF-8' });

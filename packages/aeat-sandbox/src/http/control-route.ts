@@ -4,25 +4,27 @@ import { parseFaults } from '../faults/fault.ts';
 import { nameChain } from '../records/record.ts';
 import type { StoredRecord } from '../registry/registry.ts';
 import { parseSettings } from '../exchange/change-settings.ts';
-import { parseCensus } from '../taxpayers/census.ts';
+import { parseCensus } from '../taxpayers/census-file.ts';
+import { BOOK_CONTROLS } from './book-controls.ts';
+import { type ControlRoutes, slicePage } from './control-handler.ts';
 import { readBody } from './read-body.ts';
 import type { Sandbox } from './sandbox.ts';
 import { sendJson } from './send.ts';
 
-type Handler = (sandbox: Sandbox, input: { query: URLSearchParams; body: unknown }) => unknown;
-
 /** The handlers of the control endpoint by method and path. Answers are JSON. */
-const ROUTES: Readonly<Record<string, Handler>> = {
+const ROUTES: ControlRoutes = {
   'GET /control': (sandbox) => ({
     settings: sandbox.settings,
     faults: sandbox.faults.list(),
     envelopes: sandbox.office.log.length,
     records: sandbox.office.registry.records.length,
+    messages: sandbox.messages.messages.length,
+    entries: sandbox.book.list().length,
     routes: Object.keys(ROUTES),
   }),
-  'GET /control/log': ({ office }, { query }) => slice(office.log, query, ({ sequence }) => sequence),
+  'GET /control/log': ({ office }, { query }) => slicePage(office.log, query, ({ sequence }) => sequence),
   'GET /control/records': ({ office }, { query }) =>
-    slice(office.registry.records, query, ({ order }) => order).map(describeRecord),
+    slicePage(office.registry.records, query, ({ order }) => order).map(describeRecord),
   'GET /control/gaps': ({ office }) => findGaps(office.log),
   'GET /control/faults': ({ faults }) => faults.list(),
   'POST /control/faults': ({ faults }, { body }) => faults.add(parseFaults(body)),
@@ -40,12 +42,18 @@ const ROUTES: Readonly<Record<string, Handler>> = {
     sandbox.replaceCensus(census);
     return census;
   },
+  ...BOOK_CONTROLS,
   'POST /control/reset': (sandbox) => {
     sandbox.reset();
     return { reset: true };
   },
 };
 
+/**
+ * Answers a request of the control endpoint with JSON: 404 for an unknown route, 400 for a body
+ * that is not JSON or has invalid content.
+ * @throws BodyTooLarge if the body exceeds its limit.
+ */
 export async function serveControl(
   request: IncomingMessage,
   response: ServerResponse,
@@ -66,13 +74,6 @@ export async function serveControl(
     if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
     sendJson(response, 400, { error: error.message });
   }
-}
-
-/** Returns a page of a list that grows at its end, by the parameters `after` and `limit`. */
-function slice<T>(list: readonly T[], query: URLSearchParams, numberOf: (item: T) => number): T[] {
-  const after = Number(query.get('after') ?? 0);
-  const limit = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
-  return list.filter((item) => numberOf(item) > after).slice(0, limit);
 }
 
 function describeRecord({ order, envelope, record, code, text, idPeticion, presentedAt }: StoredRecord) {

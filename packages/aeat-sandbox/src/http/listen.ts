@@ -7,14 +7,21 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { openCensusService } from '../census-service/census-service.ts';
+import { openVerifactuService } from '../exchange/verifactu-service.ts';
+import { openSiiService } from '../sii/exchange/sii-service.ts';
 import { serveControl } from './control-route.ts';
 import { serveQr } from './qr-route.ts';
 import type { Sandbox } from './sandbox.ts';
 import { sendHtml, sendJson } from './send.ts';
 import { serveSoap } from './soap-route.ts';
+import type { SoapService } from './soap-service.ts';
 
-/** The same path as at AEAT. */
+/** The same paths as at AEAT. */
 export const SOAP_PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';
+export const SII_INVOICES_PATH = '/wlpl/SSII-FACT/ws/fe/SiiFactFEV1SOAP';
+export const SII_PAYMENTS_PATH = '/wlpl/SSII-FACT/ws/fe/SiiFactCOBV1SOAP';
+export const CENSUS_PATH = '/wlpl/BURT-JDIT/ws/VNifV2SOAP';
 export const QR_PATH = '/wlpl/TIKE-CONT/ValidarQR';
 
 /** The server's key and certificate, and the trusted issuers of client certificates. */
@@ -26,6 +33,8 @@ export type TlsFiles = {
   /** If set, every message needs a client certificate from one of these issuers. */
   readonly clientCa?: string | Buffer;
 };
+/** The SOAP services by path. */
+type Services = ReadonlyMap<string, SoapService>;
 export type Listening = { readonly url: string; readonly close: () => Promise<void> };
 
 /** Starts the server. @throws if the port is in use. */
@@ -51,8 +60,14 @@ export async function listen(
 }
 
 function createListener(sandbox: Sandbox, tls: TlsFiles | null): Server {
+  const services: Services = new Map([
+    [SOAP_PATH, openVerifactuService(sandbox)],
+    [SII_INVOICES_PATH, openSiiService(sandbox, 'invoices')],
+    [SII_PAYMENTS_PATH, openSiiService(sandbox, 'payments')],
+    [CENSUS_PATH, openCensusService(sandbox)],
+  ]);
   const onRequest: RequestListener = (request, response) => {
-    serve(request, response, sandbox).catch((error: unknown) => fail(response, error));
+    serve(request, response, { sandbox, services }).catch((error: unknown) => fail(response, error));
   };
   if (!tls) return createServer(onRequest);
   const { clientCa, ...own } = tls;
@@ -61,10 +76,15 @@ function createListener(sandbox: Sandbox, tls: TlsFiles | null): Server {
   return createTlsServer({ ...own, ...client }, onRequest);
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, sandbox: Sandbox): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sandbox, services }: { sandbox: Sandbox; services: Services },
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
-  if (url.pathname === SOAP_PATH) {
-    await serveSoap(request, response, sandbox);
+  const service = services.get(url.pathname);
+  if (service) {
+    await serveSoap(request, response, sandbox, service);
     return;
   }
   if (url.pathname === '/control' || url.pathname.startsWith('/control/')) {

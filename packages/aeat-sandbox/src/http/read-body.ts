@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The largest body. 1000 records have about 3 MB. */
-const MAX_BYTES = 16 * 1_048_576;
+/** The largest body. 1000 records of VERI*FACTU have about 3 MB, 10,000 of SII about 25 MB. */
+const MAX_BYTES = 64 * 1_048_576;
 
 export class BodyTooLarge extends Error {
   constructor() {

@@ -1,12 +1,19 @@
 import type { ServerResponse } from 'node:http';
+import { AnswerSwap } from '../faults/answer-swap.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { Office } from '../registry/office.ts';
 import type { Desk } from '../exchange/answer-arrival.ts';
 import { DEFAULT_SETTINGS, type OfficeSettings } from '../exchange/settings.ts';
-import { buildCensus, type Census, type CensusEntries } from '../taxpayers/census.ts';
+import type { MessageLog } from '../registry/message-log.ts';
+import type { Book } from '../sii/book/book.ts';
+import { buildCensus, type Census } from '../taxpayers/census.ts';
+import type { CensusEntries } from '../taxpayers/census-file.ts';
+import type { Reply } from './soap-service.ts';
 
 export type SandboxParts = {
   readonly office: Office;
+  readonly book: Book;
+  readonly messages: MessageLog;
   readonly faults: FaultPlan;
   readonly settings: Partial<OfficeSettings>;
   readonly census: CensusEntries;
@@ -18,8 +25,14 @@ export type SandboxParts = {
 
 /** The state that the routes share. Settings and census can be changed while it runs. */
 export class Sandbox {
+  /** The registers and the log of VERI*FACTU. */
   readonly office: Office;
+  /** The book of SII. */
+  readonly book: Book;
+  /** The messages to SII and to the census service. */
+  readonly messages: MessageLog;
   readonly faults: FaultPlan;
+  readonly swap = new AnswerSwap<Reply>();
   readonly now: () => number;
   readonly asksForCertificate: boolean;
   readonly #closing: AbortSignal;
@@ -27,9 +40,13 @@ export class Sandbox {
   readonly #initialCensus: Census;
   #settings: OfficeSettings;
   #census: Census;
+  #openMessages = 0;
 
-  constructor({ office, faults, settings, census, now, asksForCertificate, closing }: SandboxParts) {
+  constructor(parts: SandboxParts) {
+    const { office, book, messages, faults, settings, census, now, asksForCertificate, closing } = parts;
     this.office = office;
+    this.book = book;
+    this.messages = messages;
     this.faults = faults;
     this.now = now;
     this.asksForCertificate = asksForCertificate;
@@ -59,6 +76,8 @@ export class Sandbox {
   /** Resets everything: no records, no faults, and the initial settings. */
   reset(): void {
     this.office.reset();
+    this.book.clear();
+    this.messages.clear();
     this.faults.clear();
     this.#settings = this.#initialSettings;
     this.#census = this.#initialCensus;
@@ -66,6 +85,20 @@ export class Sandbox {
 
   desk(): Desk {
     return { office: this.office, settings: this.#settings, census: this.#census, now: this.now() };
+  }
+
+  /**
+   * Counts a message until its connection ends.
+   * @returns false if there are already as many as `parallelMessages` allows.
+   */
+  admit(response: ServerResponse): boolean {
+    const { parallelMessages } = this.#settings;
+    if (parallelMessages > 0 && this.#openMessages >= parallelMessages) return false;
+    this.#openMessages += 1;
+    response.once('close', () => {
+      this.#openMessages -= 1;
+    });
+    return true;
   }
 
   /** Returns a signal that is aborted when the client no longer waits for the answer. */

@@ -3,10 +3,17 @@ import type { ServerResponse } from 'node:http';
 /** AEAT's page for clients without a valid certificate. */
 const ERROR_PAGE = '/static_files/common/html/erro4033.html';
 
+/** Sends a SOAP answer. Does nothing if the client has disconnected. */
 export function sendXml(response: ServerResponse, { status, body }: { status: number; body: string }): void {
   send(response, status, 'text/xml;charset=UTF-8', body);
 }
 
+/** Sends the bytes of a SOAP answer. Does nothing if the client has disconnected. */
+export function sendBytes(response: ServerResponse, status: number, bytes: Uint8Array): void {
+  send(response, status, 'text/xml;charset=UTF-8', bytes);
+}
+
+/** Sends a value as JSON. Does nothing if the client has disconnected. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   send(response, status, 'application/json; charset=utf-8', `${JSON.stringify(value)}\n`);
 }
@@ -19,12 +26,21 @@ export function sendHtml(response: ServerResponse, status: number, sentence: str
   send(response, status, 'text/html; charset=utf-8', page);
 }
 
+/**
+ * Redirects to AEAT's error page with status 302, as AEAT answers a client without a valid
+ * certificate.
+ */
 export function sendRedirect(response: ServerResponse): void {
   response.setHeader('location', ERROR_PAGE);
   sendHtml(response, 302, 'No se detecta certificado electrónico');
 }
 
-function send(response: ServerResponse, status: number, contentType: string, body: string): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  contentType: string,
+  body: string | Uint8Array,
+): void {
   if (response.destroyed) return;
   response.writeHead(status, {
     'content-type': contentType,

@@ -1,21 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAnswerless, type AnswerlessFault, type SpoilingFault } from '../faults/fault.ts';
 import { performFault, sendSpoiled } from '../faults/perform-fault.ts';
-import { answerArrival, recordArrival } from '../exchange/answer-arrival.ts';
-import { writeFault } from '../exchange/answer-fault.ts';
-import { readArrival, type Arrival } from '../exchange/read-arrival.ts';
 import { readPresenter } from './client-certificate.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
 import type { Sandbox } from './sandbox.ts';
 import { sendHtml, sendRedirect, sendXml } from './send.ts';
+import type { Reception, SoapService } from './soap-service.ts';
 
-const NO_GET = 4135;
+const UNAVAILABLE = 503;
 
-/** Serves the SOAP service: only POST, with a certificate if the stand-in requires one. */
+/**
+ * Serves a SOAP service: only POST, with a certificate if the stand-in requires one, and only as
+ * many messages at once as its settings allow.
+ */
 export async function serveSoap(
   request: IncomingMessage,
   response: ServerResponse,
   sandbox: Sandbox,
+  service: SoapService,
 ): Promise<void> {
   const presenter = readPresenter(request, sandbox.asksForCertificate);
   if (presenter === 'none') {
@@ -24,60 +26,66 @@ export async function serveSoap(
     sendRedirect(response);
     return;
   }
+  if (!sandbox.admit(response)) {
+    request.resume();
+    sendHtml(response, UNAVAILABLE, 'Hay demasiadas conexiones simultáneas');
+    return;
+  }
   response.setHeader(
     'date',
     new Date(sandbox.now() + sandbox.settings.clockOffsetSeconds * 1000).toUTCString(),
   );
   if (request.method !== 'POST') {
     request.resume();
-    sendXml(response, { status: sandbox.settings.faultStatus, body: writeFault(NO_GET) });
+    sendXml(response, { status: sandbox.settings.faultStatus, body: service.methodFault });
     return;
   }
   const bytes = await readBounded(request, response);
   if (!bytes) return;
-  const arrival = readArrival({
+  const reception = service.receive({
     bytes,
     contentType: request.headers['content-type'],
     presenter: presenter.nif,
   });
-  const operation = arrival.opened?.operation ?? null;
-  const fault = sandbox.faults.draw({ operation, nif: arrival.nif });
-  await answer(response, arrival, fault, sandbox);
+  const { kind, nif } = reception;
+  const fault = sandbox.faults.draw({ service: service.name, kind, nif });
+  await answer(response, reception, fault, { sandbox, service });
 }
 
 async function answer(
   response: ServerResponse,
-  arrival: Arrival,
+  reception: Reception,
   fault: AnswerlessFault | SpoilingFault | null,
-  sandbox: Sandbox,
+  { sandbox, service }: { sandbox: Sandbox; service: SoapService },
 ): Promise<void> {
-  const desk = sandbox.desk();
+  const perform = async (answerless: AnswerlessFault) =>
+    performFault(response, answerless, { ...sandbox.whileOpen(response), writeFault: service.writeFault });
   const answerless = fault !== null && isAnswerless(fault) ? fault : null;
   if (answerless && answerless.when !== 'after') {
-    recordEnd(response, recordArrival(arrival, answerless, desk), null, sandbox);
-    await performFault(response, answerless, sandbox.whileOpen(response));
+    recordEnd(response, reception, { sequence: reception.drop(answerless), isAnswer: false }, sandbox);
+    await perform(answerless);
     return;
   }
-  const { sequence, waitSeconds, ...reply } = answerArrival(arrival, fault, desk);
-  recordEnd(response, sequence, answerless ? null : waitSeconds, sandbox);
+  const { sequence, ...reply } = reception.answer(fault);
+  recordEnd(response, reception, { sequence, isAnswer: answerless === null }, sandbox);
   if (fault === null) sendXml(response, reply);
-  else if (isAnswerless(fault)) await performFault(response, fault, sandbox.whileOpen(response));
-  else await sendSpoiled(response, fault, reply, sandbox.whileOpen(response).signal);
+  else if (isAnswerless(fault)) await perform(fault);
+  else {
+    const { signal } = sandbox.whileOpen(response);
+    await sendSpoiled(response, fault, reply, { signal, swap: sandbox.swap });
+  }
 }
 
 /** Logs when the answer was sent, or that it never was. */
 function recordEnd(
   response: ServerResponse,
-  sequence: number,
-  waitSeconds: number | null,
-  { office, now }: Sandbox,
+  reception: Reception,
+  { sequence, isAnswer }: { sequence: number; isAnswer: boolean },
+  { now }: Sandbox,
 ): void {
   response.once('close', () => {
-    office.recordAnswer(sequence, {
-      at: new Date(now()).toISOString(),
-      delivered: response.writableFinished,
-      waitSeconds,
-    });
+    const at = new Date(now()).toISOString();
+    reception.end(sequence, { at, delivered: response.writableFinished, isAnswer });
   });
 }
 

@@ -49,7 +49,10 @@ type Seen = {
 
 const MAX_RECORDS = 1000;
 
-/** Checks for each chain that every record arrived in order, hash-linked and unaltered, and was stored once. */
+/**
+ * Checks for each chain that every record arrived in order, hash-linked and unaltered, and was
+ * stored once.
+ */
 export function findGaps(log: readonly LogEntry[]): GapReport {
   const chains = [...groupByChain(log)].map(([chain, sightings]) => reportChain(chain, sightings));
   const earlyEnvelopes = log
@@ -139,7 +142,10 @@ function describeLink({ previous }: LoggedRecord, head: LoggedRecord | null): st
   return nameInvoice(previous.id) === nameInvoice(head.id) ? null : 'names another invoice than the last';
 }
 
-/** Names the request of a record, which a record without flags may make once. Corrections may come any number of times. */
+/**
+ * Names the request of a record, which a record without flags may make once. Corrections may come
+ * any number of times.
+ */
 function nameOperation({
   kind,
   id,

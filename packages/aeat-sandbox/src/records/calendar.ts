@@ -25,7 +25,10 @@ export function addYears(day: number, years: number): number {
   return day + years * 10_000;
 }
 
-/** Returns the instant of a FechaHoraHusoGenRegistro, which must have whole seconds and an offset (AEAT 1244); NaN otherwise. */
+/**
+ * Returns the instant of a FechaHoraHusoGenRegistro, which must have whole seconds and an offset
+ * (AEAT 1244); NaN otherwise.
+ */
 export function readInstant(literal: string): number {
   return TIMESTAMP.test(literal) ? Date.parse(literal) : Number.NaN;
 }
@@ -55,12 +58,20 @@ export function formatTimestamp(instant: number): string {
   return local + offset;
 }
 
+/** Formats a time of SII, which states no offset: `20-11-2026 10:15:30`. */
+export function formatSiiTimestamp(instant: number): string {
+  const { local } = toMadrid(instant);
+  return `${local.slice(8, 10)}-${local.slice(5, 7)}-${local.slice(0, 4)} ${local.slice(11)}`;
+}
+
 /** Returns the day in Madrid. */
 export function findToday(instant: number): number {
   return Number(toMadrid(instant).local.slice(0, 10).replaceAll('-', ''));
 }
 
-/** Converts a timestamp to UTC, as in the answer to a consulta. Returns any other text unchanged. */
+/**
+ * Converts a timestamp to UTC, as in the answer to a consulta. Returns any other text unchanged.
+ */
 export function normaliseTimestamp(literal: string): string {
   const instant = Date.parse(literal);
   return Number.isNaN(instant) ? literal : new Date(instant).toISOString().replace('.000Z', 'Z');

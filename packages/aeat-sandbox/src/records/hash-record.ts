@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SifRecord } from './record.ts';
 
 /*
- * Computes the huella by AEAT, "Detalle de las especificaciones técnicas para generación de la huella", v0.1.2. This code is independent of the engine's
- * own, which it checks.
+ * Computes the huella by AEAT, "Detalle de las especificaciones técnicas para generación de la
+ * huella", v0.1.2. This code is independent of the engine's own, which it checks.
  */
 
 /** Computes the huella of a record from its literals. */

@@ -1,7 +1,10 @@
 import { findChild, findChildren, findText, type XmlElement } from '../xml/element.ts';
 import type { Alta, Anulacion, Detalle, InvoiceId, Party, RecordCore, SifRecord, Sistema } from './record.ts';
 
-/** Reads a RegistroAlta or RegistroAnulacion whose structure the schema allows; its values may be invalid. */
+/**
+ * Reads a RegistroAlta or RegistroAnulacion whose structure the schema allows; its values may be
+ * invalid.
+ */
 export function readRecord(element: XmlElement): SifRecord {
   return element.name === 'RegistroAlta' ? readAlta(element) : readAnulacion(element);
 }
@@ -18,6 +21,10 @@ function readParty(element: XmlElement): Party {
   };
 }
 
+/**
+ * Reads an IDFactura or another block that identifies an invoice. Absent texts become empty.
+ * @param suffix `Anulada` for the elements of a RegistroAnulacion, whose names end with it.
+ */
 export function readInvoiceId(element: XmlElement | undefined, suffix = ''): InvoiceId {
   return {
     nif: findText(element, `IDEmisorFactura${suffix}`) ?? '',

@@ -87,7 +87,10 @@ export type Anulacion = RecordCore & {
 
 export type SifRecord = Alta | Anulacion;
 
-/** Names the chain of a record: one per obligado, producer's system and installation (Orden HAC/1177/2024 art. 7). */
+/**
+ * Names the chain of a record: one per obligado, producer's system and installation (Orden
+ * HAC/1177/2024 art. 7).
+ */
 export function nameChain(record: SifRecord): string {
   const { producer, id, installation } = record.sistema;
   const maker = producer.nif ?? `${producer.other?.country ?? ''}:${producer.other?.id ?? ''}`;

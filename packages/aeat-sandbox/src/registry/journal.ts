@@ -1,12 +1,21 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
+import type { BookChange } from '../sii/book/book-change.ts';
 import type { LogEntry, LoggedAnswer } from './log-entry.ts';
+import type { LoggedMessage, MessageEnd } from './logged-message.ts';
 import type { StoredRecord } from './registry.ts';
 
 /** The lines of the journal, in order; all other state is rebuilt from them. */
 export type JournalLine =
   | { readonly type: 'arrival'; readonly entry: LogEntry; readonly stored: readonly StoredRecord[] }
   | { readonly type: 'answer'; readonly sequence: number; readonly answer: LoggedAnswer }
+  | {
+      readonly type: 'message';
+      readonly message: LoggedMessage;
+      readonly changes: readonly BookChange[];
+    }
+  | { readonly type: 'book'; readonly changes: readonly BookChange[] }
+  | { readonly type: 'message-end'; readonly sequence: number; readonly end: MessageEnd }
   | { readonly type: 'reset' };
 
 export type Journal = {
@@ -22,7 +31,8 @@ export function createMemoryJournal(): Journal {
 }
 
 /**
- * Opens the journal of a directory, which is created if it is missing. An incomplete last line, left by a crash, is dropped, because its message was never answered.
+ * Opens the journal of a directory, which is created if it is missing. An incomplete last line,
+ * left by a crash, is dropped, because its message was never answered.
  * @throws SyntaxError if another line is damaged.
  */
 export function openFileJournal(directory: string): Journal {
@@ -36,7 +46,10 @@ export function openFileJournal(directory: string): Journal {
   };
 }
 
-/** Creates a directory and its missing parents. The `recursive` option of Node loops forever where a file system refuses new entries, such as /proc. */
+/**
+ * Creates a directory and its missing parents. The `recursive` option of Node loops forever where a
+ * file system refuses new entries, such as /proc.
+ */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(path.dirname(directory));

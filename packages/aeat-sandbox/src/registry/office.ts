@@ -78,6 +78,11 @@ export class Office {
         this.#waits.clear();
         this.#open.clear();
         break;
+      // Lines of the other services.
+      case 'message':
+      case 'book':
+      case 'message-end':
+        break;
     }
   }
 
@@ -86,7 +91,8 @@ export class Office {
     this.#log.push(entry);
     if (entry.chains.length > 0) this.#open.set(entry.sequence, entry.chains);
     for (const record of stored) {
-      // The service has already stored the records that it judged; records read from the journal are stored here.
+      // The service has already stored the records that it judged; records read from the journal
+      // are stored here.
       if (record.order > this.registry.records.length) this.registry.store(record);
     }
   }

@@ -20,7 +20,9 @@ const DUPLICATE = 3000;
 const ANNULLED = 3001;
 const UNKNOWN = 3002;
 
-/** AEAT's matrix of operations (facts 8). Where it only states "error", the code is an inference. */
+/**
+ * AEAT's matrix of operations. Where it only states "error", the code is an inference.
+ */
 const MATRIX: Readonly<Record<Operation, Row>> = {
   alta: { none: null, alta: DUPLICATE, annulled: DUPLICATE },
   'alta after rejection': { none: null, alta: DUPLICATE, annulled: DUPLICATE },
@@ -31,6 +33,7 @@ const MATRIX: Readonly<Record<Operation, Row>> = {
   'anulacion without record': { none: null, alta: DUPLICATE, annulled: ANNULLED },
 };
 
+/** Returns what a record requests, by Subsanacion, RechazoPrevio and SinRegistroPrevio. */
 export function readOperation(record: SifRecord): Operation {
   if (record.kind === 'Alta') {
     if (record.subsanacion !== 'S') return 'alta';
@@ -43,7 +46,8 @@ export function readOperation(record: SifRecord): Operation {
 
 /**
  * Looks up whether the state of an invoice allows a record.
- * @param acceptRepeatedAnnulment whether a second annulment replaces the first, as in the matrix; otherwise it gets 3001 of the catalogue of errors.
+ * @param acceptRepeatedAnnulment whether a second annulment replaces the first, as in the matrix;
+ *   otherwise it gets 3001 of the catalogue of errors.
  * @returns the code that rejects the record; null if the record is accepted.
  */
 export function findStateError(

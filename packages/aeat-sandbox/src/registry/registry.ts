@@ -1,7 +1,10 @@
 import { type Alta, type Anulacion, nameChain, nameInvoice, type SifRecord } from '../records/record.ts';
 import type { InvoiceState } from './operation-matrix.ts';
 
-/** An invoice at AEAT: the latest record of each kind, with the time and circumstances of its arrival. */
+/**
+ * An invoice at AEAT: the latest record of each kind, with the time and circumstances of its
+ * arrival.
+ */
 export type StoredInvoice = {
   readonly alta: Alta | null;
   readonly annulment: Anulacion | null;
@@ -51,7 +54,9 @@ export class Registry {
     return this.#chains.has(chain);
   }
 
-  /** Stores a record: an alta replaces the invoice completely, an anulación marks it as annulled. */
+  /**
+   * Stores a record: an alta replaces the invoice completely, an anulación marks it as annulled.
+   */
   store(stored: StoredRecord): void {
     const { record, order: _order, envelope: _envelope, ...rest } = stored;
     const key = nameInvoice(record.id);

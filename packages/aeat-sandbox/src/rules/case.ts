@@ -49,14 +49,10 @@ export type AltaCase = Judged<Alta> & {
 export type AnulacionCase = Judged<Anulacion>;
 export type AnyCase = AltaCase | AnulacionCase;
 
-/** A rule of AEAT: its code, and when a record breaks it. `detail` follows AEAT's text, `block` precedes it. */
-export type Rule<C> = {
-  readonly code: number;
-  readonly breaks: (given: C) => boolean;
-  readonly detail?: (given: C) => string;
-  readonly block?: string;
-};
-
+/**
+ * Builds what the rules judge of a RegistroAlta. Amounts are in hundredths, days are numbers such
+ * as 20261120, and instants are in milliseconds since 1970.
+ */
 export function buildAltaCase(record: Alta, surroundings: Surroundings): AltaCase {
   const issueDay = readDay(record.id.date);
   const operationDay = record.operationDate === null ? null : readDay(record.operationDate);
@@ -74,6 +70,7 @@ export function buildAltaCase(record: Alta, surroundings: Surroundings): AltaCas
   };
 }
 
+/** Builds what the rules judge of a RegistroAnulacion, in the units of `buildAltaCase`. */
 export function buildAnulacionCase(record: Anulacion, surroundings: Surroundings): AnulacionCase {
   return {
     ...surroundings,

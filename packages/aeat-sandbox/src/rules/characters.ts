@@ -3,7 +3,9 @@ export function hasForeignCharacter(number: string): boolean {
   return /[^\u0020-\u007E]/.test(number);
 }
 
-/** Returns whether an invoice number has one of the five characters that AEAT forbids (AEAT 1287). */
+/**
+ * Returns whether an invoice number has one of the five characters that AEAT forbids (AEAT 1287).
+ */
 export function hasForbiddenCharacter(number: string): boolean {
   return /["'<>=]/.test(number);
 }

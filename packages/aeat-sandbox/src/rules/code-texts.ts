@@ -3,7 +3,10 @@ import texts from './code-texts.json' with { type: 'json' };
 /** AEAT's own texts from its catalogue of errors. */
 const TEXTS: Readonly<Record<string, string>> = texts;
 
-/** Returns AEAT's text of a code with the field or values in question. Codes that are not in the catalogue get a general text. */
+/**
+ * Returns AEAT's text of a code with the field or values in question. Codes that are not in the
+ * catalogue get a general text.
+ */
 export function describeCode(code: number, detail = ''): string {
   const text = TEXTS[code] ?? 'Error interno en el servidor';
   if (detail === '') return text;

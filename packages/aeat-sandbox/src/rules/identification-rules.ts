@@ -1,12 +1,16 @@
 import type { Party } from '../records/record.ts';
 import { isNaturalPerson, isWellFormedNif } from '../taxpayers/nif.ts';
 import { matchesCountry } from '../taxpayers/vat-number.ts';
-import type { AnyCase, Rule } from './case.ts';
+import type { AnyCase } from './case.ts';
+import type { Rule } from './rule.ts';
 
 export const NIF_IVA = '02';
 const PASSPORT = '03';
 export const NOT_IN_CENSUS = '07';
-/** The first day of numbers of Northern Ireland with XI; those with GB were valid until the end of that month. */
+/**
+ * The first day of numbers of Northern Ireland with XI; those with GB were valid until the end of
+ * that month.
+ */
 const FIRST_XI_DAY = 2021_01_01;
 const FIRST_DAY_WITHOUT_GB = 2021_02_01;
 
@@ -21,7 +25,8 @@ type Block = {
 };
 
 /**
- * Builds the rules for a block that identifies parties by NIF or IDOtro (facts 16 to 18; note 1 of the validations document).
+ * Builds the rules for a block that identifies parties by NIF or IDOtro (note 1 of
+ * the validations document).
  * @param partiesOf the parties of the block in a record.
  */
 export function identificationRules<C extends AnyCase>(

@@ -1,11 +1,14 @@
 import { addYears } from '../records/calendar.ts';
 import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
-import type { AltaCase, AnyCase, Rule } from './case.ts';
+import type { AltaCase, AnyCase } from './case.ts';
+import type { Rule } from './rule.ts';
 
 /** The first valid day of issue, on which Orden HAC/1177/2024 began to apply. */
 const FIRST_ISSUE_DAY = 2024_10_28;
 
-/** Facts 1 to 3 and 5: rules for issuer, invoice and time of the record, for both kinds of record. */
+/**
+ * Rules for issuer, invoice and time of the record, for both kinds of record.
+ */
 export const IDENTITY_RULES: readonly Rule<AnyCase>[] = [
   { code: 1108, breaks: ({ record, obligado }) => record.id.nif !== obligado.nif },
   { code: 1130, breaks: ({ record }) => hasForeignCharacter(record.id.number) },
@@ -20,7 +23,7 @@ export const IDENTITY_RULES: readonly Rule<AnyCase>[] = [
   { code: 1244, breaks: ({ generatedAt }) => Number.isNaN(generatedAt) },
 ];
 
-/** Facts 3 and 4: rules for the dates of an alta. */
+/** Rules for the dates of an alta. */
 export const DATE_RULES: readonly Rule<AltaCase>[] = [
   { code: 1152, breaks: ({ issueDay }) => issueDay < FIRST_ISSUE_DAY },
   { code: 1145, breaks: ({ operationDay }) => operationDay === 0 },
@@ -30,7 +33,10 @@ export const DATE_RULES: readonly Rule<AltaCase>[] = [
   operationRule(1146, (operationDay, given) => operationDay > given.issueDay && !mayLieAhead(given)),
 ];
 
-/** Builds a rule for FechaOperacion. A record without one, or with one that is no date (1145), does not break it. */
+/**
+ * Builds a rule for FechaOperacion. A record without one, or with one that is no date (1145), does
+ * not break it.
+ */
 function operationRule(
   code: number,
   breaks: (operationDay: number, given: AltaCase) => boolean,
@@ -47,8 +53,8 @@ function yearOf(day: number): number {
 }
 
 /**
- * Returns whether the operation may be after the day of issue: for works for public bodies and continuous supplies, whose tax falls due
- * later. Every line must be of that kind.
+ * Returns whether the operation may be after the day of issue: for works for public bodies and
+ * continuous supplies, whose tax falls due later. Every line must be of that kind.
  */
 function mayLieAhead({ lines }: AltaCase): boolean {
   return lines.every(

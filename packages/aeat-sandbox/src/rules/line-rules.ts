@@ -1,9 +1,13 @@
-import type { AltaCase, Line, Rule } from './case.ts';
+import type { AltaCase, Line } from './case.ts';
+import type { Rule } from './rule.ts';
 import { isFull } from './type-rules.ts';
 
 /** ±10.00 € in cents. */
 const TOLERANCE = 1000n;
-/** The rates in hundredths of a per cent: the permanent ones, the temporary ones of food and energy, and those until 2012. */
+/**
+ * The rates in hundredths of a per cent: the permanent ones, the temporary ones of food and energy,
+ * and those until 2012.
+ */
 const RATES: ReadonlySet<number> = new Set([0, 400, 1000, 2100, 200, 500, 750, 700, 800, 1600, 1800]);
 const UNTIL_2012: ReadonlySet<number> = new Set([700, 800, 1600, 1800]);
 
@@ -12,7 +16,7 @@ export function lineRule(code: number, breaks: (line: Line, given: AltaCase) => 
   return { code, breaks: (given) => given.lines.some((line) => breaks(line, given)) };
 }
 
-/** Facts 23, 25 to 30 and 32: rules for exemption, rate and tax of each line. */
+/** Rules for exemption, rate and tax of each line. */
 export const LINE_RULES: readonly Rule<AltaCase>[] = [
   lineRule(1182, (line) => line.impuesto !== '03' && (line.exenta === 'E7' || line.exenta === 'E8')),
   lineRule(1124, (line) => isTaxedIva(line) && has(line.rate) && !RATES.has(line.rate)),
@@ -66,10 +70,14 @@ export const LINE_RULES: readonly Rule<AltaCase>[] = [
   ),
 ];
 
+/** Returns whether a line states an amount or rate; false for NaN. */
 export function has(amount: number): boolean {
   return !Number.isNaN(amount);
 }
 
+/**
+ * Returns whether a day is in a period. Days are numbers such as 20261120; both ends are included.
+ */
 export function between(day: number, first: number, last: number): boolean {
   return day >= first && day <= last;
 }
@@ -90,7 +98,10 @@ function hasAnyTax(line: Line): boolean {
   return has(line.rate) || has(line.tax) || has(line.surchargeRate) || has(line.surcharge);
 }
 
-/** Returns whether the tax must agree with base and rate. Corrections by differences, of insolvencies and of bad debts may state a tax without its base. */
+/**
+ * Returns whether the tax must agree with base and rate. Corrections by differences, of
+ * insolvencies and of bad debts may state a tax without its base.
+ */
 function isReckoned(line: Line, { record }: AltaCase): boolean {
   const isFree = record.rectification === 'I' || record.type === 'R2' || record.type === 'R3';
   return line.calificacion === 'S1' && !isFree && has(line.rate) && has(line.tax);
@@ -100,7 +111,9 @@ function differInSign(tax: number, base: number): boolean {
   return tax * base < 0;
 }
 
-/** Compares exactly with bigint, since hundredths of a cent of a per cent need more than 53 bits. */
+/**
+ * Compares exactly with bigint, since hundredths of a cent of a per cent need more than 53 bits.
+ */
 function isFarOff({ tax, rate }: Line, base: number): boolean {
   const difference = BigInt(tax) * 10_000n - BigInt(base) * BigInt(rate);
   return (difference < 0n ? -difference : difference) > TOLERANCE * 10_000n;

@@ -1,6 +1,7 @@
 import type { Party } from '../records/record.ts';
 import { isNaturalPerson } from '../taxpayers/nif.ts';
-import type { AltaCase, AnulacionCase, AnyCase, Rule } from './case.ts';
+import type { AltaCase, AnulacionCase, AnyCase } from './case.ts';
+import type { Rule } from './rule.ts';
 import {
   identificationRules,
   isSpanishWithoutPassport,
@@ -14,12 +15,12 @@ const RECIPIENT = 'Error en el bloque Destinatario.';
 const THIRD = 'Error en el bloque de Tercero.';
 const GENERATOR = 'Error en el bloque de Generador.';
 
-/** Facts 21, header: AEAT's form must name a natural person. */
+/** AEAT's form must name a natural person. */
 export const HEADER_RULES: readonly Rule<AnyCase>[] = [
   { code: 1282, breaks: ({ obligado }) => isNaturalPerson(obligado.nif) && obligado.name.trim() === '' },
 ];
 
-/** Facts 14 to 18 and 21: rules for the recipients. */
+/** Rules for the recipients. */
 export const RECIPIENT_RULES: readonly Rule<AltaCase>[] = [
   { code: 1189, breaks: ({ record }) => isFull(record.type) && record.recipients === null },
   { code: 1156, breaks: (given) => !isFull(given.record.type) && hasIdType(recipientsOf(given), NIF_IVA) },
@@ -40,7 +41,7 @@ export const RECIPIENT_RULES: readonly Rule<AltaCase>[] = [
   },
 ];
 
-/** Facts 22: rules for the party that issued the invoice on behalf of the obligado. */
+/** Rules for the party that issued the invoice on behalf of the obligado. */
 export const THIRD_PARTY_RULES: readonly Rule<AltaCase>[] = [
   { code: 1186, breaks: ({ record }) => record.issuedBy === 'T' && record.third === null },
   { code: 1158, breaks: ({ record }) => record.issuedBy === 'D' && record.recipients === null },

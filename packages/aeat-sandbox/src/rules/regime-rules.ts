@@ -1,5 +1,6 @@
 import { has, lineRule } from './line-rules.ts';
-import type { AltaCase, Line, Rule } from './case.ts';
+import type { AltaCase, Line } from './case.ts';
+import type { Rule } from './rule.ts';
 
 /** The lists L8A and L8B, and the regimes of IPSI; other taxes have no regimes. */
 const REGIMES: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -11,7 +12,7 @@ const REGIMES: Readonly<Record<string, ReadonlySet<string>>> = {
 const FIRST_DAY_OF_IPSI_REGIMES = 2027_01_01;
 const PUBLIC_BODY = /^[PQSV]/;
 
-/** Facts 24 and 33 to 45: rules for each ClaveRegimen. */
+/** Rules for each ClaveRegimen. */
 export const REGIME_RULES: readonly Rule<AltaCase>[] = [
   lineRule(1245, (line, { today }) => line.regimen === null && demandsRegime(line, today)),
   lineRule(1260, ({ impuesto, regimen }) => impuesto === '05' && regimen !== null),
@@ -68,7 +69,10 @@ export const REGIME_RULES: readonly Rule<AltaCase>[] = [
   ),
 ];
 
-/** Returns whether a line is under a regime. The rules of individual regimes apply only to IVA and IGIC. */
+/**
+ * Returns whether a line is under a regime. The rules of individual regimes apply only to IVA and
+ * IGIC.
+ */
 function under({ impuesto, regimen }: Line, wanted: string): boolean {
   return regimen === wanted && (impuesto === '01' || impuesto === '03');
 }

@@ -1,12 +1,15 @@
 import { between, has, lineRule } from './line-rules.ts';
-import type { AltaCase, Line, Rule } from './case.ts';
+import type { AltaCase, Line } from './case.ts';
+import type { Rule } from './rule.ts';
 
-/** The rate of the recargo de equivalencia until 2012, for 16 and 18 %, in hundredths of a per cent. */
+/**
+ * The rate of the recargo de equivalencia until 2012, for 16 and 18 %, in hundredths of a per cent.
+ */
 const UNTIL_2012 = 400;
 /** All past and current rates of the recargo de equivalencia. */
 const SURCHARGES: ReadonlySet<number> = new Set([0, 26, 50, 62, 100, 140, 175, 520, UNTIL_2012]);
 
-/** Facts 31: the recargo that belongs to each rate of IVA. */
+/** The recargo that belongs to each rate of IVA. */
 export const SURCHARGE_RULES: readonly Rule<AltaCase>[] = [
   lineRule(1281, (line) => line.calificacion !== 'S1' && (has(line.surchargeRate) || has(line.surcharge))),
   lineRule(1284, (line) => has(line.surchargeRate) !== has(line.surcharge)),

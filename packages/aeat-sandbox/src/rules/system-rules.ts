@@ -1,5 +1,6 @@
 import { readDay } from '../records/calendar.ts';
-import type { AnyCase, Rule } from './case.ts';
+import type { AnyCase } from './case.ts';
+import type { Rule } from './rule.ts';
 import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
 import {
   identificationRules,
@@ -14,7 +15,7 @@ const SYSTEM = 'Error en el bloque de SistemaInformatico.';
 /** The number of hexadecimal digits of a SHA-256. */
 const LENGTH = 64;
 
-/** Facts 48: rules for the system and its producer. */
+/** Rules for the system and its producer. */
 export const SYSTEM_RULES: readonly Rule<AnyCase>[] = [
   { code: 1221, breaks: ({ record }) => record.sistema.producer.other?.idType === NOT_IN_CENSUS },
   { code: 1232, breaks: ({ record }) => isSpanishWithoutPassport(record.sistema.producer) },
@@ -37,7 +38,10 @@ export const SYSTEM_RULES: readonly Rule<AnyCase>[] = [
   },
 ];
 
-/** Facts 47: rules for the form of the record's own and the previous huella. Two milder rules for the previous one are among the warnings. */
+/**
+ * Rules for the form of the record's own and the previous huella. Two milder rules for
+ * the previous one are among the warnings.
+ */
 export const LINK_RULES: readonly Rule<AnyCase>[] = [
   {
     code: 1175,

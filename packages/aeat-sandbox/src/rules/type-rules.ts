@@ -1,7 +1,8 @@
 import { readDay } from '../records/calendar.ts';
 import type { InvoiceId } from '../records/record.ts';
 import type { Census } from '../taxpayers/census.ts';
-import type { AltaCase, Rule } from './case.ts';
+import type { AltaCase } from './case.ts';
+import type { Rule } from './rule.ts';
 import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
 
 /** 3,000.00 € plus AEAT's tolerance of 10.00 €, in cents. */
@@ -15,7 +16,7 @@ export function isFull(type: string): boolean {
   return FULL.has(type);
 }
 
-/** Facts 6 to 13: rules for each type of invoice. */
+/** Rules for each type of invoice. */
 export const TYPE_RULES: readonly Rule<AltaCase>[] = [
   { code: 1153, breaks: ({ record }) => record.rechazoPrevio === 'X' && record.subsanacion !== 'S' },
   { code: 1161, breaks: ({ record }) => record.rechazoPrevio === 'S' && record.subsanacion !== 'S' },

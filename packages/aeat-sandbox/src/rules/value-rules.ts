@@ -1,8 +1,12 @@
 import { readHundredths } from '../records/decimal.ts';
 import type { Alta } from '../records/record.ts';
-import type { AltaCase, Rule } from './case.ts';
+import type { AltaCase } from './case.ts';
+import type { Rule } from './rule.ts';
 
-/** Facts 49. XML Schema allows any text as a description and the digits of all scripts in an amount; AEAT is stricter. */
+/**
+ * XML Schema allows any text as a description and the digits of all scripts in an amount;
+ * AEAT is stricter.
+ */
 export const VALUE_RULES: readonly Rule<AltaCase>[] = [
   {
     code: 1100,

@@ -1,5 +1,6 @@
 import { hashRecord } from '../records/hash-record.ts';
-import type { AltaCase, AnyCase, Rule } from './case.ts';
+import type { AltaCase, AnyCase } from './case.ts';
+import type { Rule } from './rule.ts';
 
 /** ±10.00 € in cents. */
 const TOLERANCE = 1000;
@@ -9,8 +10,9 @@ const HUELLA = /^[0-9A-F]{64}$/;
 const LOOSE_REGIMES: ReadonlySet<string> = new Set(['03', '05', '06', '08', '09']);
 
 /*
- * The rules whose violation is accepted with errors. AEAT reports one code: the first in the order of section 4.3.1 of the validations
- * document, which ends with those that need no correction, 2009 and 2004. The document does not list 2002, 2003 and 2008.
+ * The rules whose violation is accepted with errors. AEAT reports one code: the first in the order
+ * of section 4.3.1 of the validations document, which ends with those that need no correction, 2009
+ * and 2004. The document does not list 2002, 2003 and 2008.
  */
 
 const HUELLAS: readonly Rule<AnyCase>[] = [
@@ -38,8 +40,8 @@ export const ALTA_WARNINGS: readonly Rule<AltaCase>[] = [
   {
     code: 2001,
     breaks: ({ record, census }) =>
-      (record.recipients ?? []).some(({ nif, other }) =>
-        nif === null ? other?.idType === '07' : !census.knows(nif),
+      (record.recipients ?? []).some(({ nif, name, other }) =>
+        nif === null ? other?.idType === '07' : !census.identifies(nif, name),
       ),
   },
   ...HUELLAS,

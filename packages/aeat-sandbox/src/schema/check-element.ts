@@ -11,20 +11,20 @@ export type Finding = {
   readonly record: XmlElement | null;
 };
 
-type Place = { readonly record: XmlElement | null; readonly code: number };
+type ErrorContext = { readonly record: XmlElement | null; readonly code: number };
 
 const SCHEMA = 4102;
 const BLANK = /^[ \t\r\n]*$/;
 const LOCATIONS: ReadonlySet<string> = new Set(['schemaLocation', 'noNamespaceSchemaLocation']);
 
 /** Compares an element's content with its type. @returns an empty list if the schema allows it. */
-export function checkElement(element: XmlElement, type: Type, place?: Place): Finding[] {
+export function checkElement(element: XmlElement, type: Type, place?: ErrorContext): Finding[] {
   const findings: Finding[] = [];
   checkContent(element, type, place ?? { record: null, code: SCHEMA }, findings);
   return findings;
 }
 
-function checkContent(element: XmlElement, type: Type, place: Place, findings: Finding[]): void {
+function checkContent(element: XmlElement, type: Type, place: ErrorContext, findings: Finding[]): void {
   if (type.kind === 'any') return;
   if (element.attributes.some(isForeign)) refuseMessage(element.name, findings);
   if (type.kind === 'simple') {
@@ -45,7 +45,7 @@ function checkPart(
   children: readonly XmlElement[],
   from: number,
   part: Part,
-  place: Place,
+  place: ErrorContext,
   findings: Finding[],
 ): number {
   return part.kind === 'element'
@@ -57,7 +57,7 @@ function checkRepeated(
   children: readonly XmlElement[],
   from: number,
   part: ElementPart,
-  place: Place,
+  place: ErrorContext,
   findings: Finding[],
 ): number {
   let at = from;
@@ -74,7 +74,7 @@ function checkChoice(
   children: readonly XmlElement[],
   from: number,
   part: ChoicePart,
-  place: Place,
+  place: ErrorContext,
   findings: Finding[],
 ): number {
   let at = from;
@@ -89,16 +89,27 @@ function checkChoice(
   return at;
 }
 
-function checkOccurrence(element: XmlElement, part: ElementPart, place: Place, findings: Finding[]): void {
+function checkOccurrence(
+  element: XmlElement,
+  part: ElementPart,
+  place: ErrorContext,
+  findings: Finding[],
+): void {
   const record = part.isRecord ? element : place.record;
   const code = part.code ?? place.code;
-  // A code belongs to the value of the element itself; the elements of a block inherit the code of its surroundings.
+  // A code belongs to the value of the element itself; the elements of a block inherit the code of
+  // its surroundings.
   const inner =
     part.isRecord || part.type.kind === 'simple' ? { record, code } : { record, code: place.code };
   checkContent(element, part.type, inner, findings);
 }
 
-function refuseChoice(code: number | undefined, field: string, place: Place, findings: Finding[]): void {
+function refuseChoice(
+  code: number | undefined,
+  field: string,
+  place: ErrorContext,
+  findings: Finding[],
+): void {
   if (code === undefined || place.record === null) {
     findings.push({ code: code ?? SCHEMA, field, record: null });
   } else {
@@ -114,7 +125,10 @@ function matches(element: XmlElement, part: ElementPart): boolean {
   return element.name === part.name && element.namespace === part.namespace;
 }
 
-/** Returns whether an attribute is not allowed. AEAT's types have no attributes; those with the location of a schema are always allowed. */
+/**
+ * Returns whether an attribute is not allowed. AEAT's types have no attributes; those with the
+ * location of a schema are always allowed.
+ */
 function isForeign({ name, namespace }: { name: string; namespace: string }): boolean {
   return namespace !== SCHEMA_INSTANCE || !LOCATIONS.has(name);
 }

@@ -2,7 +2,10 @@ const DATE_TIME =
   /^-?([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))?$/;
 const OUTER_BLANKS = /^[ \t\r\n]+|[ \t\r\n]+$/g;
 
-/** Returns whether a text is an xs:dateTime. The offset may be missing and seconds may have fractions, which AEAT's own rules refuse (1244). */
+/**
+ * Returns whether a text is an xs:dateTime. The offset may be missing and seconds may have
+ * fractions, which AEAT's own rules refuse (1244).
+ */
 export function isDateTime(text: string): boolean {
   const match = DATE_TIME.exec(text.replaceAll(OUTER_BLANKS, ''));
   if (!match) return false;

@@ -1,6 +1,6 @@
 /*
- * The part of XML Schema that AEAT's files use: sequences of elements and of choices between elements. It also contains the codes with
- * which AEAT answers violations.
+ * The part of XML Schema that AEAT's files use: sequences of elements and of choices between
+ * elements. It also contains the codes with which AEAT answers violations.
  */
 
 export type SimpleType = { readonly kind: 'simple'; readonly accepts: (text: string) => boolean };
@@ -27,7 +27,9 @@ export type ChoicePart = {
   readonly kind: 'choice';
   readonly options: readonly ElementPart[];
   readonly min: 0 | 1;
-  /** The codes for none and for more than one of the options; without them the message is refused. */
+  /**
+   * The codes for none and for more than one of the options; without them the message is refused.
+   */
   readonly none?: number;
   readonly both?: number;
 };
@@ -56,10 +58,14 @@ export function elementsOf(namespace: string) {
   };
 }
 
+/** Builds the type of an element that contains these parts in this order. */
 export function sequence(...parts: readonly Part[]): SequenceType {
   return { kind: 'sequence', parts };
 }
 
+/**
+ * Builds a choice, of which a message contains exactly one option, or at most one if `min` is 0.
+ */
 export function choice(
   options: readonly ElementPart[],
   rest: { min?: 0 | 1; none?: number; both?: number } = {},

@@ -1,6 +1,7 @@
 import { findChild, type XmlElement } from '../xml/element.ts';
 import { MessageFault } from '../xml/message-fault.ts';
-import { CONSULTA, SOAP, SUMINISTRO } from '../xml/namespaces.ts';
+import { CONSULTA, SUMINISTRO } from '../xml/namespaces.ts';
+import { openSoapBody } from '../xml/open-soap-body.ts';
 import { checkElement, type Finding } from './check-element.ts';
 import { CONSULTA_FACTU } from './consulta.ts';
 import type { SequenceType } from './model.ts';
@@ -18,38 +19,19 @@ const OPERATIONS: Readonly<Record<Operation, { namespace: string; type: Sequence
   RegFactuSistemaFacturacion: { namespace: SUMINISTRO, type: REG_FACTU },
   ConsultaFactuSistemaFacturacion: { namespace: CONSULTA, type: CONSULTA_FACTU },
 };
-const BLANK = /^[ \t\r\n]*$/;
 
 /**
  * Reads the body of a SOAP 1.1 envelope and compares it with the schema of its operation.
- * @throws MessageFault 4102 if it is not such an envelope, 4138 for an empty one, 4118 for a body of another service.
+ * @throws MessageFault 4102 if it is not such an envelope, 4138 for an empty one, 4118 for a body
+ *   of another service.
  */
 export function readEnvelope(root: XmlElement): OpenedMessage {
-  const body = openBody(root);
+  const body = openSoapBody(root);
   const name = body.name as Operation;
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (!operation) throw new MessageFault(4118, body.name);
   if (body.namespace !== operation.namespace) throw new MessageFault(4102, body.name);
   return { operation: name, body, findings: checkElement(body, operation.type) };
-}
-
-function openBody(root: XmlElement): XmlElement {
-  const isEnvelope = root.name === 'Envelope' && root.namespace === SOAP && root.attributes.length === 0;
-  if (!isEnvelope || !BLANK.test(root.text)) throw new MessageFault(4102, 'Envelope');
-  const [header] = root.children;
-  const rest = isSoap(header, 'Header') ? root.children.slice(1) : root.children;
-  const [body, extra] = rest;
-  if (!body || !isSoap(body, 'Body') || extra) throw new MessageFault(4102, 'Body');
-  if (isSoap(header, 'Header') && (header!.attributes.length > 0 || !BLANK.test(header!.text))) {
-    throw new MessageFault(4102, 'Header');
-  }
-  if (body.children.length === 0) throw new MessageFault(4138);
-  if (body.children.length > 1 || !BLANK.test(body.text)) throw new MessageFault(4102, 'Body');
-  return body.children[0]!;
-}
-
-function isSoap(element: XmlElement | undefined, name: string): boolean {
-  return element?.name === name && element.namespace === SOAP;
 }
 
 /** Returns the NIF of the party for which a message is sent, which may be invalid. */

@@ -1,7 +1,10 @@
 import { isDateTime } from './date-time.ts';
 import type { SimpleType } from './model.ts';
 
-/* The simple types of SuministroInformacion.xsd. `\d` of XML Schema is any decimal digit of Unicode. */
+/*
+ * The simple types of VERI*FACTU's SuministroInformacion.xsd, of which those of SII differ in part
+ * (sii/schema/values.ts). `\d` of XML Schema is any decimal digit of Unicode.
+ */
 
 /** Builds a type for a text whose length is counted in characters, not in UTF-16 code units. */
 export function text(max: number, min = 0): SimpleType {
@@ -11,12 +14,14 @@ export function text(max: number, min = 0): SimpleType {
   });
 }
 
+/** Builds a type that accepts exactly these texts. */
 export function oneOf(...values: readonly string[]): SimpleType {
   const legal = new Set(values);
   return simple((value) => legal.has(value));
 }
 
-function pattern(expression: RegExp): SimpleType {
+/** Builds a type for the texts that match an expression, which must be anchored at both ends. */
+export function pattern(expression: RegExp): SimpleType {
   return simple((value) => expression.test(value));
 }
 
@@ -46,6 +51,7 @@ export const AMOUNT = pattern(/^[+-]?\p{Nd}{1,12}(?:\.\p{Nd}{0,2})?$/u);
 export const RATE = pattern(/^\p{Nd}{1,3}(?:\.\p{Nd}{0,2})?$/u);
 export const YES_NO = oneOf('S', 'N');
 export const YES = oneOf('S');
-export const COUNTRY = oneOf(...COUNTRIES.split(' '));
+export const COUNTRY_CODES = COUNTRIES.split(' ');
+export const COUNTRY = oneOf(...COUNTRY_CODES);
 export const ID_TYPE = oneOf('02', '03', '04', '05', '06', '07');
 export const VERSION = oneOf('1.0');

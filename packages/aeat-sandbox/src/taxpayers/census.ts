@@ -1,89 +1,70 @@
-import { readFileSync } from 'node:fs';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import type { CensusEntries, SiiEntry, TaxpayerEntry } from './census-file.ts';
+import { compareNames } from './compare-names.ts';
 import { isNaturalPerson, isWellFormedNif } from './nif.ts';
 import { isWellFormedVatNumber } from './vat-number.ts';
 
-/** The content of a census file. */
-export type CensusEntries = {
-  /** Known taxpayers. Messages must contain the name of a natural person as given here (AEAT 4104). */
-  readonly taxpayers?: readonly { readonly nif: string; readonly name: string }[];
-  /** Well-formed NIFs that are not in the census, and VAT numbers that are not in VIES. */
-  readonly unknown?: readonly string[];
-  /** The numbers of the agreements that AEAT granted: NumRegistroAcuerdoFacturacion and IdAcuerdoSistemaInformatico. */
-  readonly agreements?: readonly string[];
-  /** Whether only the listed taxpayers are known. Otherwise every well-formed number is known. */
-  readonly closed?: boolean;
-};
+/**
+ * What AEAT says of a NIF and a name: `similar` of a person whose name is close, `deregistered` and
+ * `revoked` of a known taxpayer that is no longer active.
+ */
+export type Identity = 'identified' | 'similar' | 'unknown' | 'deregistered' | 'revoked';
 
 export type Census = {
   readonly isWellFormed: (nif: string) => boolean;
   readonly knows: (nif: string) => boolean;
-  readonly matchesName: (nif: string, name: string) => boolean;
+  readonly identify: (nif: string, name: string) => Identity;
+  /** Whether a NIF and a name belong together: what is neither similar nor unknown. */
+  readonly identifies: (nif: string, name: string) => boolean;
+  /** Whether a person whom AEAT can identify is in a census, too. */
+  readonly isRegistered: (nif: string) => boolean;
+  readonly find: (nif: string) => TaxpayerEntry | undefined;
   readonly knowsVatNumber: (vatNumber: string) => boolean;
   readonly knowsAgreement: (number: string) => boolean;
+  /** The stays of a taxpayer in SII; null if the census does not list them, so that everybody is. */
+  readonly staysInSii: (nif: string) => readonly SiiEntry[] | null;
 };
 
+/**
+ * Builds a census. Without entries it knows every well-formed NIF and VAT number, accepts any name,
+ * and knows no agreement.
+ */
 export function buildCensus({
   taxpayers = [],
   unknown = [],
   agreements = [],
   closed = false,
+  sii,
 }: CensusEntries = {}): Census {
-  const names = new Map(taxpayers.map(({ nif, name }) => [nif, normaliseName(name)]));
+  const listed = new Map(taxpayers.map((taxpayer) => [taxpayer.nif, taxpayer]));
   const strangers = new Set(unknown);
-  // AEAT's own test identities have irregular control characters, so every listed NIF counts as well-formed.
-  const isWellFormed = (nif: string) => names.has(nif) || isWellFormedNif(nif);
+  // AEAT's own test identities have irregular control characters, so every listed NIF counts as
+  // well-formed.
+  const isWellFormed = (nif: string) => listed.has(nif) || isWellFormedNif(nif);
+  const knows = (nif: string) => isWellFormed(nif) && !strangers.has(nif) && (!closed || listed.has(nif));
+  const identify = (nif: string, name: string): Identity =>
+    knows(nif) ? identifyTaxpayer(listed.get(nif), name) : 'unknown';
   return {
     isWellFormed,
-    knows: (nif) => isWellFormed(nif) && !strangers.has(nif) && (!closed || names.has(nif)),
-    matchesName: (nif, name) => {
-      const known = names.get(nif);
-      return known === undefined || !isNaturalPerson(nif) || known === normaliseName(name);
-    },
+    knows,
+    identify,
+    identifies: (nif, name) => !['similar', 'unknown'].includes(identify(nif, name)),
+    isRegistered: (nif) => listed.get(nif)?.state !== 'unregistered',
+    find: (nif) => listed.get(nif),
     knowsVatNumber: (vatNumber) => isWellFormedVatNumber(vatNumber) && !strangers.has(vatNumber),
     knowsAgreement: (number) => agreements.includes(number),
+    staysInSii: (nif) => sii?.filter((entry) => entry.nif === nif) ?? null,
   };
 }
 
-/** Reads a census from a JSON file. @throws TypeError if the file is invalid. */
-export function readCensusFile(path: string): CensusEntries {
-  const text = readFileSync(path, 'utf8');
-  try {
-    return parseCensus(JSON.parse(text));
-  } catch (error) {
-    throw new TypeError(`${path}: ${(error as Error).message}`, { cause: error });
-  }
+/** The name of an entity is not compared, as in AEAT's service. */
+function identifyTaxpayer(taxpayer: TaxpayerEntry | undefined, name: string): Identity {
+  if (taxpayer === undefined) return 'identified';
+  if (taxpayer.state === 'baja') return 'deregistered';
+  if (taxpayer.state === 'revocado') return 'revoked';
+  return isNaturalPerson(taxpayer.nif) ? compareNames(nameOf(taxpayer), name) : 'identified';
 }
 
-const closed = { additionalProperties: false };
-/** Unknown members are refused, since a misspelt member would have no effect. */
-const Entries = Type.Object(
-  {
-    taxpayers: Type.Optional(Type.Array(Type.Object({ nif: Type.String(), name: Type.String() }, closed))),
-    unknown: Type.Optional(Type.Array(Type.String())),
-    agreements: Type.Optional(Type.Array(Type.String())),
-    closed: Type.Optional(Type.Boolean()),
-  },
-  closed,
-);
-
-/** Reads a census. @throws TypeError that names the invalid member. */
-export function parseCensus(value: unknown): CensusEntries {
-  if (Value.Check(Entries, value)) return value;
-  const [error] = Value.Errors(Entries, value);
-  const place = (error?.instancePath ?? '').replaceAll('/', '.');
-  throw new TypeError(
-    `census${place} ${error?.keyword === 'boolean' ? 'is not known' : (error?.message ?? 'is wrong')}`,
-  );
-}
-
-/** Normalizes a name, since the census ignores accents, case and punctuation. */
-function normaliseName(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, ' ')
-    .trim();
+/** Returns the name in the census, of a person with the surnames first. */
+export function nameOf({ name, surnames }: TaxpayerEntry): string {
+  return surnames === undefined ? name : `${surnames} ${name}`;
 }

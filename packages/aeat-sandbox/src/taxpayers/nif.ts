@@ -5,7 +5,10 @@ const ENTITY = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
 const CLOSED_BY_LETTER = /^[NPQRSW]/;
 const CLOSED_BY_DIGIT = /^[ABEH]/;
 
-/** Returns whether a text has the form and the control character of a NIF. This code is independent of the engine's own, which it checks. */
+/**
+ * Returns whether a text has the form and the control character of a NIF. This code is independent
+ * of the engine's own, which it checks.
+ */
 export function isWellFormedNif(text: string): boolean {
   if (PERSON.test(text)) return text.at(-1) === PERSON_LETTERS[readPersonNumber(text) % 23];
   return ENTITY.test(text) && isEntityControl(text);

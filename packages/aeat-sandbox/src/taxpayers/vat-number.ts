@@ -1,6 +1,7 @@
 /*
- * The number of characters of a NIF-IVA after its prefix, and whether they may be letters, by AEAT ("Estructura NIF-IVA" of the
- * validations document). This covers only the structure; AEAT looks up the number itself in VIES.
+ * The number of characters of a NIF-IVA after its prefix, and whether they may be letters, by AEAT
+ * ("Estructura NIF-IVA" of the validations document). This covers only the structure; AEAT looks up
+ * the number itself in VIES.
  */
 const DIGITS = String.raw`\d`;
 const LETTERS = '[0-9A-Z+*]';
@@ -41,12 +42,18 @@ const PATTERNS = new Map(
   ]),
 );
 
-/** Returns whether a text in upper case has the structure of a VAT number of another member state or of Northern Ireland. */
+/**
+ * Returns whether a text in upper case has the structure of a VAT number of another member state or
+ * of Northern Ireland.
+ */
 export function isWellFormedVatNumber(text: string): boolean {
   return PATTERNS.get(text.slice(0, 2))?.test(text.slice(2)) ?? false;
 }
 
-/** Returns whether a country matches a VAT number. The prefix is the code of the country, except for EL of Greece and XI of Northern Ireland. */
+/**
+ * Returns whether a country matches a VAT number. The prefix is the code of the country, except for
+ * EL of Greece and XI of Northern Ireland.
+ */
 export function matchesCountry(vatNumber: string, country: string): boolean {
   const prefix = vatNumber.slice(0, 2);
   return prefix === country || (country === 'GR' && prefix === 'EL') || (country === 'GB' && prefix === 'XI');

@@ -8,7 +8,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 /**
  * Decodes a message.
  * @param contentType the Content-Type, whose charset is checked if there is one.
- * @throws MessageFault 4138 for an empty message or one that declares another encoding than UTF-8, 4119 for bytes that are not UTF-8.
+ * @throws MessageFault 4138 for an empty message or one that declares another encoding than UTF-8,
+ *   4119 for bytes that are not UTF-8.
  */
 export function decodeMessage(bytes: Uint8Array, contentType: string | undefined): string {
   const text = decode(bytes);

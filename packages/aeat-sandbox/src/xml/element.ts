@@ -1,6 +1,8 @@
 export type XmlAttribute = { readonly name: string; readonly namespace: string; readonly value: string };
 
-/** An element with resolved names: `name` is the local name, `namespace` is empty if there is none. */
+/**
+ * An element with resolved names: `name` is the local name, `namespace` is empty if there is none.
+ */
 export type XmlElement = {
   readonly name: string;
   readonly namespace: string;

@@ -11,19 +11,26 @@ export type MarkupReader = {
 
 /** The code of AEAT's catalogue for a message that cannot be parsed. */
 const UNREADABLE = 4103;
-/** The code with which AEAT's server answers if its own parser fails. The catalogue does not contain it. */
+/**
+ * The code with which AEAT's server answers if its own parser fails. The catalogue does not contain
+ * it.
+ */
 const BROKEN = 102;
-/** The errors of saxes for a declaration that is not at the start, `]]>` in a text, and `--` in a comment. */
+/**
+ * The errors of saxes for a declaration that is not at the start, `]]>` in a text, and `--` in a
+ * comment.
+ */
 const BREAKS_SERVER = /XML declaration must (?:be|appear) at the start|"\]\]>"|malformed comment/;
 /** Characters that a name may contain, but not begin with. */
 const NO_BEGINNING = /^[\u0300-\u036F\-.\d\u00B7\u203F\u2040]/u;
 
 /**
- * Reads a document by XML 1.0 with namespaces. A document type, and thus custom entities, are not allowed. saxes checks whether the document is
- * well-formed; violations that it does not detect are refused here.
+ * Reads a document by XML 1.0 with namespaces. A document type, and thus custom entities, are not
+ * allowed. saxes checks whether the document is well-formed; violations that it does not detect are
+ * refused here.
  * @throws MessageFault 102 or 4103 at the first violation.
  */
-export function readMarkup(text: string, { open, text: tell, close }: MarkupReader): void {
+export function readMarkup(text: string, { open, text: readText, close }: MarkupReader): void {
   if (!text.isWellFormed()) throw new MessageFault(UNREADABLE);
   const source = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
@@ -39,8 +46,8 @@ export function readMarkup(text: string, { open, text: tell, close }: MarkupRead
     if (hasWrongName(tag)) parser.fail('a name that begins with what no name begins with');
     open(tag);
   });
-  parser.on('text', tell);
-  parser.on('cdata', tell);
+  parser.on('text', readText);
+  parser.on('cdata', readText);
   parser.on('closetag', close);
   parser.write(source).close();
 }

@@ -2,34 +2,34 @@ import {
   buildBatchInvoiceId,
   IDS_PER_BATCH,
   readBatchInvoiceId,
-} from '../../../contracts/batch-invoice-id.ts';
+} from '../../../domain/invoice/batch-invoice-id.ts';
 import type { BatchInvoiceView } from '../../../contracts/answers.ts';
 import type { VERIFACTU_STATES } from '../../../contracts/codes.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { readAsTenant } from '../../../platform/postgres/scoped-query.ts';
+import { readAsOrganization } from '../../../platform/postgres/scoped-query.ts';
 import * as sql from './invoices.sql.ts';
 import { type Page, toPage } from '../page.ts';
 
 /**
- * Maximum number of batch invoices that a search returns, the newest. A total of this number means this many
- * or more.
+ * Maximum number of batch invoices that a search returns, the newest. A total of this number means
+ * this many or more.
  */
 export const MAX_FOUND = 10_000;
 
 /**
- * Returns a page of a batch's invoices in the order of the request, or null if the organization has no such
- * batch.
+ * Returns a page of a batch's invoices in the order of the request, or null if the organization has
+ * no such batch.
  */
 export async function listBatchInvoices(
   connection: Connection,
   organizationId: number,
   batchId: number,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, per_page: perPage }: { readonly page: number; readonly per_page: number },
 ): Promise<Page<BatchInvoiceView> | null> {
   const first = (page - 1) * perPage;
   const length = Math.max(0, Math.min(perPage, IDS_PER_BATCH - first));
   const ids = Array.from({ length }, (_, index) => buildBatchInvoiceId(batchId, first + index));
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.listBatchInvoices(organizationId, batchId, ids),
@@ -50,17 +50,17 @@ export type BatchInvoiceFilter = {
 };
 
 /**
- * Returns a page of the invoices of a batch that match a filter, in the order of the request, or null if the
- * organization has no such batch.
+ * Returns a page of the invoices of a batch that match a filter, in the order of the request, or
+ * null if the organization has no such batch.
  */
 export async function filterBatchInvoices(
   connection: Connection,
   organizationId: number,
   batchId: number,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, per_page: perPage }: { readonly page: number; readonly per_page: number },
   { processingStatus, verifactuState, externalInvoiceId }: BatchInvoiceFilter,
 ): Promise<Page<BatchInvoiceView> | null> {
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.filterBatchInvoices(
@@ -83,8 +83,8 @@ export type BatchSummary = {
   readonly processed: number;
   readonly failed: number;
   /**
-   * Issued invoices that have a PDF or whose PDF is rendered on request. The latter count too, because
-   * clients wait for this number before they request PDFs.
+   * Issued invoices that have a PDF or whose PDF is rendered on request. The latter count too,
+   * because clients wait for this number before they request PDFs.
    */
   readonly rendered: number;
 } & Readonly<Record<(typeof VERIFACTU_STATES)[number], number>>;
@@ -95,7 +95,7 @@ export async function summarizeBatch(
   organizationId: number,
   batchId: number,
 ): Promise<BatchSummary | null> {
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.summarizeBatch(organizationId, batchId, listIds(batchId)),
@@ -110,17 +110,17 @@ export type InvoiceSearch =
   | { readonly externalInvoiceId?: never; readonly issuerNif: string; readonly invoiceNumber: string };
 
 /**
- * Returns a page of an organization's batch invoices that match the search, newest first. Only the newest
- * `MAX_FOUND` are found.
+ * Returns a page of an organization's batch invoices that match the search, newest first. Only the
+ * newest `MAX_FOUND` are found.
  */
 export async function searchBatchInvoices(
   connection: Connection,
   organizationId: number,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, per_page: perPage }: { readonly page: number; readonly per_page: number },
   search: InvoiceSearch,
 ): Promise<Page<BatchInvoiceView>> {
   const { externalInvoiceId = null, issuerNif = null, invoiceNumber = null } = search;
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.searchBatchInvoices(organizationId, externalInvoiceId, issuerNif, invoiceNumber, page, perPage),
@@ -134,7 +134,7 @@ export async function getBatchInvoice(
   organizationId: number,
   id: number,
 ): Promise<BatchInvoiceView | null> {
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.getBatchInvoice(organizationId, readBatchInvoiceId(id).batchId, id),

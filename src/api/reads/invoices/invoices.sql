@@ -1,5 +1,6 @@
 -- fragment: batchInvoiceColumns
-i.id::float8 as id, i.external_invoice_id, i.invoice_number,
+-- The number of a series is in the issued invoice alone.
+i.id::float8 as id, i.external_invoice_id, coalesce(i.invoice_number, x.invoice_number) as invoice_number,
 x.total::text as total_after_taxes,
 case
   when i.processing_error is not null then 'failed'
@@ -13,7 +14,8 @@ v.verifactu_state
 
 -- fragment: batchInvoiceJoins
 left join issued_invoices x on x.id = i.id
--- AEAT's state of the invoice is that of its newest alta that was not rejected. A correction without an answer does not change it yet.
+-- AEAT's state of the invoice is that of its newest alta that was not rejected. A correction
+-- without an answer does not change it yet.
 left join lateral (
   select coalesce(a.state, 'remission') as verifactu_state, a.answered_at
   from registration_records r
@@ -33,14 +35,16 @@ order by i.id
 
 -- name: listBatchInvoices
 -- params: organizationId, batchId, ids
--- Returns a page of a batch's invoices in the order of the request. Returns no row if there is no such batch, and one row with null id if the page is
--- empty. The ids of the page are a list instead of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan. Planning
--- anew for every page took nearly as long as reading it.
+-- Returns a page of a batch's invoices in the order of the request. Returns no row if there is no
+-- such batch, and one row with null id if the page is empty. The ids of the page are a list instead
+-- of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan.
+-- Planning anew for every page took nearly as long as reading it.
 -- include: batchInvoicesOfList
 
 -- name: getBatchInvoice
 -- params: organizationId, batchId, id
--- Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one.
+-- Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in
+-- its list and would plan anew for a list with one.
 select b.invoices_count as "totalCount",
   -- include: batchInvoiceColumns
 from batches b
@@ -50,7 +54,8 @@ where b.id = $2 and b.organization_id = $1
 
 -- name: filterBatchInvoices
 -- params: organizationId, batchId, ids, processingStatus?, verifactuState?, externalInvoiceId?, page, perPage
--- Returns a page of the batch invoices in a list that match a filter. A null parameter matches every invoice.
+-- Returns a page of the batch invoices in a list that match a filter. A null parameter matches
+-- every invoice.
 with listed as materialized (
   -- include: batchInvoicesOfList
 ), found as (
@@ -67,8 +72,10 @@ order by page.id
 
 -- name: searchBatchInvoices
 -- params: organizationId, externalInvoiceId?, issuerNif?, invoiceNumber?, page, perPage
--- Returns a page of an organization's batch invoices with an external id, or with the issuer and number of an issued invoice, newest first. Finds at most
--- the newest MAX_FOUND invoices (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the page is empty.
+-- Returns a page of an organization's batch invoices with an external id, or with the issuer and
+-- number of an issued invoice, newest first. Finds at most the newest MAX_FOUND invoices
+-- (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the
+-- page is empty.
 with found as materialized (
   (select id from batch_invoices where organization_id = $1 and external_invoice_id = $2 order by id desc limit 10000)
   union all
@@ -93,7 +100,8 @@ order by item.id desc
 
 -- name: summarizeBatch
 -- params: organizationId, batchId, ids
--- Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to bigint, so that the index on PDFs can be used.
+-- Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to
+-- bigint, so that the index on PDFs can be used.
 with listed as materialized (
   -- include: batchInvoicesOfList
 )
@@ -111,24 +119,40 @@ from listed
 -- fragment: invoiceTypes
 -- type: invoice_type InvoiceType from src/contracts/codes.ts
 -- type: metadata Readonly<Record<string, string>>
+-- type: register Register from src/contracts/codes.ts
+-- type: sii SiiEntryView from src/contracts/v2/sii-entry.ts
 
 -- fragment: listAnnotations
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?
+-- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?, invoiceType?, annulled?, totalFrom?, totalTo?, register?, siiState?
 -- include: invoiceTypes
 
 -- fragment: invoiceColumns
 -- include: batchInvoiceColumns
-, b.id::float8 as invoice_batch_id, x.issuer_nif, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date, x.invoice_type,
+, b.id::float8 as invoice_batch_id, x.issuer_nif, to_char(x.issue_date, 'YYYY-MM-DD') as issue_date,
+to_char(x.operation_date, 'YYYY-MM-DD') as operation_date, x.invoice_type,
 coalesce(i.metadata, '{}') as metadata,
 to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as annulled_at,
-to_char(u.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
+to_char(u.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at,
+case when x.qr_url is not null then 'verifactu' when e.issued_invoice_id is not null then 'sii' end as register,
+case when e.issued_invoice_id is not null then json_build_object(
+  'state', e.state, 'kind', e.kind, 'period', e.fiscal_year || '-' || e.period, 'csv', e.csv, 'due_by', to_char(e.due_by, 'YYYY-MM-DD'),
+  'error', case when e.code is not null then json_build_object('code', e.code, 'message', e.message) end) end as sii
 
 -- fragment: invoiceJoins
 -- include: batchInvoiceJoins
+-- The entry in SII. The condition on the QR code, which no such invoice has, spares the look-up for invoices in VeriFactu.
+left join lateral (
+  select n.*,
+         greatest(
+           (select max(l.answered_at) from sii_lines l where l.issued_invoice_id = n.issued_invoice_id and l.state <> 'unsettled'),
+           (select max(w.created_at) from sii_versions w where w.issued_invoice_id = n.issued_invoice_id and w.version > 1)) as changed_at
+  from sii_entries n
+  where n.issued_invoice_id = x.id and x.qr_url is null
+  limit 1) e on true
 left join lateral (
   select c.created_at from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' order by c.id limit 1) k on true
 -- The last time at which one of the states of the invoice changed.
-cross join lateral (select greatest(coalesce(b.processed_at, b.received_at), v.answered_at, k.created_at) as updated_at) u
+cross join lateral (select greatest(coalesce(b.processed_at, b.received_at), v.answered_at, e.changed_at, k.created_at) as updated_at) u
 
 -- fragment: endingOfFull
 ending as (
@@ -144,7 +168,7 @@ ending as (
     select
       -- include: invoiceColumns
       , (extract(epoch from u.updated_at) * 1000000)::bigint as updated, (extract(epoch from v.answered_at) * 1000000)::bigint as answered,
-      x.issue_date as day, x.recipient_term, u.updated_at as changed_at
+      e.state as sii_state, x.issue_date as day, x.total as amount, x.recipient_term, u.updated_at as changed_at
     from batches b
     join batch_invoices i on i.id = any (array[c.id])
     -- include: invoiceJoins
@@ -159,10 +183,14 @@ ending as (
       select from search_terms t where t.organization_id = $1 and t.term = $12 and t.invoice_id = c.id))
     and ($13::text is null or item.metadata ->> $13 = $14::text)
     and ($15::timestamptz is null or item.changed_at >= $15)
+    and ($16::text is null or item.invoice_type = $16)
+    and ($17::boolean is null or (item.issued_invoice_id is not null and (item.annulled_at is not null) = $17))
+    and ($18::text is null or item.amount >= $18::text::numeric) and ($19::text is null or item.amount <= $19::text::numeric)
+    and ($20::text is null or item.register = $20) and ($21::text is null or item.sii_state = $21)
   limit $2
 )
 select f.id, f.external_invoice_id, f.invoice_number, f.total_after_taxes, f.processing_status, f.processing_error, f.issued_invoice_id,
-       f.verifactu_state, f.invoice_batch_id, f.issuer_nif, f.issue_date, f.invoice_type, f.metadata, f.annulled_at, f.updated_at,
+       f.verifactu_state, f.invoice_batch_id, f.issuer_nif, f.issue_date, f.operation_date, f.invoice_type, f.metadata, f.annulled_at, f.updated_at, f.register, f.sii,
        f.after_at::float8 as "afterAt", e.at::float8 as "endingAt", e.id::float8 as "endingId"
 from (select) one
 left join ending e on true
@@ -186,7 +214,8 @@ order by b.received_at desc, b.id desc, i.id desc
 
 -- name: listNewestInvoices
 -- include: listAnnotations
--- Returns a page of an organization's invoices in the order of their batches, newest first, from those before a position. Examines at most 1000
+-- Returns a page of an organization's invoices in the order of their batches, newest first, from
+-- those before a position. Examines at most 1000
 -- candidates: endingAt and endingId are the last of them if there may be more. The same holds for each of the statements that follow. A null parameter
 -- matches every invoice. Returns one row with null id if none matches.
 with candidates as materialized (
@@ -214,7 +243,8 @@ with candidates as materialized (
 
 -- name: listInvoicesByNumber
 -- include: listAnnotations
--- Returns a page of the issued invoices with an issuer and a number, newest first. There is at most one per year.
+-- Returns a page of the issued invoices with an issuer and a number, newest first. There is at most
+-- one per year.
 with candidates as materialized (
   select 0::bigint as at, x.id, null::text as kind from issued_invoices x
   where x.organization_id = $1 and x.issuer_nif = $8 and x.number_key = upper($9 collate "C") collate "default" and x.invoice_number = $9 and x.id < $4
@@ -284,7 +314,8 @@ with received as materialized (
 
 -- name: listInvoicesOfIssuer
 -- include: listAnnotations
--- Returns a page of the invoices of an issuer, the last issue date first. The position of an invoice is the number of days since 2000-01-01.
+-- Returns a page of the invoices of an issuer, the last issue date first. The position of an
+-- invoice is the number of days since 2000-01-01.
 with earlier as materialized (
   select (x.issue_date - date '2000-01-01')::bigint as at, x.id, null::text as kind from issued_invoices x
   where x.organization_id = $1 and x.issuer_nif = $8 collate "C"
@@ -313,12 +344,15 @@ processed as materialized (
 
 -- name: listUpdatedInvoices
 -- include: listAnnotations
--- Returns a page of the invoices whose state changed at or after updatedSince, the last change first. Answers, ends of batches, receptions and
--- annulments are read from an index each; an invoice is in the page at its last change only.
+-- Returns a page of the invoices whose state changed at or after updatedSince, the last change
+-- first. Answers of both registers, ends of batches, receptions, annulments and corrections in SII are
+-- read from an index each; an
+-- invoice is in the page at its last change only.
 with asked as materialized (
   select coalesce((extract(epoch from $15::timestamptz) * 1000000)::bigint, 0) as since
 ), answers as materialized (
-  -- All answers of one message have the same time, so the last time is read completely. A second bound would let PostgreSQL expect few rows and sort all.
+  -- All answers of one message have the same time, so the last time is read completely. A second
+  -- bound would let PostgreSQL expect few rows and sort all.
   select a.chain_id, a.sequence, a.answered_at from record_answers a
   where a.organization_id = $1
     and a.answered_at < 'epoch'::timestamptz + ($3::bigint + ($4::bigint > 0)::int) * interval '1 microsecond'
@@ -336,6 +370,20 @@ with asked as materialized (
     and (c.created_at, c.issued_invoice_id) < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint)
   order by c.created_at desc, c.issued_invoice_id desc
   limit 250
+), entries as materialized (
+  select (extract(epoch from l.answered_at) * 1000000)::bigint as at, l.issued_invoice_id as id
+  from sii_lines l
+  where l.organization_id = $1 and l.state <> 'unsettled'
+    and (l.answered_at, l.issued_invoice_id) < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint)
+  order by l.answered_at desc, l.issued_invoice_id desc
+  limit 250
+), ordered as materialized (
+  select (extract(epoch from w.created_at) * 1000000)::bigint as at, w.issued_invoice_id as id
+  from sii_versions w
+  where w.organization_id = $1 and w.version > 1
+    and (w.created_at, w.issued_invoice_id) < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint)
+  order by w.created_at desc, w.issued_invoice_id desc
+  limit 250
 ), ending as (
   -- Where the first of the lists that may have more rows ends: before it, each of them is complete.
   select at, id
@@ -347,6 +395,10 @@ with asked as materialized (
     (select at, id from received where (select count(*) from received) = 250 order by at, id limit 1)
     union all
     (select at, id from annulled where (select count(*) from annulled) = 250 order by at, id limit 1)
+    union all
+    (select at, id from entries where (select count(*) from entries) = 250 order by at, id limit 1)
+    union all
+    (select at, id from ordered where (select count(*) from ordered) = 250 order by at, id limit 1)
   ) o
   where at >= (select since from asked)
   order by at desc, id desc
@@ -364,6 +416,10 @@ with asked as materialized (
     select at, id from received
     union
     select at, id from annulled
+    union
+    select at, id from entries
+    union
+    select at, id from ordered
   ) s
   where (s.at, s.id) >= (select coalesce(max(e.at), 0), coalesce(max(e.id), 0) from ending e) and s.at >= (select since from asked)
 )
@@ -373,7 +429,8 @@ with asked as materialized (
 -- include: listAnnotations
 -- Returns a page of the invoices that AEAT accepted with errors or rejected, the last answer first.
 with answers as materialized (
-  -- All answers of one message have the same time, so the last time is read completely. A second bound would let PostgreSQL expect few rows and sort all.
+  -- All answers of one message have the same time, so the last time is read completely. A second
+  -- bound would let PostgreSQL expect few rows and sort all.
   select a.chain_id, a.sequence, a.answered_at from record_answers a
   where a.organization_id = $1 and a.state = $6 and a.state <> 'accepted'
     and a.answered_at < 'epoch'::timestamptz + ($3::bigint + ($4::bigint > 0)::int) * interval '1 microsecond'
@@ -392,8 +449,8 @@ with answers as materialized (
 
 -- name: listUnansweredInvoices
 -- include: listAnnotations
--- Returns a page of the invoices that AEAT has not answered, the last issued first. No invoice that was issued before the oldest record without an answer
--- is among them.
+-- Returns a page of the invoices that AEAT has not answered, the last issued first. No invoice that
+-- was issued before the oldest record without an answer is among them.
 with asked as materialized (
   select greatest((extract(epoch from $15::timestamptz) * 1000000)::bigint,
                   coalesce((extract(epoch from min(p.generated_at)) * 1000000)::bigint, 9223372036854775807)) as since
@@ -414,6 +471,18 @@ with asked as materialized (
 )
 -- include: examinedInvoices
 
+-- name: listInvoicesBySiiState
+-- include: listAnnotations
+-- Returns a page of the invoices with an entry in SII in a state other than accepted, newest first.
+with candidates as materialized (
+  select 0::bigint as at, n.issued_invoice_id as id, null::text as kind from sii_entries n
+  where n.organization_id = $1 and n.state = $21 and n.state <> 'accepted' and n.issued_invoice_id < $4
+  order by n.issued_invoice_id desc
+  limit 1000
+),
+-- include: endingOfFull
+-- include: examinedInvoices
+
 -- name: readInvoices
 -- params: organizationId, ids
 -- include: invoiceTypes
@@ -430,10 +499,18 @@ cross join lateral (
 ) item
 order by item.id
 
+-- name: findSpanishErrors
+-- params: organizationId, ids
+-- Finds why failed invoices failed, in Spanish.
+select i.id::float8 as id, i.processing_error_es as error
+from batch_invoices i
+where i.id = any ($2::bigint[]) and i.organization_id = $1 and i.processing_error_es is not null
+
 -- name: filterInvoicesOfBatch
 -- params: organizationId, ids, limit, processingStatus?, verifactuState?, externalInvoiceId?
 -- include: invoiceTypes
--- Returns the first of an organization's invoices in a list of ids that match a filter, in the order of their ids. A null parameter matches every invoice.
+-- Returns the first of an organization's invoices in a list of ids that match a filter, in the
+-- order of their ids. A null parameter matches every invoice.
 select item.*
 from (select n.id from unnest($2::bigint[]) as n (id) order by n.id offset 0) n
 cross join lateral (
@@ -451,7 +528,8 @@ limit $3
 -- name: lookUpInvoices
 -- params: organizationId, externalIds[?]
 -- include: invoiceTypes
--- Returns the newest eleven invoices of each of a client's ids, newest first. place is the position of the id in the list, from 1.
+-- Returns the newest eleven invoices of each of a client's ids, newest first. place is the position
+-- of the id in the list, from 1.
 select n.place::int as place, item.*
 from unnest($2::text[]) with ordinality as n (external_id, place)
 cross join lateral (
@@ -472,8 +550,9 @@ order by n.place, item.id desc
 -- name: listRectifying
 -- params: organizationId, ids, terms
 -- type: invoice_type InvoiceType from src/contracts/codes.ts
--- Returns up to ten issued invoices that rectify or replace each of an organization's invoices, by their row or by the term of a reference to it, in the
--- order of their ids. Omits annulled ones. rectifiedId is the id in the list. Each table is read by an index for each invoice of the list.
+-- Returns up to ten issued invoices that rectify or replace each of an organization's invoices, by
+-- their row or by the term of a reference to it, in the order of their ids. Omits annulled ones.
+-- rectifiedId is the id in the list. Each table is read by an index for each invoice of the list.
 select n.id::float8 as "rectifiedId", x.*
 from unnest($2::bigint[], $3::bigint[]) as n (id, term)
 cross join lateral (

@@ -1,7 +1,8 @@
 /* Generated from invoices.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type EncodedArray, type Statement, readStatements } from '../../../platform/postgres/statement.ts';
-import { type InvoiceType } from '../../../contracts/codes.ts';
+import { type InvoiceType, type Register } from '../../../contracts/codes.ts';
+import { type SiiEntryView } from '../../../contracts/v2/sii-entry.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -18,9 +19,10 @@ export type ListBatchInvoicesRow = {
 };
 
 /**
- * Returns a page of a batch's invoices in the order of the request. Returns no row if there is no such batch, and one row with null id if the page is
- * empty. The ids of the page are a list instead of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan. Planning
- * anew for every page took nearly as long as reading it.
+ * Returns a page of a batch's invoices in the order of the request. Returns no row if there is no
+ * such batch, and one row with null id if the page is empty. The ids of the page are a list instead
+ * of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan.
+ * Planning anew for every page took nearly as long as reading it.
  */
 export const listBatchInvoices: Statement<
   [
@@ -33,7 +35,10 @@ export const listBatchInvoices: Statement<
 
 export type GetBatchInvoiceRow = ListBatchInvoicesRow;
 
-/** Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one. */
+/**
+ * Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in
+ * its list and would plan anew for a list with one.
+ */
 export const getBatchInvoice: Statement<
   [organizationId: number | bigint, batchId: number | bigint, id: number | bigint],
   GetBatchInvoiceRow
@@ -51,7 +56,10 @@ export type FilterBatchInvoicesRow = {
   readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
 };
 
-/** Returns a page of the batch invoices in a list that match a filter. A null parameter matches every invoice. */
+/**
+ * Returns a page of the batch invoices in a list that match a filter. A null parameter matches
+ * every invoice.
+ */
 export const filterBatchInvoices: Statement<
   [
     organizationId: number | bigint,
@@ -69,8 +77,10 @@ export const filterBatchInvoices: Statement<
 export type SearchBatchInvoicesRow = FilterBatchInvoicesRow;
 
 /**
- * Returns a page of an organization's batch invoices with an external id, or with the issuer and number of an issued invoice, newest first. Finds at most
- * the newest MAX_FOUND invoices (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the page is empty.
+ * Returns a page of an organization's batch invoices with an external id, or with the issuer and
+ * number of an issued invoice, newest first. Finds at most the newest MAX_FOUND invoices
+ * (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the
+ * page is empty.
  */
 export const searchBatchInvoices: Statement<
   [
@@ -95,7 +105,10 @@ export type SummarizeBatchRow = {
   readonly rejected: number;
 };
 
-/** Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to bigint, so that the index on PDFs can be used. */
+/**
+ * Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to
+ * bigint, so that the index on PDFs can be used.
+ */
 export const summarizeBatch: Statement<
   [
     organizationId: number | bigint,
@@ -117,17 +130,21 @@ export type ListNewestInvoicesRow = {
   readonly invoice_batch_id: number | null;
   readonly issuer_nif: string | null;
   readonly issue_date: string | null;
+  readonly operation_date: string | null;
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly annulled_at: string | null;
   readonly updated_at: string | null;
+  readonly register: Register | null;
+  readonly sii: SiiEntryView | null;
   readonly afterAt: number | null;
   readonly endingAt: number | null;
   readonly endingId: number | null;
 };
 
 /**
- * Returns a page of an organization's invoices in the order of their batches, newest first, from those before a position. Examines at most 1000
+ * Returns a page of an organization's invoices in the order of their batches, newest first, from
+ * those before a position. Examines at most 1000
  * candidates: endingAt and endingId are the last of them if there may be more. The same holds for each of the statements that follow. A null parameter
  * matches every invoice. Returns one row with null id if none matches.
  */
@@ -148,6 +165,12 @@ export const listNewestInvoices: Statement<
     metadataKey: string | null,
     metadataValue: string | null,
     updatedSince: Date | null,
+    invoiceType: string | null,
+    annulled: boolean | null,
+    totalFrom: string | null,
+    totalTo: string | null,
+    register: string | null,
+    siiState: string | null,
   ],
   ListNewestInvoicesRow
 > = statement('listNewestInvoices');
@@ -162,7 +185,10 @@ export const listInvoicesByExternalId: Statement<
 
 export type ListInvoicesByNumberRow = ListNewestInvoicesRow;
 
-/** Returns a page of the issued invoices with an issuer and a number, newest first. There is at most one per year. */
+/**
+ * Returns a page of the issued invoices with an issuer and a number, newest first. There is at most
+ * one per year.
+ */
 export const listInvoicesByNumber: Statement<
   Parameters<typeof listNewestInvoices>,
   ListInvoicesByNumberRow
@@ -202,7 +228,10 @@ export const listUnprocessedInvoices: Statement<
 
 export type ListInvoicesOfIssuerRow = ListNewestInvoicesRow;
 
-/** Returns a page of the invoices of an issuer, the last issue date first. The position of an invoice is the number of days since 2000-01-01. */
+/**
+ * Returns a page of the invoices of an issuer, the last issue date first. The position of an
+ * invoice is the number of days since 2000-01-01.
+ */
 export const listInvoicesOfIssuer: Statement<
   Parameters<typeof listNewestInvoices>,
   ListInvoicesOfIssuerRow
@@ -211,8 +240,10 @@ export const listInvoicesOfIssuer: Statement<
 export type ListUpdatedInvoicesRow = ListNewestInvoicesRow;
 
 /**
- * Returns a page of the invoices whose state changed at or after updatedSince, the last change first. Answers, ends of batches, receptions and
- * annulments are read from an index each; an invoice is in the page at its last change only.
+ * Returns a page of the invoices whose state changed at or after updatedSince, the last change
+ * first. Answers of both registers, ends of batches, receptions, annulments and corrections in SII are
+ * read from an index each; an
+ * invoice is in the page at its last change only.
  */
 export const listUpdatedInvoices: Statement<
   Parameters<typeof listNewestInvoices>,
@@ -230,13 +261,21 @@ export const listAnsweredInvoices: Statement<
 export type ListUnansweredInvoicesRow = ListNewestInvoicesRow;
 
 /**
- * Returns a page of the invoices that AEAT has not answered, the last issued first. No invoice that was issued before the oldest record without an answer
- * is among them.
+ * Returns a page of the invoices that AEAT has not answered, the last issued first. No invoice that
+ * was issued before the oldest record without an answer is among them.
  */
 export const listUnansweredInvoices: Statement<
   Parameters<typeof listNewestInvoices>,
   ListUnansweredInvoicesRow
 > = statement('listUnansweredInvoices');
+
+export type ListInvoicesBySiiStateRow = ListNewestInvoicesRow;
+
+/** Returns a page of the invoices with an entry in SII in a state other than accepted, newest first. */
+export const listInvoicesBySiiState: Statement<
+  Parameters<typeof listNewestInvoices>,
+  ListInvoicesBySiiStateRow
+> = statement('listInvoicesBySiiState');
 
 export type ReadInvoicesRow = {
   readonly id: number;
@@ -250,10 +289,13 @@ export type ReadInvoicesRow = {
   readonly invoice_batch_id: number;
   readonly issuer_nif: string | null;
   readonly issue_date: string | null;
+  readonly operation_date: string | null;
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly annulled_at: string | null;
   readonly updated_at: string;
+  readonly register: Register | null;
+  readonly sii: SiiEntryView | null;
 };
 
 /** Returns invoices of an organization in the order of their ids. */
@@ -262,9 +304,23 @@ export const readInvoices: Statement<
   ReadInvoicesRow
 > = statement('readInvoices');
 
+export type FindSpanishErrorsRow = {
+  readonly id: number;
+  readonly error: string;
+};
+
+/** Finds why failed invoices failed, in Spanish. */
+export const findSpanishErrors: Statement<
+  [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  FindSpanishErrorsRow
+> = statement('findSpanishErrors');
+
 export type FilterInvoicesOfBatchRow = ReadInvoicesRow;
 
-/** Returns the first of an organization's invoices in a list of ids that match a filter, in the order of their ids. A null parameter matches every invoice. */
+/**
+ * Returns the first of an organization's invoices in a list of ids that match a filter, in the
+ * order of their ids. A null parameter matches every invoice.
+ */
 export const filterInvoicesOfBatch: Statement<
   [
     organizationId: number | bigint,
@@ -290,13 +346,19 @@ export type LookUpInvoicesRow = {
   readonly invoice_batch_id: number;
   readonly issuer_nif: string | null;
   readonly issue_date: string | null;
+  readonly operation_date: string | null;
   readonly invoice_type: InvoiceType | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly annulled_at: string | null;
   readonly updated_at: string;
+  readonly register: Register | null;
+  readonly sii: SiiEntryView | null;
 };
 
-/** Returns the newest eleven invoices of each of a client's ids, newest first. place is the position of the id in the list, from 1. */
+/**
+ * Returns the newest eleven invoices of each of a client's ids, newest first. place is the position
+ * of the id in the list, from 1.
+ */
 export const lookUpInvoices: Statement<
   [organizationId: number | bigint, externalIds: readonly (string | null)[] | EncodedArray<string | null>],
   LookUpInvoicesRow
@@ -313,8 +375,9 @@ export type ListRectifyingRow = {
 };
 
 /**
- * Returns up to ten issued invoices that rectify or replace each of an organization's invoices, by their row or by the term of a reference to it, in the
- * order of their ids. Omits annulled ones. rectifiedId is the id in the list. Each table is read by an index for each invoice of the list.
+ * Returns up to ten issued invoices that rectify or replace each of an organization's invoices, by
+ * their row or by the term of a reference to it, in the order of their ids. Omits annulled ones.
+ * rectifiedId is the id in the list. Each table is read by an index for each invoice of the list.
  */
 export const listRectifying: Statement<
   [

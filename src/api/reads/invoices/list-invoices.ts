@@ -1,6 +1,6 @@
-import type { ConnectedInvoice, InvoiceView } from '../../../contracts/v2/invoice-answers.ts';
+import type { ConnectedInvoice, FoundInvoice } from '../../../contracts/v2/invoice-answers.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { readAsTenant } from '../../../platform/postgres/scoped-query.ts';
+import { readAsOrganization } from '../../../platform/postgres/scoped-query.ts';
 import { mapYielding } from '../../../platform/process/map-yielding.ts';
 import { findRecipientTerm, findReferenceTerm } from '../../../platform/postgres/search-terms.ts';
 import { type BatchInvoiceFilter, listIds } from './batch-invoices.ts';
@@ -17,17 +17,19 @@ const STATEMENTS = {
   unprocessed: sql.listUnprocessedInvoices,
   answered: sql.listAnsweredInvoices,
   unanswered: sql.listUnansweredInvoices,
+  siiState: sql.listInvoicesBySiiState,
   updated: sql.listUpdatedInvoices,
   issuer: sql.listInvoicesOfIssuer,
   newest: sql.listNewestInvoices,
 } satisfies Readonly<Record<InvoiceIndex, unknown>>;
 
-/** An invoice as its own rows describe it. */
-type ListedInvoice = Omit<InvoiceView, 'rectified_by'>;
+/** An invoice as its own rows describe it, without what rectifies it. */
+export type ListedInvoice = Omit<FoundInvoice, 'rectified_by'>;
 
 /**
- * Returns a page of an organization's invoices that match a filter, in the order of an index, newest first. A statement examines a limited number of
- * candidates, so a page can be short although more invoices match.
+ * Returns a page of an organization's invoices that match a filter, in the order of an index,
+ * newest first. A statement examines a limited number of candidates, so a page can be short
+ * although more invoices match.
  */
 export async function listInvoices(
   connection: Connection,
@@ -35,7 +37,7 @@ export async function listInvoices(
   index: InvoiceIndex,
   filter: InvoiceFilter,
   { limit, before }: CursorRequest,
-): Promise<CursorPage<InvoiceView>> {
+): Promise<CursorPage<ListedInvoice>> {
   const statement = STATEMENTS[index](
     organizationId,
     limit + 1,
@@ -52,8 +54,17 @@ export async function listInvoices(
     filter.metadata?.key ?? null,
     filter.metadata?.value ?? null,
     filter.updatedSince,
+    filter.invoiceType ?? null,
+    filter.annulled ?? null,
+    filter.totalFrom ?? null,
+    filter.totalTo ?? null,
+    filter.register ?? null,
+    filter.siiState ?? null,
   );
-  const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
+  const { rows } = await readAsOrganization(connection, organizationId, {
+    ...statement,
+    isPlannedOnce: true,
+  });
   const found = rows.flatMap(({ afterAt, endingAt: _at, endingId: _id, ...item }) =>
     item.id === null ? [] : [{ item: item as ListedInvoice, position: { at: afterAt!, id: item.id } }],
   );
@@ -62,16 +73,12 @@ export async function listInvoices(
   const ending =
     first === undefined || first.endingAt === null ? null : { at: first.endingAt, id: first.endingId! };
   const next = found.length > limit ? shown.at(-1)!.position : ending;
-  const items = await addRectifying(
-    connection,
-    organizationId,
-    shown.map(({ item }) => item),
-  );
-  return { items, next };
+  return { items: shown.map(({ item }) => item), next };
 }
 
 /**
- * Returns a page of the invoices of a batch that match a filter, in the order of the request. The position of a page is the id of an invoice.
+ * Returns a page of the invoices of a batch that match a filter, in the order of the request. The
+ * position of a page is the id of an invoice.
  * @param after null for the first page.
  */
 export async function listInvoicesOfBatch(
@@ -80,9 +87,9 @@ export async function listInvoicesOfBatch(
   batchId: number,
   { processingStatus, verifactuState, externalInvoiceId }: BatchInvoiceFilter,
   { limit, after }: { readonly limit: number; readonly after: number | null },
-): Promise<CursorPage<InvoiceView>> {
+): Promise<CursorPage<ListedInvoice>> {
   const ids = listIds(batchId);
-  const { rows } = await readAsTenant(
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.filterInvoicesOfBatch(
@@ -94,17 +101,24 @@ export async function listInvoicesOfBatch(
       externalInvoiceId,
     ),
   );
-  const items = await addRectifying(connection, organizationId, rows.slice(0, limit));
+  const items = rows.slice(0, limit);
   return { items, next: rows.length > limit ? { at: 0, id: items.at(-1)!.id } : null };
 }
 
-/** Returns an invoice with the members that it has in lists except `rectified_by`, or null if the organization has none with this id. */
+/**
+ * Returns an invoice with the members that it has in lists except `rectified_by`, or null if the
+ * organization has none with this id.
+ */
 export async function getInvoice(
   connection: Connection,
   organizationId: number,
   id: number,
 ): Promise<ListedInvoice | null> {
-  const { rows } = await readAsTenant(connection, organizationId, sql.readInvoices(organizationId, [id]));
+  const { rows } = await readAsOrganization(
+    connection,
+    organizationId,
+    sql.readInvoices(organizationId, [id]),
+  );
   return rows[0] ?? null;
 }
 
@@ -116,29 +130,29 @@ export async function lookUpInvoices(
   connection: Connection,
   organizationId: number,
   externalIds: readonly (string | null)[],
-): Promise<InvoiceView[][]> {
-  const { rows } = await readAsTenant(
+): Promise<FoundInvoice[][]> {
+  const { rows } = await readAsOrganization(
     connection,
     organizationId,
     sql.lookUpInvoices(organizationId, externalIds),
   );
   const places = rows.map(({ place }) => place);
-  const items = await addRectifying(
-    connection,
-    organizationId,
-    await mapYielding(rows, ({ place: _place, ...item }) => item),
-  );
-  const found: InvoiceView[][] = externalIds.map(() => []);
-  for (const [index, item] of items.entries()) found[places[index]! - 1]!.push(item);
+  const items = await mapYielding(rows, ({ place: _place, ...item }) => item);
+  const rectifying = await findRectifying(connection, organizationId, items);
+  const found: FoundInvoice[][] = externalIds.map(() => []);
+  for (const [index, item] of items.entries())
+    found[places[index]! - 1]!.push({ ...item, rectified_by: rectifying.get(item.id) ?? [] });
   return found;
 }
 
-/** Adds to the invoices of a page what rectifies or replaces them, which one statement finds for all of them. */
-async function addRectifying(
+/**
+ * Finds what rectifies or replaces invoices, by their ids. One statement finds it for all of them.
+ */
+export async function findRectifying(
   connection: Connection,
   organizationId: number,
   invoices: readonly ListedInvoice[],
-): Promise<InvoiceView[]> {
+): Promise<ReadonlyMap<number, ConnectedInvoice[]>> {
   // A look-up can have ten thousand invoices.
   const issued = (
     await mapYielding(
@@ -158,12 +172,12 @@ async function addRectifying(
       once.map(([id]) => id),
       once.map(([, term]) => term),
     );
-    const { rows } = await readAsTenant(connection, organizationId, { ...statement, isPlannedOnce: true });
+    const { rows } = await readAsOrganization(connection, organizationId, {
+      ...statement,
+      isPlannedOnce: true,
+    });
     for (const { rectifiedId, ...invoice } of rows)
       rectifying.set(rectifiedId, [...(rectifying.get(rectifiedId) ?? []), invoice]);
   }
-  return mapYielding(invoices, (invoice) => ({
-    ...invoice,
-    rectified_by: rectifying.get(invoice.id) ?? [],
-  }));
+  return rectifying;
 }

@@ -2,6 +2,8 @@ import { provinceOf } from '../provinces.ts';
 import { NotExpressible } from '../refusal.ts';
 import { toAlpha3 } from './country-codes.ts';
 import { limitText } from './limit-text.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
+import type { Text } from '../../../contracts/messages/texts.ts';
 
 /** AddressInSpain or OverseasAddress. */
 export type Address = SpanishAddress | OverseasAddress;
@@ -43,52 +45,61 @@ export function isInSpain(address: Address): address is SpanishAddress {
 /**
  * Builds the address of a party. The province of a Spanish one is that of its postal code.
  * @param whose names the party in messages: `the issuer` or `the recipient`.
- * @param place path of the party in an invoice: `recipients[0]`; absent if the invoice does not state its address.
+ * @param place path of the party in an invoice: `recipients[0]`; absent if the invoice does not
+ *   state its address.
  * @throws NotExpressible if a part is missing or does not fit.
  */
-export function buildAddress(given: Given, whose: string, place?: string): Address {
+export function buildAddress(given: Given, whose: Text, place?: string): Address {
   const memberOf = (name: 'address' | 'city' | 'postal_code') => place && `${place}.${name}`;
   const { address, postalCode, city, countryCode, province } = given;
-  if (!address) throw missing(countryCode, whose, 'its address', memberOf('address'));
-  const line = limitText(address, 'Address', MAX_LINE, `the address of ${whose}`, memberOf('address'));
+  if (!address) throw missing(countryCode, whose, formatMessage('its_address'), memberOf('address'));
+  const line = limitText(
+    address,
+    'Address',
+    MAX_LINE,
+    formatMessage('the_address_of', { whose }),
+    memberOf('address'),
+  );
   if (countryCode !== SPAIN) {
     const postCodeAndTown = [postalCode, city].filter(Boolean).join(' ');
-    if (postCodeAndTown === '') throw missing(countryCode, whose, 'its city', memberOf('city'));
+    if (postCodeAndTown === '')
+      throw missing(countryCode, whose, formatMessage('its_city'), memberOf('city'));
     return {
       line,
       postCodeAndTown: limitText(
         postCodeAndTown,
         'PostCodeAndTown',
         MAX_TOWN,
-        `postal code and city of ${whose}`,
+        formatMessage('the_postal_code_and_city_of', { whose }),
         memberOf('city'),
       ),
-      province: limitText(province || NO_PROVINCE, 'Province', MAX_PROVINCE, `the province of ${whose}`),
+      province: limitText(
+        province || NO_PROVINCE,
+        'Province',
+        MAX_PROVINCE,
+        formatMessage('the_province_of', { whose }),
+      ),
       country: toAlpha3(countryCode),
     };
   }
-  if (!city) throw missing(countryCode, whose, 'its city', memberOf('city'));
+  if (!city) throw missing(countryCode, whose, formatMessage('its_city'), memberOf('city'));
   const found = provinceOf(postalCode);
   if (found === null) {
     throw new NotExpressible(
       'PostCode',
-      `Facturae requires a postal code of a Spanish province, five digits from 01000 to 52999, and ${whose} has ${postalCode ?? 'none'}`,
+      formatMessage('facturae_postal_code', { whose, code: postalCode ?? formatMessage('none') }),
       memberOf('postal_code'),
     );
   }
   return {
     line,
     postCode: postalCode!,
-    town: limitText(city, 'Town', MAX_TOWN, `the city of ${whose}`, memberOf('city')),
+    town: limitText(city, 'Town', MAX_TOWN, formatMessage('the_city_of', { whose }), memberOf('city')),
     province: SHORT_NAMES.get(found) ?? found,
   };
 }
 
-function missing(countryCode: string, whose: string, what: string, member?: string): NotExpressible {
+function missing(countryCode: string, whose: Text, what: Text, member?: string): NotExpressible {
   const element = countryCode === SPAIN ? 'AddressInSpain' : 'OverseasAddress';
-  return new NotExpressible(
-    element,
-    `Facturae requires the address of ${whose}, and ${what} is missing`,
-    member,
-  );
+  return new NotExpressible(element, formatMessage('facturae_address', { whose, what }), member);
 }

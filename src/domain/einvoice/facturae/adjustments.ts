@@ -1,5 +1,6 @@
 import { negateDecimal } from '../../money/decimals.ts';
 import { limitText } from './limit-text.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 /** A discount or a charge. */
 export type Adjustment = { readonly reason: string; readonly rate?: string; readonly amount: string };
@@ -13,7 +14,7 @@ const MAX_REASON = 2500;
 
 /** Returns a discount or a charge unchanged. @throws NotExpressible if its reason is too long. */
 export function limitReason(adjustment: Adjustment, element: 'DiscountReason' | 'ChargeReason'): Adjustment {
-  limitText(adjustment.reason, element, MAX_REASON, 'the reason of an allowance or a charge');
+  limitText(adjustment.reason, element, MAX_REASON, formatMessage('the_reason_of_allowance'));
   return adjustment;
 }
 

@@ -2,10 +2,15 @@ import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
 import { EXCHANGE_DECIMALS } from '../../invoice/charge-group.ts';
 import { formatCents, formatDecimal, roundDivision, scaleDecimal } from '../../money/decimals.ts';
 
-/** AmountType: an amount in the currency of the invoice, and in euros if that is another currency. */
+/**
+ * AmountType: an amount in the currency of the invoice, and in euros if that is another currency.
+ */
 export type Amount = { readonly total: string; readonly euros?: string };
 
-/** An amount in cents of the currency of the invoice, and in euro cents; null if the invoice is in euros. */
+/**
+ * An amount in cents of the currency of the invoice, and in euro cents; null if the invoice is in
+ * euros.
+ */
 export type Cents = { readonly total: bigint; readonly euros: bigint | null };
 
 const EXCHANGE_UNIT = 10n ** BigInt(EXCHANGE_DECIMALS);
@@ -35,6 +40,7 @@ export function negate({ total, euros }: Cents): Cents {
   return { total: -total, euros: euros === null ? null : -euros };
 }
 
+/** Formats an amount with two decimals; without `euros` if the invoice is in euros. */
 export function formatAmount({ total, euros }: Cents): Amount {
   return { total: formatCents(total), ...(euros !== null && { euros: formatCents(euros) }) };
 }

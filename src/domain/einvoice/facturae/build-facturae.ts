@@ -1,4 +1,5 @@
-import type { InvoiceDocument, IssuerDetails, Recipient } from '../../../contracts/invoice-document.ts';
+import type { InvoiceDocument, Recipient } from '../../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../../contracts/issuer-profile.ts';
 import { EXCHANGE_DECIMALS } from '../../invoice/charge-group.ts';
 import { listPrintedAmounts } from '../../invoice/printed-amounts.ts';
 import { buildLegalMentions } from '../../mentions/choose-mentions.ts';
@@ -19,6 +20,7 @@ import { readPeriod } from './periods.ts';
 import { shareTaxes } from './share-taxes.ts';
 import { buildTaxesOutputs, buildTaxesWithheld } from './taxes.ts';
 import { buildTotals } from './totals.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 const EURO = 'EUR';
 const MAX_TEXT = 2500;
@@ -26,7 +28,8 @@ const MAX_TEXT = 2500;
 /**
  * Expresses an issued invoice in Facturae 3.2.2. All amounts are those of the document.
  * @param profile the issuer's profile of the time of issue.
- * @param thirdParty who issues or signs the invoice in the name of its issuer; null if it is the issuer or the recipient.
+ * @param thirdParty who issues or signs the invoice in the name of its issuer; null if it is the
+ *   issuer or the recipient.
  * @throws NotExpressible with the element of the schema that prevents it.
  */
 export function buildFacturae(
@@ -71,7 +74,12 @@ export function buildFacturae(
     currency: requireCurrency(currency ?? EURO),
     ...buildExchange(document),
     ...(description !== '' && {
-      description: limitText(description, 'InvoiceDescription', MAX_TEXT, 'the description of the operation'),
+      description: limitText(
+        description,
+        'InvoiceDescription',
+        MAX_TEXT,
+        formatMessage('the_operation_description'),
+      ),
     }),
     ...buildReferences(document),
     outputs: taxes,
@@ -85,24 +93,27 @@ export function buildFacturae(
   };
 }
 
-/** Returns the recipient. @throws NotExpressible for a simplified invoice, and if there are several recipients. */
+/**
+ * Returns the recipient.
+ * @throws NotExpressible for a simplified invoice, and if there are several recipients.
+ */
 function requireBuyer({ type, recipient, otherRecipients = [] }: InvoiceDocument): Recipient {
   if (type === 'F2' || type === 'R5' || recipient === null) {
-    throw new NotExpressible(
-      'BuyerParty',
-      `Facturae names the recipient with its address, and type ${type} is a simplified invoice`,
-    );
+    throw new NotExpressible('BuyerParty', formatMessage('facturae_simplified', { type }));
   }
   if (otherRecipients.length > 0) {
     throw new NotExpressible(
       'BuyerParty',
-      `Facturae has one recipient, and the invoice has ${otherRecipients.length + 1}`,
+      formatMessage('facturae_several_recipients', { count: otherRecipients.length + 1 }),
     );
   }
   return recipient;
 }
 
-/** Returns the day of the operation. With regimes 14 and 15 the operation date is the day on which the tax will be due, so there is none. */
+/**
+ * Returns the day of the operation. With regimes 14 and 15 the operation date is the day on which
+ * the tax will be due, so there is none.
+ */
 function findOperationDate(document: InvoiceDocument): string | undefined {
   const { operationDate, issueDate } = document;
   if (operationDate === null || operationDate === issueDate || isTaxDeferred(document)) return undefined;
@@ -112,8 +123,9 @@ function findOperationDate(document: InvoiceDocument): string | undefined {
 const MAX_RATE_DECIMALS = 8;
 
 /**
- * Builds ExchangeRateDetails: the exchange rate in the eight decimals that the schema allows, and the day on which the tax becomes due, whose rate applies
- * (LIVA art. 79.Once). The exact rate is part of the additional information.
+ * Builds ExchangeRateDetails: the exchange rate in the eight decimals that the schema allows, and
+ * the day on which the tax becomes due, whose rate applies (LIVA art. 79.Once). The exact rate is
+ * part of the additional information.
  */
 function buildExchange(document: InvoiceDocument): Pick<Facturae, 'exchange'> {
   const { exchangeRate, issueDate } = document;

@@ -5,6 +5,7 @@ import { NotExpressible } from '../refusal.ts';
 import { type SplitNumber, splitNumber } from './invoice-number.ts';
 import { limitText } from './limit-text.ts';
 import { monthOf, type Period, readPeriod } from './periods.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 /** Corrective. */
 export type Corrective = {
@@ -32,8 +33,9 @@ const UNPAID: Coded = {
 const OPERATION: Coded = { code: '10', description: 'Detalle Operación' };
 
 /**
- * The reason for each type of rectification: LIVA art. 80.Uno, Dos and Seis (R1), 80.Tres (R2), 80.Cuatro (R3), which has no code, so that the nearest is
- * used, and any other cause (R4). The additional description states the cause itself.
+ * The reason for each type of rectification: LIVA art. 80.Uno, Dos and Seis (R1), 80.Tres (R2),
+ * 80.Cuatro (R3), which has no code, so that the nearest is used, and any other cause (R4). The
+ * additional description states the cause itself.
  */
 const REASONS: Partial<Record<InvoiceType, Coded>> = {
   R1: TAX_COMPUTATION,
@@ -52,8 +54,8 @@ const VOLUME: Coded = {
 const MAX_TEXT = 2500;
 
 /**
- * Builds Corrective; undefined for an invoice that rectifies none. A rectification that names a period instead of invoices is a discount for a volume
- * of operations (RD 1619/2012, art. 15.3).
+ * Builds Corrective; undefined for an invoice that rectifies none. A rectification that names a
+ * period instead of invoices is a discount for a volume of operations (RD 1619/2012, art. 15.3).
  * @throws NotExpressible if several invoices are rectified, or none and no period.
  */
 export function buildCorrective(document: InvoiceDocument): Corrective | undefined {
@@ -66,13 +68,13 @@ export function buildCorrective(document: InvoiceDocument): Corrective | undefin
     listCauses(document).join('\n'),
     'AdditionalReasonDescription',
     MAX_TEXT,
-    'the reason of the rectification',
+    formatMessage('the_reason_of_rectification'),
   );
   const [original] = originals;
   if (originals.length > 1 || (original === undefined && method === SUBSTITUTION)) {
     throw new NotExpressible(
       'Corrective',
-      `Facturae names exactly one rectified invoice, and this invoice names ${originals.length}`,
+      formatMessage('facturae_several_rectified', { count: originals.length }),
       'rectification.invoices',
     );
   }
@@ -101,9 +103,5 @@ export function buildCorrective(document: InvoiceDocument): Corrective | undefin
 function requirePeriod({ period }: InvoiceDocument): Period {
   const dates = readPeriod(period);
   if (dates !== undefined) return dates;
-  throw new NotExpressible(
-    'Corrective/TaxPeriod',
-    'a rectification that names no invoice needs a period with both dates in Facturae',
-    'period',
-  );
+  throw new NotExpressible('Corrective/TaxPeriod', formatMessage('facturae_period'), 'period');
 }

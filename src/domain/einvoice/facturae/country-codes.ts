@@ -1,4 +1,5 @@
 import { NotExpressible } from '../refusal.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 /** ISO 3166-1: the alpha-2 code of each country, followed by its alpha-3 code. */
 const COUNTRIES: ReadonlyMap<string, string> = new Map(
@@ -24,7 +25,10 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map(
     .map((codes) => [codes.slice(0, 2), codes.slice(2)]),
 );
 
-/** The countries and territories that the list of the schema, which is older than they are, does not contain. */
+/**
+ * The countries and territories that the list of the schema, which is older than they are, does not
+ * contain.
+ */
 const MISSING = new Set('ALA ATA ATF BES BLM BVT CCK CUW CXR HMD IOT MAF SGS SSD SXM UMI'.split(' '));
 
 /** The code of the European Union for Northern Ireland, which is not a country of ISO 3166-1. */
@@ -38,5 +42,5 @@ const NORTHERN_IRELAND = 'XI';
 export function toAlpha3(code: string): string {
   const alpha3 = COUNTRIES.get(code === NORTHERN_IRELAND ? 'GB' : code);
   if (alpha3 !== undefined && !MISSING.has(alpha3)) return alpha3;
-  throw new NotExpressible('CountryType', `the list of countries of Facturae 3.2.2 does not contain ${code}`);
+  throw new NotExpressible('CountryType', formatMessage('facturae_country', { code }));
 }

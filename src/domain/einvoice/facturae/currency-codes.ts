@@ -1,6 +1,10 @@
 import { NotExpressible } from '../refusal.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
-/** The currencies of the schema, some of which no longer exist. It contains no currencies that were introduced later. */
+/**
+ * The currencies of the schema, some of which no longer exist. It contains no currencies that were
+ * introduced later.
+ */
 const CURRENCIES: ReadonlySet<string> = new Set(
   (
     'AFN ALL AMD ANG AOA ARS AUD AWG AZN BAD BBD BDT BGN BHD BIF BMD BND BOB BRL BRR BSD BWP BYR BZD ' +
@@ -13,12 +17,11 @@ const CURRENCIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns a currency of ISO 4217 unchanged. @throws NotExpressible if the list of the schema does not contain it. */
+/**
+ * Returns a currency of ISO 4217 unchanged.
+ * @throws NotExpressible if the list of the schema does not contain it.
+ */
 export function requireCurrency(currency: string): string {
   if (CURRENCIES.has(currency)) return currency;
-  throw new NotExpressible(
-    'CurrencyCodeType',
-    `the list of currencies of Facturae 3.2.2 does not contain ${currency}`,
-    'currency',
-  );
+  throw new NotExpressible('CurrencyCodeType', formatMessage('facturae_currency', { currency }), 'currency');
 }

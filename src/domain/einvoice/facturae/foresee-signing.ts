@@ -1,9 +1,12 @@
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
 import type { SigningRefusal, StoredSigning } from '../../../contracts/signing-refusals.ts';
-import { rankCertificates, type Validity } from '../../verifactu/choose-certificate.ts';
+import { rankCertificates, type Validity } from '../../registration/choose-certificate.ts';
 import { chooseSigner, chooseSignerRole, judgeKey } from './sign-facturae.ts';
 
-/** A certificate with which the Facturae of an issuer can be signed, as far as that is known without its key. */
+/**
+ * A certificate with which the Facturae of an issuer can be signed, as far as that is known without
+ * its key.
+ */
 export type KnownCertificate = Validity & {
   /** Null if no process with the key has read it yet. */
   readonly signing: StoredSigning | null;
@@ -18,8 +21,8 @@ export type Signers = { readonly certificates: readonly KnownCertificate[]; read
 export type SignerFault = Exclude<SigningRefusal, 'not_expressible'>;
 
 /**
- * Returns why the Facturae of an invoice cannot be signed now; null if it can, or if that is not known. Only the worker that signs it decides
- * (src/submit/sign-facturae.ts), with the same rules.
+ * Returns why the Facturae of an invoice cannot be signed now; null if it can, or if that is not
+ * known. Only the worker that signs it decides (src/remit/sign-facturae.ts), with the same rules.
  */
 export function foreseeSigning(
   document: InvoiceDocument,

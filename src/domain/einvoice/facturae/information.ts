@@ -1,4 +1,7 @@
-import type { InvoiceDocument, IssuerDetails } from '../../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../../contracts/issuer-profile.ts';
+import type { PassThrough } from '../../../contracts/members.ts';
+import { REFERENCES } from '../../../contracts/v2/reference-members.ts';
 import { judgeAmountToPay } from '../../invoice/amount-to-pay.ts';
 import { RECTIFICATION_TEXTS } from '../../mentions/rectification-texts.ts';
 import {
@@ -13,6 +16,7 @@ import { fits, limitText } from './limit-text.ts';
 import { listPaymentTexts } from './payment.ts';
 import { describeContact } from './parties.ts';
 import { describePeriod } from './periods.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 const MAX_TEXT = 2500;
 const MAX_REFERENCE = 20;
@@ -20,7 +24,10 @@ const MAX_RELATED = 40;
 
 type Reference = 'orderReference' | 'contractReference';
 
-/** Returns the references that fit into their elements: ReceiverTransactionReference and ReceiverContractReference. */
+/**
+ * Returns the references that fit into their elements: ReceiverTransactionReference and
+ * ReceiverContractReference.
+ */
 export function buildReferences({ references }: InvoiceDocument): Partial<Record<Reference, string>> {
   const { order, contract } = references ?? {};
   return {
@@ -29,7 +36,10 @@ export function buildReferences({ references }: InvoiceDocument): Partial<Record
   };
 }
 
-/** Returns the simplified invoice that an F3 replaces, if there is one and its number fits into RelatedInvoice. */
+/**
+ * Returns the simplified invoice that an F3 replaces, if there is one and its number fits into
+ * RelatedInvoice.
+ */
 export function findRelatedInvoice(document: InvoiceDocument): string | undefined {
   const [number, ...others] = listReplaced(document);
   return number !== undefined && others.length === 0 && number.length <= MAX_RELATED ? number : undefined;
@@ -41,7 +51,8 @@ function listReplaced({ type, rectified, replaces = [] }: InvoiceDocument): stri
 }
 
 /**
- * Builds InvoiceAdditionalInformation: what Facturae has no element for, or what does not fit into it, and the footer.
+ * Builds InvoiceAdditionalInformation: what Facturae has no element for, or what does not fit into
+ * it, and the footer.
  * @param hasInstallments whether the texts about the payment are stated with its installments.
  * @throws NotExpressible if it is too long.
  */
@@ -71,21 +82,32 @@ export function buildInformation(
     texts.filter((text) => typeof text === 'string' && text !== '').join('\n'),
     'InvoiceAdditionalInformation',
     MAX_TEXT,
-    'the additional information, which contains the footer, references and notes,',
+    formatMessage('the_additional_information'),
   );
 }
 
 function describeReferences(document: InvoiceDocument): (string | null)[] {
-  const { buyer, order, contract, project, accounting, deliveryNotes = [] } = document.references ?? {};
+  const { references = {} } = document;
+  const { deliveryNotes = [] } = references;
   const { orderReference, contractReference } = buildReferences(document);
+  const others = { ...references };
+  if (orderReference !== undefined) delete others.order;
+  if (contractReference !== undefined) delete others.contract;
   return [
-    buyer === undefined ? null : `Referencia del comprador: ${buyer}.`,
-    order === undefined || orderReference !== undefined ? null : `Pedido: ${order}.`,
-    contract === undefined || contractReference !== undefined ? null : `Contrato: ${contract}.`,
-    project === undefined ? null : `Proyecto: ${project}.`,
-    accounting === undefined ? null : `Referencia contable: ${accounting}.`,
+    ...describeTexts(REFERENCES, others),
     deliveryNotes.length === 0 ? null : `Albaranes: ${deliveryNotes.join(', ')}.`,
   ];
+}
+
+/** Describes texts that are only passed on. @param holder of them in the document. */
+export function describeTexts<T extends PassThrough>(
+  texts: readonly T[],
+  holder: Partial<Record<T['stored'], string>>,
+): (string | null)[] {
+  return texts.map(({ stored, facturae, label }) => {
+    const text = holder[stored as T['stored']];
+    return text === undefined ? null : `${facturae ?? label.es}: ${text}.`;
+  });
 }
 
 function describeDelivery({ delivery }: InvoiceDocument): string | null {

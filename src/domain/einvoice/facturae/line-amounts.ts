@@ -5,7 +5,10 @@ import { listLineAllowances, readShownAmounts } from '../lines.ts';
 import { type Adjustments, buildRounding, limitReason } from './adjustments.ts';
 import { formatRate } from './amounts.ts';
 
-/** The amounts of a line: TotalCost = Quantity × UnitPriceWithoutTax, less discounts and plus charges, is GrossAmount. In cents, except for the price. */
+/**
+ * The amounts of a line: TotalCost = Quantity × UnitPriceWithoutTax, less discounts and plus
+ * charges, is GrossAmount. In cents, except for the price.
+ */
 export type LineAmounts = Adjustments & {
   readonly unitPrice: string;
   readonly cost: bigint;
@@ -17,9 +20,11 @@ const UNIT_DECIMALS = 6;
 const PRICE_DECIMALS = 8;
 
 /**
- * Computes the amounts of a line: without tax, or with tax where the tax is on the margin and not shown. Rule 6.a of the Orden HAP/1650/2015, annex II, requires
- * that TotalCost is the product, rounded to cents, and GrossAmount is TotalCost less discounts and plus charges. If prices include tax, the net amount is a
- * share of the base of its group, so that the product can differ by cents; the price then has more decimals, or a rounding is stated.
+ * Computes the amounts of a line: without tax, or with tax where the tax is on the margin and not
+ * shown. Rule 6.a of the Orden HAP/1650/2015, annex II, requires that TotalCost is the product,
+ * rounded to cents, and GrossAmount is TotalCost less discounts and plus charges. If prices include
+ * tax, the net amount is a share of the base of its group, so that the product can differ by cents;
+ * the price then has more decimals, or a rounding is stated.
  * @param printed the amounts that the line shows on the page.
  */
 export function computeLineAmounts(line: DocumentLine, printed: PrintedAmounts): LineAmounts {
@@ -66,7 +71,10 @@ function multiply(units: string, price: string): bigint {
   );
 }
 
-/** Returns the price at which a quantity costs an amount in cents; null if eight decimals do not suffice. */
+/**
+ * Returns the price at which a quantity costs an amount in cents; null if eight decimals do not
+ * suffice.
+ */
 function fitPrice(units: string, cents: bigint): string | null {
   const quantity = scaleDecimal(units, UNIT_DECIMALS);
   if (quantity === 0n) return null;

@@ -1,7 +1,9 @@
 import type { DocumentLine, InvoiceDocument } from '../../../contracts/invoice-document.ts';
+import { LINE_TEXTS, type LineText } from '../../../contracts/v2/line-members.ts';
 import type { PrintedAmounts } from '../../invoice/printed-amounts.ts';
 import { formatCents } from '../../money/decimals.ts';
 import type { Adjustments } from './adjustments.ts';
+import { describeTexts } from './information.ts';
 import { fits, limitText } from './limit-text.ts';
 import { computeLineAmounts } from './line-amounts.ts';
 import { describePeriod, type Period, readPeriod } from './periods.ts';
@@ -14,6 +16,7 @@ import {
   type Tax,
 } from './taxes.ts';
 import { findUnit, OTHER_UNIT } from './units.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 /** InvoiceLine. */
 export type Line = Adjustments & {
@@ -34,6 +37,9 @@ export type Line = Adjustments & {
 
 const MAX_TEXT = 2500;
 const MAX_CODE = 20;
+/** Members with an element of their own, or without a label. */
+const OWN: ReadonlySet<string> = new Set<LineText['stored']>(['itemCode', 'gtin', 'orderLineReference']);
+const OTHER_TEXTS = LINE_TEXTS.filter(({ stored }) => !OWN.has(stored));
 /** SequenceNumber is a number. */
 const SEQUENCE = /^[0-9]{1,15}$/;
 
@@ -58,7 +64,7 @@ export function buildLine(
   return {
     ...(orderLineReference !== undefined &&
       SEQUENCE.test(orderLineReference) && { orderLine: orderLineReference }),
-    description: limitText(line.concept, 'ItemDescription', MAX_TEXT, 'the concept of a line'),
+    description: limitText(line.concept, 'ItemDescription', MAX_TEXT, formatMessage('the_concept_of_line')),
     quantity: line.units,
     unit: findUnit(line.unitCode),
     unitPrice,
@@ -75,18 +81,26 @@ export function buildLine(
   };
 }
 
-/** Builds AdditionalLineItemInformation: the notes, and what has no element of its own or does not fit into it. */
+/**
+ * Builds AdditionalLineItemInformation: the notes, and what has no element of its own or does not
+ * fit into it.
+ */
 function describeLine(line: DocumentLine): string {
-  const { notes, unitCode, itemCode, buyerItemCode, gtin, orderLineReference: order, period } = line;
+  const { notes, unitCode, itemCode, gtin, orderLineReference: order, period } = line;
   const texts = [
     notes,
     itemCode !== undefined && !fits(itemCode, MAX_CODE) ? `Código de artículo: ${itemCode}.` : null,
-    buyerItemCode === undefined ? null : `Código de artículo del comprador: ${buyerItemCode}.`,
+    ...describeTexts(OTHER_TEXTS, line),
     gtin === undefined ? null : `GTIN: ${gtin}.`,
     order !== undefined && !SEQUENCE.test(order) ? `Línea de pedido: ${order}.` : null,
     findUnit(unitCode) === OTHER_UNIT ? `Unidad de medida (UN/ECE 20 o 21): ${unitCode}.` : null,
     describePeriod(period),
   ];
   const text = texts.filter((each) => each !== null && each !== '').join('\n');
-  return limitText(text, 'AdditionalLineItemInformation', MAX_TEXT, 'the information about a line');
+  return limitText(
+    text,
+    'AdditionalLineItemInformation',
+    MAX_TEXT,
+    formatMessage('the_information_about_line'),
+  );
 }

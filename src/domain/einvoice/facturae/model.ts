@@ -8,8 +8,9 @@ import type { Tax } from './taxes.ts';
 import type { Totals } from './totals.ts';
 
 /**
- * A Facturae document with one invoice, before it is written. Amounts have two decimals and a point, dates are `YYYY-MM-DD`, and codes are those of the
- * schema. What does not apply is absent, never empty.
+ * A Facturae document with one invoice, before it is written. Amounts have two decimals and a
+ * point, dates are `YYYY-MM-DD`, and codes are those of the schema. What does not apply is absent,
+ * never empty.
  */
 export type Facturae = {
   /** InvoiceIssuerType: the issuer (EM), the recipient (RE) or a third party (TE). */

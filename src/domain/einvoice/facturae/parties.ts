@@ -1,10 +1,11 @@
 import type {
   InvoiceDocument,
-  IssuerDetails,
   PersonName as NameParts,
   Recipient,
 } from '../../../contracts/invoice-document.ts';
-import { isPersonNif, SPANISH_DOCUMENTS } from '../../invoice/nif.ts';
+import type { IssuerDetails } from '../../../contracts/issuer-profile.ts';
+import { SPANISH_DOCUMENTS } from '../../registration/identify-party.ts';
+import { isPersonNif } from 'verifactu-protocol/records/nif';
 import { isNameOf } from '../../invoice/read-person-name.ts';
 import { vatPrefixOf } from '../../invoice/vat-number.ts';
 import { requireAddress } from '../parties.ts';
@@ -13,6 +14,8 @@ import { NotExpressible } from '../refusal.ts';
 import { type Address, buildAddress } from './addresses.ts';
 import { fits, limitText } from './limit-text.ts';
 import { nameOf, type PersonName, splitName } from './person-name.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
+import type { Text } from '../../../contracts/messages/texts.ts';
 
 /** BusinessType: the issuer or the recipient. */
 export type Party = {
@@ -40,7 +43,10 @@ export type Contact = {
 };
 
 const SPAIN = 'ES';
-/** The code with which the one-stop shop names Northern Ireland, whose residents are not in the European Union. */
+/**
+ * The code with which the one-stop shop names Northern Ireland, whose residents are not in the
+ * European Union.
+ */
 const NORTHERN_IRELAND = 'XI';
 const MAX_CORPORATE_NAME = 80;
 const MAX_PHONE = 15;
@@ -49,7 +55,10 @@ const MIN_TAX_NUMBER = 3;
 const MAX_TAX_NUMBER = 30;
 const MAX_CENTRE = 10;
 
-/** Builds SellerParty. @throws NotExpressible if the issuer has no address, or its name does not fit. */
+/**
+ * Builds SellerParty.
+ * @throws NotExpressible if the issuer has no address, or its name does not fit.
+ */
 export function buildSeller({ issuer, recipient }: InvoiceDocument, profile: IssuerDetails | null): Party {
   const { address, postalCode, city, countryCode } = requireAddress(profile);
   const { province, phone, email, website } = profile!;
@@ -57,16 +66,19 @@ export function buildSeller({ issuer, recipient }: InvoiceDocument, profile: Iss
   const isWithinUnion = recipient !== null && residenceOf(countryOf(recipient)) === 'U';
   const hasPrefix = isWithinUnion && !isOutsideVatTerritory(countryCode, postalCode);
   return {
-    ...identify(nameIssuer(issuer, profile), 'the issuer'),
+    ...identify(nameIssuer(issuer, profile), formatMessage('the_issuer')),
     residence: 'R',
     taxNumber: hasPrefix ? SPAIN + issuer.nif : issuer.nif,
     centres: [],
-    address: buildAddress({ address, postalCode, city, countryCode, province }, 'the issuer'),
+    address: buildAddress({ address, postalCode, city, countryCode, province }, formatMessage('the_issuer')),
     contact: buildContact({ phone, email, website }),
   };
 }
 
-/** Who issues or signs an invoice in the name of its issuer, with the address that Facturae requires of a third party. */
+/**
+ * Who issues or signs an invoice in the name of its issuer, with the address that Facturae requires
+ * of a third party.
+ */
 export type ThirdParty = {
   readonly name: string;
   /** Its NIF. */
@@ -77,9 +89,12 @@ export type ThirdParty = {
   >;
 };
 
-/** Builds ThirdParty. @throws NotExpressible if its address is incomplete, or its name does not fit. */
+/**
+ * Builds ThirdParty.
+ * @throws NotExpressible if its address is incomplete, or its name does not fit.
+ */
 export function buildThirdParty({ name, nif, address }: ThirdParty): Party {
-  const whose = 'the third party';
+  const whose = formatMessage('the_third_party');
   return {
     ...identify(nameIssuer({ nif, name }, address), whose),
     residence: 'R',
@@ -90,25 +105,32 @@ export function buildThirdParty({ name, nif, address }: ThirdParty): Party {
   };
 }
 
-/** Builds BuyerParty. @throws NotExpressible if its address is incomplete, or its name or its number does not fit. */
+/**
+ * Builds BuyerParty.
+ * @throws NotExpressible if its address is incomplete, or its name or its number does not fit.
+ */
 export function buildBuyer(recipient: Recipient): Party {
   const { documentNumber, address, postalCode, city } = recipient;
   const countryCode = countryOf(recipient);
   if (documentNumber.length < MIN_TAX_NUMBER || documentNumber.length > MAX_TAX_NUMBER) {
     throw new NotExpressible(
       'TaxIdentificationNumber',
-      `Facturae requires a number of ${MIN_TAX_NUMBER} to ${MAX_TAX_NUMBER} characters, and the recipient has ${documentNumber}`,
+      formatMessage('facturae_tax_number', {
+        least: MIN_TAX_NUMBER,
+        most: MAX_TAX_NUMBER,
+        number: documentNumber,
+      }),
       'recipients[0].document_number',
     );
   }
   return {
-    ...identify(nameRecipient(recipient), 'the recipient'),
+    ...identify(nameRecipient(recipient), formatMessage('the_recipient')),
     residence: residenceOf(countryCode),
     taxNumber: documentNumber,
     centres: listCentres(recipient),
     address: buildAddress(
       { address, postalCode, city, countryCode, province: null },
-      'the recipient',
+      formatMessage('the_recipient'),
       'recipients[0]',
     ),
     contact: buildBuyerContact(recipient),
@@ -125,7 +147,10 @@ function residenceOf(countryCode: string): Residence {
   return countryCode !== NORTHERN_IRELAND && vatPrefixOf(countryCode) !== null ? 'U' : 'E';
 }
 
-/** Without the parts of a name, only a Spanish number or a passport shows that the recipient is a natural person. */
+/**
+ * Without the parts of a name, only a Spanish number or a passport shows that the recipient is a
+ * natural person.
+ */
 function isPerson({ documentType, documentNumber, personName }: Recipient): boolean {
   return (
     personName !== undefined ||
@@ -134,7 +159,10 @@ function isPerson({ documentType, documentNumber, personName }: Recipient): bool
   );
 }
 
-/** The name of a party, with the parts that are stated, and the member of an invoice that states them. */
+/**
+ * The name of a party, with the parts that are stated, and the member of an invoice that states
+ * them.
+ */
 type Named = {
   readonly name: string;
   readonly personType: PersonType;
@@ -142,7 +170,10 @@ type Named = {
   readonly member: string;
 };
 
-/** Names an issuer. The parts of the invoice precede those of the profile, which count only if they have the words of the name. */
+/**
+ * Names an issuer. The parts of the invoice precede those of the profile, which count only if they
+ * have the words of the name.
+ */
 function nameIssuer({ nif, name, personName }: InvoiceDocument['issuer'], profile: OwnParts | null): Named {
   const own = profile?.personName;
   return {
@@ -166,11 +197,17 @@ function nameRecipient(recipient: Recipient): Named {
 
 function identify(
   { name, personType, parts, member }: Named,
-  whose: string,
+  whose: Text,
 ): Pick<Party, 'personType' | 'name'> {
   if (personType === 'F')
     return { personType, name: { person: parts ? nameOf(parts) : splitName(name, member).person } };
-  const corporate = limitText(name, 'CorporateName', MAX_CORPORATE_NAME, `the name of ${whose}`, member);
+  const corporate = limitText(
+    name,
+    'CorporateName',
+    MAX_CORPORATE_NAME,
+    formatMessage('the_name_of', { whose }),
+    member,
+  );
   return { personType, name: { corporate } };
 }
 
@@ -181,7 +218,10 @@ export type GuessedName = {
   readonly person: PersonName;
 };
 
-/** Finds the names of natural persons that an expressible invoice states by a guess, because neither the invoice nor a profile states their parts. */
+/**
+ * Finds the names of natural persons that an expressible invoice states by a guess, because neither
+ * the invoice nor a profile states their parts.
+ */
 export function findGuessedNames(
   { issuer, recipient }: InvoiceDocument,
   profile: IssuerDetails | null,
@@ -197,20 +237,31 @@ export function findGuessedNames(
   });
 }
 
-/** RoleTypeCode: fiscal (oficina contable), receiver (órgano gestor), payer (unidad tramitadora) and buyer (órgano proponente). */
+/**
+ * RoleTypeCode: fiscal (oficina contable), receiver (órgano gestor), payer (unidad tramitadora) and
+ * buyer (órgano proponente).
+ */
 function listCentres({ dir3 }: Recipient): Centre[] {
   if (dir3 === undefined) return [];
   const { accountingOffice, managingBody, processingUnit, proposingBody } = dir3;
   return [accountingOffice, managingBody, processingUnit, proposingBody].flatMap((code, place) =>
     code === null
       ? []
-      : [{ code: limitText(code, 'CentreCode', MAX_CENTRE, 'a code of DIR3'), role: `0${place + 1}` }],
+      : [
+          {
+            code: limitText(code, 'CentreCode', MAX_CENTRE, formatMessage('dir3_code')),
+            role: `0${place + 1}`,
+          },
+        ],
   );
 }
 
 const MAX_PERSON = 40;
 
-/** Builds the contact of the recipient; without an e-mail of its own that is the electronic address, if it is one. */
+/**
+ * Builds the contact of the recipient; without an e-mail of its own that is the electronic address,
+ * if it is one.
+ */
 function buildBuyerContact({ contact, electronicAddress }: Recipient): Contact {
   const { name, phone, email } = contact ?? { name: null, phone: null, email: null };
   const address = electronicAddress?.scheme === 'EM' ? electronicAddress.value : null;
@@ -220,7 +271,10 @@ function buildBuyerContact({ contact, electronicAddress }: Recipient): Contact {
   };
 }
 
-/** Describes the contact of the recipient if not all of it fits into ContactDetails; null if it does. */
+/**
+ * Describes the contact of the recipient if not all of it fits into ContactDetails; null if it
+ * does.
+ */
 export function describeContact({ recipient }: InvoiceDocument): string | null {
   if (recipient?.contact === undefined) return null;
   const { name, phone, email } = recipient.contact;

@@ -5,6 +5,7 @@ import { findOwnAccount, findTransferAccount, type ProfileAccount } from '../../
 import { hasPayment, listTerms, nameMeans } from '../payment.ts';
 import { NotExpressible } from '../refusal.ts';
 import { fits, limitText } from './limit-text.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 /** InstallmentType. */
 export type Installment = {
@@ -44,8 +45,10 @@ const MAX_REFERENCE = 60;
 const BIC_LENGTH = 11;
 
 /**
- * Builds the installments: one for each due date, or one for the whole amount, which without a due date falls due when the invoice is issued. There are
- * none if the invoice is paid, if no money is transferred, as in a rectification for insolvency, or if it states neither a payment method nor a due date.
+ * Builds the installments: one for each due date, or one for the whole amount, which without a due
+ * date falls due when the invoice is issued. There are none if the invoice is paid, if no money is
+ * transferred, as in a rectification for insolvency, or if it states neither a payment method nor a
+ * due date.
  * @param profile that of the issuer, to whose account a transfer may be made.
  * @throws NotExpressible if the amounts that fall due are not the amount to pay.
  */
@@ -63,7 +66,7 @@ export function buildInstallments(document: InvoiceDocument, profile: ProfileAcc
   if (sum !== readCents(totals.payable)) {
     throw new NotExpressible(
       'InstallmentAmount',
-      `the amounts that fall due add up to ${formatCents(sum)}, and the amount to pay is ${totals.payable}`,
+      formatMessage('due_sum_differs', { sum: formatCents(sum), payable: totals.payable }),
       'payment.due',
     );
   }
@@ -71,7 +74,10 @@ export function buildInstallments(document: InvoiceDocument, profile: ProfileAcc
   return dates.map(({ date, amount }) => ({ dueDate: date, amount, ...means }));
 }
 
-/** A transfer needs the account to which it is made, so one without an account is stated as a special payment with its name. */
+/**
+ * A transfer needs the account to which it is made, so one without an account is stated as a
+ * special payment with its name.
+ */
 function chooseMeans(
   document: InvoiceDocument,
   profile: ProfileAccount | null,
@@ -109,12 +115,13 @@ function describePayment(document: InvoiceDocument, means: string, hasReference:
     text.join('\n'),
     'CollectionAdditionalInformation',
     MAX_TEXT,
-    'the text about the payment',
+    formatMessage('the_text_about_payment'),
   );
 }
 
 /**
- * Lists the texts of an invoice about its payment: who receives it, its reference, the mandate and the creditor of a direct debit, and the terms.
+ * Lists the texts of an invoice about its payment: who receives it, its reference, the mandate and
+ * the creditor of a direct debit, and the terms.
  * @param hasReference whether the reference is stated in its own element.
  */
 export function listPaymentTexts(document: InvoiceDocument, hasReference = false): string[] {

@@ -1,6 +1,7 @@
 import type { PersonName as NameParts } from '../../../contracts/invoice-document.ts';
 import { NotExpressible } from '../refusal.ts';
 import { limitText } from './limit-text.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 /** The name of a natural person. */
 export type PersonName = {
@@ -9,7 +10,10 @@ export type PersonName = {
   readonly secondSurname?: string;
 };
 
-/** A name that was split. It is a guess unless a comma separates one or two surnames from the given name. */
+/**
+ * A name that was split. It is a guess unless a comma separates one or two surnames from the given
+ * name.
+ */
 export type SplitName = { readonly person: PersonName; readonly isGuessed: boolean };
 
 const MAX_LENGTH = 40;
@@ -23,16 +27,21 @@ const PARTICLES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Words that join two surnames: `Ortega y Gasset`, `Casals i Defilló`. Capital letters are initials, unless the whole name is in capitals. */
+/**
+ * Words that join two surnames: `Ortega y Gasset`, `Casals i Defilló`. Capital letters are
+ * initials, unless the whole name is in capitals.
+ */
 const CONJUNCTIONS: ReadonlySet<string> = new Set(['y', 'i', 'e']);
 /** Given names whose second part begins with a particle: `María del Carmen`, `Juan de Dios`. */
 const DEVOTION =
   /^(?:de|del|de la|de las|de los) (?:ángeles|angeles|carmen|concepción|concepcion|consuelo|dios|dolores|jesús|jesus|mar|mercedes|milagros|montserrat|nieves|pilar|remedios|rocío|rocio|rosario|socorro|soledad)$/u;
 
 /**
- * Splits the name of a natural person, for whom Facturae requires a name and a surname (IndividualType). With a comma the surnames precede the name:
- * `García López, Ana`. A name in capitals is in the order of AEAT's census, surnames first: `GARCIA LOPEZ ANA`. Otherwise the given name precedes the
- * surnames: one word of three, and all but the last two of more. Particles and conjunctions stay with the surname that they precede.
+ * Splits the name of a natural person, for whom Facturae requires a name and a surname
+ * (IndividualType). With a comma the surnames precede the name: `García López, Ana`. A name in
+ * capitals is in the order of AEAT's census, surnames first: `GARCIA LOPEZ ANA`. Otherwise the
+ * given name precedes the surnames: one word of three, and all but the last two of more. Particles
+ * and conjunctions stay with the surname that they precede.
  * @param member path of the member with the name, for the refusal.
  * @throws NotExpressible if there is no surname, or if a part is too long.
  */
@@ -42,11 +51,7 @@ export function splitName(text: string, member: string): SplitName {
     comma === -1 ? splitWords(text) : [text.slice(comma + 1).trim(), joinSurnames(text.slice(0, comma))];
   const [first, ...others] = surnames;
   if (given === '' || first === undefined) {
-    throw new NotExpressible(
-      'FirstSurname',
-      `Facturae requires the name and the surname of a natural person, and ${text} is only one of them`,
-      member,
-    );
+    throw new NotExpressible('FirstSurname', formatMessage('facturae_surname', { name: text }), member);
   }
   const person = limitName(given, first, others.join(' '), member);
   return { person, isGuessed: comma === -1 || others.length > 1 };
@@ -97,7 +102,10 @@ function joinParticles(words: readonly string[]): string[] {
   return units;
 }
 
-/** Joins a surname with the one before it if a conjunction connects them and another surname follows: `García y Vega López`. */
+/**
+ * Joins a surname with the one before it if a conjunction connects them and another surname
+ * follows: `García y Vega López`.
+ */
 function joinPairs(units: readonly string[]): string[] {
   const joined: string[] = [];
   for (const [index, unit] of units.entries()) {
@@ -121,20 +129,14 @@ function joinDevotions(units: readonly string[]): string[] {
 
 function limitName(name: string, first: string, second: string, member: string): PersonName {
   return {
-    name: limitText(name, 'Name', MAX_LENGTH, 'the name of a natural person', member),
-    firstSurname: limitText(
-      first,
-      'FirstSurname',
-      MAX_LENGTH,
-      'the first surname of a natural person',
-      member,
-    ),
+    name: limitText(name, 'Name', MAX_LENGTH, formatMessage('the_name_of_person'), member),
+    firstSurname: limitText(first, 'FirstSurname', MAX_LENGTH, formatMessage('the_first_surname'), member),
     ...(second !== '' && {
       secondSurname: limitText(
         second,
         'SecondSurname',
         MAX_LENGTH,
-        'the second surname of a natural person',
+        formatMessage('the_second_surname'),
         member,
       ),
     }),

@@ -15,7 +15,10 @@ import { findRate, hidesTax, type LineShares } from './taxes.ts';
 /** The amounts of a tax group, or the share that a line, an allowance or a charge has of them. */
 type Amounts<T> = { readonly base: T; readonly tax: T; readonly surcharge: T; readonly costBase: T };
 
-/** A line, or an allowance or a charge of the whole invoice, with the signed amount that Facturae states of it, in cents. */
+/**
+ * A line, or an allowance or a charge of the whole invoice, with the signed amount that Facturae
+ * states of it, in cents.
+ */
 type Part = { readonly part: DocumentLine | DocumentAllowance; readonly stated: bigint };
 
 const RATE_DECIMALS = 6;
@@ -26,10 +29,13 @@ const CENTS = 100n;
 const EXCHANGE_UNIT = 10n ** BigInt(EXCHANGE_DECIMALS);
 
 /**
- * Shares the amounts of each tax group among its lines, allowances and charges, and those of each withholding among its lines. The engine computes them once
- * for all lines, from the price with tax where prices include it: 100.00 at 21 % is 82.64 and 17.36, although 21 % of 82.64 is 17.35. So that the lines of a
- * group add up to it, less allowances and plus charges, each has the share that its amount gives, rounded by largest remainder.
- * @param printed the amounts that the page shows: those of the lines, then those of the allowances and charges, signed.
+ * Shares the amounts of each tax group among its lines, allowances and charges, and those of each
+ * withholding among its lines. The engine computes them once for all lines, from the price with tax
+ * where prices include it: 100.00 at 21 % is 82.64 and 17.36, although 21 % of 82.64 is 17.35. So
+ * that the lines of a group add up to it, less allowances and plus charges, each has the share that
+ * its amount gives, rounded by largest remainder.
+ * @param printed the amounts that the page shows: those of the lines, then those of the allowances
+ *   and charges, signed.
  * @returns one item per line.
  */
 export function shareTaxes(document: InvoiceDocument, printed: readonly PrintedAmounts[]): LineShares[] {
@@ -83,7 +89,10 @@ function shareGroup(group: TaxGroup, own: readonly Part[], document: InvoiceDocu
   }));
 }
 
-/** Shares a tax in cents. In a currency without cents, whose taxes are rounded to whole units, each share is whole, too. */
+/**
+ * Shares a tax in cents. In a currency without cents, whose taxes are rounded to whole units, each
+ * share is whole, too.
+ */
 function shareTax(
   parts: readonly bigint[],
   unit: bigint,
@@ -95,7 +104,9 @@ function shareTax(
   return shareOut(parts, unit * step, sum / step).map((share) => share * step);
 }
 
-/** Reads the amounts of a group in cents. The tax on a margin is part of the price and not shown. */
+/**
+ * Reads the amounts of a group in cents. The tax on a margin is part of the price and not shown.
+ */
 function readGroup(group: TaxGroup): Amounts<bigint> {
   const { base, tax, surcharge = '0.00', costBase = '0.00', foreignTax = '0.00', price } = group;
   const isHidden = hidesTax(group);
@@ -120,7 +131,10 @@ function readCostBase({ part }: Part): bigint {
   return 'costBase' in part ? readCents(part.costBase) : 0n;
 }
 
-/** Adds euros to amounts in cents. @param euros the sum of the amounts in euro cents; undefined if the invoice is in euros. */
+/**
+ * Adds euros to amounts in cents.
+ * @param euros the sum of the amounts in euro cents; undefined if the invoice is in euros.
+ */
 function convert(
   amounts: readonly bigint[],
   euros: bigint | undefined,
@@ -138,7 +152,8 @@ function convert(
 }
 
 /**
- * Shares each withholding among the lines of its rate. What allowances and charges of the whole invoice change in its base belongs to no line.
+ * Shares each withholding among the lines of its rate. What allowances and charges of the whole
+ * invoice change in its base belongs to no line.
  * @returns base and amount of each line; 0 for a line without a withholding.
  */
 function shareWithholdings(document: InvoiceDocument): LineShares['withheld'][] {

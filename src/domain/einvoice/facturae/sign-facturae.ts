@@ -1,18 +1,22 @@
 import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
+import { escapeXml } from 'verifactu-protocol/records/xml';
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
 import { formatGeneratedAt } from '../../reading/madrid-time.ts';
-import { escapeXml } from '../../xml/escape-xml.ts';
 import { NAMESPACE, ROOT } from './write-facturae.ts';
 
 /*
- * The signature of a Facturae document: XAdES-EPES 1.3.2 (ETSI TS 101 903) with the policy of Facturae 3.1, enveloped, with RSA and SHA-256.
+ * The signature of a Facturae document: XAdES-EPES 1.3.2 (ETSI TS 101 903) with the policy of
+ * Facturae 3.1, enveloped, with RSA and SHA-256.
  *
- * A signature covers the Canonical XML 1.0 of what it signs. Here every signed part is written in that form: without declaration, empty elements and
- * unneeded escapes, and with all namespaces in scope declared on its own element, sorted by prefix. So the bytes that are hashed are those of the
- * document, and no canonicaliser is needed.
+ * A signature covers the Canonical XML 1.0 of what it signs. Here every signed part is written in
+ * that form: without declaration, empty elements and unneeded escapes, and with all namespaces in
+ * scope declared on its own element, sorted by prefix. So the bytes that are hashed are those of
+ * the document, and no canonicaliser is needed.
  */
 
-/** Who signs: the issuer of the invoice, its recipient, or a third party in the name of the issuer. */
+/**
+ * Who signs: the issuer of the invoice, its recipient, or a third party in the name of the issuer.
+ */
 export type SignerRole = 'emisor' | 'receptor' | 'tercero';
 
 /** The shortest RSA key whose signature receivers accept (CCN-STIC 807). */
@@ -44,7 +48,10 @@ const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = digestMethod('http://www.w3.org/2001/04/xmlenc#sha256');
 const SHA1 = digestMethod(`${XMLDSIG}sha1`);
 
-/** Política de firma electrónica y certificados del formato Facturae, 3.1. Its hash is published with it. */
+/**
+ * Política de firma electrónica y certificados del formato Facturae, 3.1. Its hash is published
+ * with it.
+ */
 const POLICY = {
   url: 'http://www.facturae.es/politica_de_firma_formato_facturae/politica_de_firma_formato_facturae_v3_1.pdf',
   name: 'Política de Firma FacturaE v3.1',
@@ -65,7 +72,8 @@ const END = `</${ROOT}>`;
 
 /**
  * Returns the role in which the holder of a certificate signs an invoice.
- * @param nif the NIF of the holder; null if the certificate states none, as its owner then decided for whom it is used.
+ * @param nif the NIF of the holder; null if the certificate states none, as its owner then decided
+ *   for whom it is used.
  */
 export function chooseSignerRole(
   { issuer, issuedBy, recipient }: Pick<InvoiceDocument, 'issuer' | 'issuedBy' | 'recipient'>,
@@ -78,8 +86,11 @@ export function chooseSignerRole(
 }
 
 /**
- * Chooses among those who can sign an invoice: prefers the certificate of whoever issues it to that of a third party.
- * @param signers at least one, in the order of preference. @param nifOf returns the NIF of the holder of a certificate.
+ * Chooses among those who can sign an invoice: prefers the certificate of whoever issues it to that
+ * of a third party.
+ * @param signers at least one, in the order of preference.
+ * @param nifOf returns the NIF of the
+ *   holder of a certificate.
  */
 export function chooseSigner<T>(
   document: InvoiceDocument,
@@ -108,7 +119,8 @@ export function judgeKey({ asymmetricKeyType, asymmetricKeyDetails }: KeyFacts):
  * Signs a Facturae document.
  * @param unsigned as `writeFacturae` returns it.
  * @param signingTime stated in Europe/Madrid, so that its day is not before that of the issue.
- * @returns the signed document, the content of an .xsig file. Its bytes must not be changed, not even by white space.
+ * @returns the signed document, the content of an .xsig file. Its bytes must not be changed, not
+ *   even by white space.
  * @throws SigningError if the key is not a sufficient RSA key or is not that of the certificate.
  */
 export function signFacturae(unsigned: string, signer: Signer, signingTime: Date): string {

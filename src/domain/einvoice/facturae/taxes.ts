@@ -3,7 +3,7 @@ import type { DocumentLine, InvoiceDocument, TaxGroup } from '../../../contracts
 import { describeUntaxed } from '../../mentions/choose-mentions.ts';
 import { isForeignVat, type FiscalKey } from '../../mentions/fiscal-key.ts';
 import { readCents } from '../../money/decimals.ts';
-import { hasMembersIncome, isPersonNif } from '../../invoice/nif.ts';
+import { hasMembersIncome, isPersonNif } from 'verifactu-protocol/records/nif';
 import { isTaxedOnMargin } from '../../tax/regime-rules.ts';
 import { addUp, type Amount, type Cents, formatAmount, formatRate, withEuros } from './amounts.ts';
 
@@ -13,7 +13,9 @@ export type Tax = {
   readonly rate: string;
   readonly base: Amount;
   readonly amount: Amount;
-  /** SpecialTaxableBase: the base at cost (LIVA art. 163 octies), from which `amount` is computed. */
+  /**
+   * SpecialTaxableBase: the base at cost (LIVA art. 163 octies), from which `amount` is computed.
+   */
   readonly costBase?: Amount;
   readonly surchargeRate?: string;
   readonly surcharge?: Amount;
@@ -35,12 +37,18 @@ const CODES: Readonly<Record<TaxType, string>> = {
 /** REIVA and REIGIC: the regime of travel agencies. */
 const TRAVEL_AGENCIES = '05';
 const OF_TRAVEL_AGENCIES: Partial<Record<TaxType, string>> = { iva: '17', igic: '18' };
-/** The taxes of which income is withheld: IRPF, Impuesto sobre la Renta de no Residentes and Impuesto sobre Sociedades. */
+/**
+ * The taxes of which income is withheld: IRPF, Impuesto sobre la Renta de no Residentes and
+ * Impuesto sobre Sociedades.
+ */
 const INCOME_TAXES = { persons: '04', nonResidents: '28', companies: '29' };
 /** Foreign entities and establishments of non-residents (Orden EHA/451/2008). */
 const NON_RESIDENT = /^[NW]/;
 
-/** Returns the tax of which the income of an issuer is withheld (RD 439/2007, art. 95; RD 634/2015, art. 61). */
+/**
+ * Returns the tax of which the income of an issuer is withheld (RD 439/2007, art. 95; RD 634/2015,
+ * art. 61).
+ */
 function findIncomeTax({ nif }: InvoiceDocument['issuer']): string {
   if (isPersonNif(nif) || hasMembersIncome(nif)) return INCOME_TAXES.persons;
   return NON_RESIDENT.test(nif) ? INCOME_TAXES.nonResidents : INCOME_TAXES.companies;
@@ -61,7 +69,10 @@ export function findRate(key: Key): string {
   return key.operationKey === 'S1' && !hidesTax(key) ? (key.rate ?? '0') : '0';
 }
 
-/** The amounts of a tax, of which documentation of the schema requires one for each type, rate and equivalence surcharge. */
+/**
+ * The amounts of a tax, of which documentation of the schema requires one for each type, rate and
+ * equivalence surcharge.
+ */
 type Sums = {
   readonly key: Key;
   readonly bases: Cents[];
@@ -70,7 +81,10 @@ type Sums = {
   readonly surcharges: Cents[];
 };
 
-/** Builds TaxesOutputs of an invoice. Groups of one type, rate and surcharge are added, for example those of the regimes 01 and 07. */
+/**
+ * Builds TaxesOutputs of an invoice. Groups of one type, rate and surcharge are added, for example
+ * those of the regimes 01 and 07.
+ */
 export function buildTaxesOutputs({ groups }: InvoiceDocument): {
   taxes: Tax[];
   base: Cents;
@@ -159,8 +173,9 @@ export function buildLineTax(line: DocumentLine, { base, tax, surcharge, costBas
 }
 
 /**
- * Builds the withholding of a line; undefined if there is none. Its base is the amount without tax, before
- * the discounts and charges of the whole invoice, as in TaxesOutputs of a line: only the totals contain them.
+ * Builds the withholding of a line; undefined if there is none. Its base is the amount without tax,
+ * before the discounts and charges of the whole invoice, as in TaxesOutputs of a line: only the
+ * totals contain them.
  */
 export function buildLineWithholding(
   line: DocumentLine,
@@ -194,8 +209,8 @@ function buildWithholding(rate: string, base: Cents, amount: Cents, { issuer }: 
 }
 
 /**
- * Builds SpecialTaxableEvent of an operation that is exempt (01) or not subject (02); undefined for any other. A reverse charge is neither; its mention
- * is among the legal literals.
+ * Builds SpecialTaxableEvent of an operation that is exempt (01) or not subject (02); undefined for
+ * any other. A reverse charge is neither; its mention is among the legal literals.
  */
 export function findSpecialEvent(
   key: Key,

@@ -5,6 +5,8 @@ import { nameReason, readShownAmounts } from '../lines.ts';
 import { NotExpressible } from '../refusal.ts';
 import { type Adjustment, type Adjustments, limitReason } from './adjustments.ts';
 import { addUp, type Amount, type Cents, formatAmount, negate, withEuros } from './amounts.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
+import type { Text } from '../../../contracts/messages/texts.ts';
 
 /** InvoiceTotals, and the amounts of Batch, which are also in euros. */
 export type Totals = Adjustments & {
@@ -23,8 +25,9 @@ export type Totals = Adjustments & {
 };
 
 /**
- * Builds the allowances and charges of the whole invoice, without tax, or with tax where it is on the margin. Their percentages are of the lines of one
- * tax, not of TotalGrossAmount, so they are part of the reason.
+ * Builds the allowances and charges of the whole invoice, without tax, or with tax where it is on
+ * the margin. Their percentages are of the lines of one tax, not of TotalGrossAmount, so they are
+ * part of the reason.
  * @param printed the signed amounts that the page shows.
  */
 function limitReasons({ allowances = [] }: InvoiceDocument, printed: readonly PrintedAmounts[]): Adjustments {
@@ -44,13 +47,14 @@ const sumOf = (amounts: readonly string[]): bigint =>
   amounts.reduce((sum, amount) => sum + readCents(amount), 0n);
 
 /**
- * Builds the totals and checks them against the document (rules 6.b and 6.d to 6.f of the Orden HAP/1650/2015, annex II). InvoiceTotal is the total of
- * the invoice less withholdings.
+ * Builds the totals and checks them against the document (rules 6.b and 6.d to 6.f of the Orden
+ * HAP/1650/2015, annex II). InvoiceTotal is the total of the invoice less withholdings.
  * @param printed the amounts of the allowances and charges that the page shows.
  * @param lines the GrossAmount of each line.
  * @param taxes the sums of TaxesOutputs.
- * @throws NotExpressible if the lines, the taxes or what is deducted do not add up to the totals of the document, or if withholdings are negative
- *   although the amount before taxes is positive (rule 6.d; FACe's error RCF06007).
+ * @throws NotExpressible if the lines, the taxes or what is deducted do not add up to the totals of
+ *   the document, or if withholdings are negative although the amount before taxes is positive
+ *   (rule 6.d; FACe's error RCF06007).
  */
 export function buildTotals(
   document: InvoiceDocument,
@@ -71,17 +75,22 @@ export function buildTotals(
   const onAccount = listPaymentsOnAccount(document);
   const outstanding = addUp([invoice, ...onAccount.map((amount) => negate(inEuros(amount)))]);
   const executable = addUp([outstanding, inEuros(totals.reimbursableExpenses)]);
-  requireSame('TotalGrossAmountBeforeTaxes', beforeTaxes, taxes.base.total, 'the lines');
+  requireSame('TotalGrossAmountBeforeTaxes', beforeTaxes, taxes.base.total, formatMessage('the_lines'));
   const stated = readCents(totals.total) + readCents(totals.foreignTax ?? '0.00') - withheld.total;
-  requireSame('InvoiceTotal', invoice.total, stated, 'lines, taxes and withholdings');
+  requireSame('InvoiceTotal', invoice.total, stated, formatMessage('the_lines_taxes_and_withholdings'));
   const payable = document.paid === true ? 0n : readCents(totals.payable);
   if (beforeTaxes > 0n && withheld.total < 0n) {
     throw new NotExpressible(
       'TotalTaxesWithheld',
-      `the withholdings are ${formatCents(withheld.total)} and the amount before taxes is positive, which rule 6.d of the Orden HAP/1650/2015 does not allow`,
+      formatMessage('negative_withholdings', { amount: formatCents(withheld.total) }),
     );
   }
-  requireSame('TotalExecutableAmount', executable.total, payable, 'total, suplidos and payments on account');
+  requireSame(
+    'TotalExecutableAmount',
+    executable.total,
+    payable,
+    formatMessage('the_total_suplidos_and_deposits'),
+  );
   return {
     gross: formatCents(gross),
     discounts,
@@ -100,16 +109,19 @@ export function buildTotals(
   };
 }
 
-/** Lists what was paid before or when the invoice was issued: deposits, and the rest of a paid invoice. Their days are not known. */
+/**
+ * Lists what was paid before or when the invoice was issued: deposits, and the rest of a paid
+ * invoice. Their days are not known.
+ */
 function listPaymentsOnAccount({ totals, paid }: InvoiceDocument): string[] {
   const amounts = [totals.prepaid ?? '0.00', paid === true ? totals.payable : '0.00'];
   return amounts.filter((amount) => readCents(amount) !== 0n);
 }
 
-function requireSame(element: string, found: bigint, stated: bigint, what: string): void {
+function requireSame(element: string, found: bigint, stated: bigint, what: Text): void {
   if (found === stated) return;
   throw new NotExpressible(
     element,
-    `${what} add up to ${formatCents(found)}, and the invoice states ${formatCents(stated)}`,
+    formatMessage('parts_differ', { what, found: formatCents(found), stated: formatCents(stated) }),
   );
 }

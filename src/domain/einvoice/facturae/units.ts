@@ -41,7 +41,10 @@ const ONE = 'C62';
 /** UnitOfMeasureType: other. */
 export const OTHER_UNIT = '05';
 
-/** Returns the code of a unit in Facturae, `OTHER_UNIT` if it has none. Without a unit, a line counts pieces. */
+/**
+ * Returns the code of a unit in Facturae, `OTHER_UNIT` if it has none. Without a unit, a line
+ * counts pieces.
+ */
 export function findUnit(unitCode: string = ONE): string {
   return UNITS[unitCode] ?? OTHER_UNIT;
 }

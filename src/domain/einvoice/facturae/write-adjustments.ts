@@ -1,7 +1,10 @@
 import { each, leaf, parent, type Part } from '../../xml/parts.ts';
 import type { Adjustment, Adjustments } from './adjustments.ts';
 
-/** DiscountsAndRebatesType or ChargesType. @param kind the beginning of the names of its elements. */
+/**
+ * DiscountsAndRebatesType or ChargesType.
+ * @param kind the beginning of the names of its elements.
+ */
 function list(
   name: string,
   kind: 'Discount' | 'Charge',

@@ -1,4 +1,5 @@
-import type { InvoiceDocument, IssuerDetails } from '../../../contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../../contracts/issuer-profile.ts';
 import { buildDocumentWriter, constant, each, leaf, of, parent } from '../../xml/parts.ts';
 import { buildFacturae } from './build-facturae.ts';
 import type { Facturae } from './model.ts';
@@ -12,8 +13,9 @@ import { TOTALS } from './write-totals.ts';
 import { period } from './write-periods.ts';
 
 /*
- * Facturae 3.2.2 (https://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml), in the order of the schema. Only the root has a namespace. The
- * document is in the form of Canonical XML 1.0 except for its declaration, on which its signature relies.
+ * Facturae 3.2.2 (https://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml), in the order
+ * of the schema. Only the root has a namespace. The document is in the form of Canonical XML 1.0
+ * except for its declaration, on which its signature relies.
  */
 
 /** The namespace of the schema and the prefix of the root. */
@@ -115,11 +117,14 @@ const WRITE = buildDocumentWriter<Facturae>(
 );
 
 /**
- * Returns the writer of an issued invoice as Facturae 3.2.2, without a signature. Amounts are those of the document.
+ * Returns the writer of an issued invoice as Facturae 3.2.2, without a signature. Amounts are those
+ * of the document.
  * @param profile the issuer's profile of the time of issue.
- * @param thirdParty who issues or signs the invoice in the name of its issuer; null if it is the issuer or the recipient.
- * @throws NotExpressible with the element of the schema that prevents it: for simplified invoices, several recipients or rectified invoices, incomplete
- * addresses, texts that are too long, and amounts that do not add up.
+ * @param thirdParty who issues or signs the invoice in the name of its issuer; null if it is the
+ *   issuer or the recipient.
+ * @throws NotExpressible with the element of the schema that prevents it: for simplified invoices,
+ *   several recipients or rectified invoices, incomplete addresses, texts that are too long, and
+ *   amounts that do not add up.
  */
 export function prepareFacturae(
   document: InvoiceDocument,
@@ -130,7 +135,10 @@ export function prepareFacturae(
   return () => WRITE(invoice, invoice.currency);
 }
 
-/** Writes an issued invoice as Facturae at once. @throws NotExpressible as `prepareFacturae` does. */
+/**
+ * Writes an issued invoice as Facturae at once.
+ * @throws NotExpressible as `prepareFacturae` does.
+ */
 export function writeFacturae(...invoice: Parameters<typeof prepareFacturae>): string {
   return prepareFacturae(...invoice)();
 }

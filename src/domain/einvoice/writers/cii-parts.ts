@@ -8,6 +8,7 @@ import type { Buyer, CategoryAndRate, Line, LineAllowance, Period, PostalAddress
 /** UNTDID 2379: CCYYMMDD. */
 export const DAY = { format: '102' };
 
+/** Formats a day for CII: `YYYY-MM-DD` becomes CCYYMMDD. An absent day stays undefined. */
 export function writeDay(date: string | undefined): string | undefined {
   return date?.replaceAll('-', '');
 }
@@ -20,6 +21,10 @@ export function day<T>(name: string, read: (value: T) => string | undefined): Pa
   );
 }
 
+/**
+ * Builds the element of a period (EN 16931 BG-14, BG-26), with its first and its last day if
+ * present.
+ */
 export function period(name: string): Part<Period> {
   return parent(
     name,
@@ -107,6 +112,10 @@ export function category(name: string): Part<CategoryAndRate> {
   );
 }
 
+/**
+ * Builds the element that distinguishes charges from allowances.
+ * @param read returns true for a charge.
+ */
 export function indicator<T>(read: (value: T) => boolean): Part<T> {
   return parent<T>(
     'ram:ChargeIndicator',

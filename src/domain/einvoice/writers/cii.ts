@@ -16,6 +16,7 @@ import type {
   Payee,
   PaymentInstructions,
   PrecedingInvoice,
+  ReferenceTerm,
   VatBreakdown,
 } from '../terms.ts';
 import {
@@ -30,9 +31,11 @@ import {
   SELLER,
   writeDay,
 } from './cii-parts.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 /*
- * UN/CEFACT Cross Industry Invoice, D16B, in the order of the schema. Factur-X (profile EN 16931) is the same document.
+ * UN/CEFACT Cross Industry Invoice, D16B, in the order of the schema. Factur-X (profile EN 16931)
+ * is the same document.
  */
 
 const NAMESPACES = {
@@ -43,8 +46,11 @@ const NAMESPACES = {
 };
 
 /** An element that identifies another document. */
-function reference(name: string, read: (invoice: EInvoice) => string | undefined): Part<EInvoice> {
-  return parent(name, leaf('ram:IssuerAssignedID', read));
+function reference(name: string, term: ReferenceTerm): Part<EInvoice> {
+  return parent(
+    name,
+    leaf('ram:IssuerAssignedID', (invoice) => invoice[term]),
+  );
 }
 
 const AGREEMENT = parent<EInvoice>(
@@ -52,8 +58,8 @@ const AGREEMENT = parent<EInvoice>(
   leaf('ram:BuyerReference', (invoice) => invoice['BT-10']),
   of((invoice) => invoice['BG-4'], SELLER),
   of((invoice) => invoice['BG-7'], BUYER),
-  reference('ram:BuyerOrderReferencedDocument', (invoice) => invoice['BT-13']),
-  reference('ram:ContractReferencedDocument', (invoice) => invoice['BT-12']),
+  reference('ram:BuyerOrderReferencedDocument', 'BT-13'),
+  reference('ram:ContractReferencedDocument', 'BT-12'),
   of(
     (invoice) => invoice['BT-11'],
     parent<string>(
@@ -75,7 +81,7 @@ const DELIVERY = parent<EInvoice>(
     'ram:ActualDeliverySupplyChainEvent',
     day('ram:OccurrenceDateTime', (invoice) => invoice['BT-72']),
   ),
-  reference('ram:DespatchAdviceReferencedDocument', (invoice) => invoice['BT-16']),
+  reference('ram:DespatchAdviceReferencedDocument', 'BT-16'),
 );
 
 const PAYMENT_MEANS = parent<PaymentInstructions>(
@@ -96,7 +102,10 @@ const PAYMENT_MEANS = parent<PaymentInstructions>(
   ),
 );
 
-/** A breakdown, and whether its tax is due on payment: BT-8, of which CII has the code 72 of UNTDID 2475. */
+/**
+ * A breakdown, and whether its tax is due on payment: BT-8, of which CII has the code 72 of UNTDID
+ * 2475.
+ */
 type DueBreakdown = VatBreakdown & { readonly isDueOnPayment: boolean };
 
 const BREAKDOWN = parent<DueBreakdown>(
@@ -219,29 +228,28 @@ const SOUTH_SUDAN = 'SS';
 
 /**
  * Returns the writer of an invoice in CII D16B.
- * @throws NotExpressible for IGIC of 0 %, for South Sudan, and for more than one preceding invoice, which only Factur-X can name.
+ * @throws NotExpressible for IGIC of 0 %, for South Sudan, and for more than one preceding invoice,
+ *   which only Factur-X can name.
  */
 export function prepareCii(invoice: EInvoice): () => string {
   const { length } = invoice['BG-3'];
   if (length > 1) {
-    throw new NotExpressible('BG-3', `CII D16B has one preceding invoice, and this invoice names ${length}`);
+    throw new NotExpressible('BG-3', formatMessage('cii_several_preceding', { count: length }));
   }
   return prepareFacturX(invoice);
 }
 
 /**
  * Returns the writer of an invoice in CII for a PDF: Factur-X 1.0, profile EN 16931.
- * @throws NotExpressible for IGIC of 0 % and for South Sudan, which the rules of CII refuse and those of UBL accept.
+ * @throws NotExpressible for IGIC of 0 % and for South Sudan, which the rules of CII refuse and
+ *   those of UBL accept.
  */
 export function prepareFacturX(invoice: EInvoice): () => string {
   if (invoice['BG-23'].some(({ tax }) => tax.category === 'L' && !/[1-9]/.test(tax.rate ?? ''))) {
-    throw new NotExpressible(
-      'BR-AF-05',
-      'IGIC of 0 % cannot be stated in CII, whose rules require a rate above 0',
-    );
+    throw new NotExpressible('BR-AF-05', formatMessage('cii_zero_igic'));
   }
   const addresses = [invoice['BG-4']['BG-5'], invoice['BG-7']['BG-8'], invoice['BG-15']];
   if (addresses.some((address) => address?.country === SOUTH_SUDAN))
-    throw new NotExpressible('BR-CL-14', 'the rules of CII do not list the country SS');
+    throw new NotExpressible('BR-CL-14', formatMessage('country_not_of_cii'));
   return () => WRITE(invoice, invoice['BT-5']);
 }

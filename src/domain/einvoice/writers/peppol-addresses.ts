@@ -1,9 +1,12 @@
 import { countryOfVatPrefix } from '../../invoice/vat-number.ts';
 import { NotExpressible } from '../refusal.ts';
 import type { SchemedValue } from '../terms.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
+import type { Text } from '../../../contracts/messages/texts.ts';
 
 /*
- * The electronic addresses of Peppol BIS Billing 3.0.21: its list of schemes (CL008), and the schemes whose values it checks.
+ * The electronic addresses of Peppol BIS Billing 3.0.21: its list of schemes (CL008), and the
+ * schemes whose values it checks.
  */
 
 const SCHEMES: ReadonlySet<string> = new Set(
@@ -15,7 +18,10 @@ const SCHEMES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The scheme of the VAT numbers of each country. Belgium has one of its enterprise numbers, which are its VAT numbers without the prefix. */
+/**
+ * The scheme of the VAT numbers of each country. Belgium has one of its enterprise numbers, which
+ * are its VAT numbers without the prefix.
+ */
 const VAT_SCHEMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AT: '9914',
@@ -46,7 +52,10 @@ const VAT_SCHEMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the electronic address that a VAT identifier implies; undefined if its country has no scheme. */
+/**
+ * Returns the electronic address that a VAT identifier implies; undefined if its country has no
+ * scheme.
+ */
 export function deriveAddress(vatId: string | undefined): SchemedValue | undefined {
   if (vatId === undefined) return undefined;
   const country = vatId.startsWith('ES') ? 'ES' : (countryOfVatPrefix(vatId) ?? '');
@@ -55,42 +64,42 @@ export function deriveAddress(vatId: string | undefined): SchemedValue | undefin
   return { scheme, value: country === 'BE' ? vatId.slice(2) : vatId };
 }
 
-/** Checks an electronic address. @param of the member that states it. @throws NotExpressible with Peppol's rule. */
+/**
+ * Checks an electronic address.
+ * @param of the member that states it.
+ * @throws NotExpressible with Peppol's rule.
+ */
 export function checkAddress({ scheme, value }: SchemedValue, member: string): void {
   if (!SCHEMES.has(scheme))
     throw new NotExpressible(
       'PEPPOL-EN16931-CL008',
-      `Peppol has no scheme ${scheme} of electronic addresses`,
+      formatMessage('peppol_scheme', { scheme }),
       `${member}.scheme`,
     );
   const check = CHECKS[scheme];
   if (check === undefined || check.accepts(value)) return;
   throw new NotExpressible(
     check.rule,
-    `Peppol requires of an address of the scheme ${scheme}: ${check.name}`,
+    formatMessage('peppol_address_form', { scheme, name: check.name }),
     `${member}.value`,
   );
 }
 
-type Check = { readonly rule: string; readonly name: string; readonly accepts: (value: string) => boolean };
+type Check = { readonly rule: string; readonly name: Text; readonly accepts: (value: string) => boolean };
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  '0007': number('PEPPOL-COMMON-R049', 'a Swedish organization number', isSwedish),
-  '0088': number('PEPPOL-COMMON-R040', 'a GLN with its check digit', isGln),
-  '0096': number('PEPPOL-COMMON-R052', 'a Danish P number of 10 digits', matching(/^\d{10}$/)),
-  '0151': number('PEPPOL-COMMON-R050', 'an Australian Business Number', isAustralian),
-  '0184': number('PEPPOL-COMMON-R042', 'a Danish CVR number of 8 digits', matching(/^(DK)?\d{8}$/)),
-  '0192': number('PEPPOL-COMMON-R041', 'a Norwegian organization number', isNorwegian),
-  '0198': number('PEPPOL-COMMON-R053', 'a Danish SE number, which is DK and 8 digits', matching(/^DK\d{8}$/)),
-  '0208': number(
-    'PEPPOL-COMMON-R043',
-    'a Belgian enterprise number of 10 digits with its check digits',
-    isBelgian,
-  ),
+  '0007': number('PEPPOL-COMMON-R049', formatMessage('swedish_number'), isSwedish),
+  '0088': number('PEPPOL-COMMON-R040', formatMessage('gln'), isGln),
+  '0096': number('PEPPOL-COMMON-R052', formatMessage('danish_p_number'), matching(/^\d{10}$/)),
+  '0151': number('PEPPOL-COMMON-R050', formatMessage('australian_number'), isAustralian),
+  '0184': number('PEPPOL-COMMON-R042', formatMessage('danish_cvr_number'), matching(/^(DK)?\d{8}$/)),
+  '0192': number('PEPPOL-COMMON-R041', formatMessage('norwegian_number'), isNorwegian),
+  '0198': number('PEPPOL-COMMON-R053', formatMessage('danish_se_number'), matching(/^DK\d{8}$/)),
+  '0208': number('PEPPOL-COMMON-R043', formatMessage('belgian_number'), isBelgian),
 };
 
 /** @param name of the number that a value must be, in messages. */
-function number(rule: string, name: string, accepts: Check['accepts']): Check {
+function number(rule: string, name: Text, accepts: Check['accepts']): Check {
   return { rule, name, accepts };
 }
 

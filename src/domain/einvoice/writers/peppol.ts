@@ -3,6 +3,7 @@ import { NotExpressible } from '../refusal.ts';
 import type { EInvoice, Line, Period, VatBreakdown } from '../terms.ts';
 import { checkAddress, deriveAddress } from './peppol-addresses.ts';
 import { buildUblCreditNoteWriter, buildUblInvoiceWriter, type UblProfile } from './ubl.ts';
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
 
 const PEPPOL: UblProfile = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
@@ -13,8 +14,9 @@ const writeInvoice = buildUblInvoiceWriter(PEPPOL);
 const writeCreditNote = buildUblCreditNoteWriter(PEPPOL);
 
 /**
- * The rules of countries for their sellers that an invoice under a Spanish NIF always breaks: on their registers of companies, and on the form of their
- * numbers. Those of Greece and Italy apply to sellers without a VAT identifier, whose country is then that of the address.
+ * The rules of countries for their sellers that an invoice under a Spanish NIF always breaks: on
+ * their registers of companies, and on the form of their numbers. Those of Greece and Italy apply
+ * to sellers without a VAT identifier, whose country is then that of the address.
  */
 const RULES_OF_SELLERS: Readonly<
   Record<string, { readonly rule: string; readonly onlyWithoutVatId?: true }>
@@ -28,10 +30,13 @@ const RULES_OF_SELLERS: Readonly<
 };
 
 /**
- * Returns the writer of an invoice in UBL for Peppol BIS Billing 3.0. It requires electronic addresses and a reference of the buyer, has one note, and has no code
- * 384 between Spanish parties: a correction that only lowers amounts becomes a credit note, and any other is an invoice with signed amounts.
- * @throws NotExpressible with Peppol's rule: also for an invoice that the recipient issues, which has a process of its own in Peppol, and for a
- * rectification by substitution, which the recipient would owe beside the original.
+ * Returns the writer of an invoice in UBL for Peppol BIS Billing 3.0. It requires electronic
+ * addresses and a reference of the buyer, has one note, and has no code 384 between Spanish
+ * parties: a correction that only lowers amounts becomes a credit note, and any other is an invoice
+ * with signed amounts.
+ * @throws NotExpressible with Peppol's rule: also for an invoice that the recipient issues, which
+ *   has a process of its own in Peppol, and for a rectification by substitution, which the
+ *   recipient would owe beside the original.
  */
 export function preparePeppol(invoice: EInvoice): () => string {
   checkKind(invoice);
@@ -47,7 +52,7 @@ export function preparePeppol(invoice: EInvoice): () => string {
   if (buyer === undefined)
     throw new NotExpressible(
       'PEPPOL-EN16931-R010',
-      'Peppol requires the electronic address of the buyer',
+      formatMessage('peppol_needs_buyer_address'),
       BUYER_ADDRESS,
     );
   checkAddress(seller!, 'issuer_nif');
@@ -55,7 +60,7 @@ export function preparePeppol(invoice: EInvoice): () => string {
   if (invoice['BT-10'] === undefined && invoice['BT-13'] === undefined) {
     throw new NotExpressible(
       'PEPPOL-EN16931-R003',
-      'Peppol requires a buyer reference or the number of a purchase order: state buyer_reference or order_reference',
+      formatMessage('peppol_needs_reference'),
       'buyer_reference',
     );
   }
@@ -77,16 +82,12 @@ const BUYER_ADDRESS = 'recipients[0].electronic_address';
 
 function checkKind(invoice: EInvoice): void {
   if (invoice['BT-3'] === '389') {
-    throw new NotExpressible(
-      'PEPPOL-EN16931-P0100',
-      'Peppol has a separate process for invoices that the recipient issues',
-      'issued_by.role',
-    );
+    throw new NotExpressible('PEPPOL-EN16931-P0100', formatMessage('peppol_self_billing'), 'issued_by.role');
   }
   if (invoice.isSubstitution) {
     throw new NotExpressible(
       'PEPPOL-EN16931-P0112',
-      'Peppol has no corrected invoices between Spanish parties: the recipient of a rectification by substitution would owe its whole amount beside that of the original, so rectify by differences',
+      formatMessage('peppol_substitution'),
       'rectification.method',
     );
   }
@@ -103,30 +104,32 @@ function checkSeller({ 'BG-4': seller, 'BG-7': buyer }: EInvoice): void {
       ? undefined
       : rule;
   if (broken === undefined) return;
-  throw new NotExpressible(
-    broken,
-    `Peppol has national rules for sellers in ${country}, which an invoice under a Spanish NIF does not follow`,
-    'issuer_nif',
-  );
+  throw new NotExpressible(broken, formatMessage('peppol_foreign_seller', { country }), 'issuer_nif');
 }
 
 const isBefore = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && one < other;
 
-/** Checks that the period of a line is within the period of the invoice. @param place of the line, from 0. */
+/**
+ * Checks that the period of a line is within the period of the invoice.
+ * @param place of the line, from 0.
+ */
 function checkPeriod(ofInvoice: Period = {}, ofLine: Period = {}, place: number): void {
   const isEarly = isBefore(ofLine.start, ofInvoice.start);
   if (!isEarly && !isBefore(ofInvoice.end, ofLine.end)) return;
   throw new NotExpressible(
     isEarly ? 'PEPPOL-EN16931-R110' : 'PEPPOL-EN16931-R111',
-    'Peppol requires that the periods of the lines are within the period of the invoice',
+    formatMessage('peppol_line_periods'),
     `lines[${place}].period`,
   );
 }
 
 const DIRECT_DEBITS: ReadonlySet<string> = new Set(['49', '59']);
 
-/** Peppol requires a mandate with a direct debit (R061), so the code of one without is "not defined"; its name states what it is. */
+/**
+ * Peppol requires a mandate with a direct debit (R061), so the code of one without is "not
+ * defined"; its name states what it is.
+ */
 function adaptPayment({ 'BG-16': payment }: EInvoice): Pick<EInvoice, 'BG-16'> {
   if (payment === undefined || !DIRECT_DEBITS.has(payment['BT-81'])) return {};
   return payment['BT-89'] === undefined ? { 'BG-16': { ...payment, 'BT-81': '1' } } : {};
@@ -144,7 +147,10 @@ function lowersOnly(invoice: EInvoice): boolean {
   );
 }
 
-/** Turns the signs of all amounts and quantities, since a credit note states as positive what lowers the price. */
+/**
+ * Turns the signs of all amounts and quantities, since a credit note states as positive what lowers
+ * the price.
+ */
 function negateAll(invoice: EInvoice): EInvoice {
   const optional = (key: 'BT-107' | 'BT-108' | 'BT-111' | 'BT-113') =>
     invoice[key] === undefined ? {} : { [key]: negateDecimal(invoice[key]) };

@@ -32,11 +32,6 @@ export const INVOICE_PERIOD = parent<EInvoice>(
   only((invoice) => invoice.isTaxDueOnPayment, constant('cbc:DescriptionCode', '432')),
 );
 
-export const ORDER = parent<EInvoice>(
-  'cac:OrderReference',
-  leaf('cbc:ID', (invoice) => invoice['BT-13']),
-);
-
 export const PRECEDING_INVOICES = each(
   (invoice: EInvoice) => invoice['BG-3'],
   parent(
@@ -47,16 +42,6 @@ export const PRECEDING_INVOICES = each(
       leaf('cbc:IssueDate', (one) => one['BT-26']),
     ),
   ),
-);
-
-export const DESPATCH_ADVICE = parent<EInvoice>(
-  'cac:DespatchDocumentReference',
-  leaf('cbc:ID', (invoice) => invoice['BT-16']),
-);
-
-export const CONTRACT = parent<EInvoice>(
-  'cac:ContractDocumentReference',
-  leaf('cbc:ID', (invoice) => invoice['BT-12']),
 );
 
 export const DELIVERY = parent<EInvoice>(
@@ -174,7 +159,11 @@ const LINE_ALLOWANCE = parent<LineAllowance>(
   amount('cbc:BaseAmount', ({ base }) => base),
 );
 
-/** BG-25. @param root the name of the line's element. @param quantity the name of the element with its quantity. */
+/**
+ * BG-25.
+ * @param root the name of the line's element.
+ * @param quantity the name of the element with its quantity.
+ */
 export function line(root: string, quantity: string): Part<Line> {
   return parent<Line>(
     root,

@@ -1,14 +1,11 @@
 import { buildDocumentWriter, constant, each, inside, leaf, parent, type Part } from '../../xml/parts.ts';
-import type { EInvoice } from '../terms.ts';
+import type { EInvoice, ReferenceTerm } from '../terms.ts';
 import {
   ALLOWANCES_AND_CHARGES,
-  CONTRACT,
   DELIVERY,
-  DESPATCH_ADVICE,
   INVOICE_PERIOD,
   line,
   MONETARY_TOTAL,
-  ORDER,
   PAYMENT_TERMS,
   paymentMeans,
   PRECEDING_INVOICES,
@@ -16,7 +13,10 @@ import {
 } from './ubl-parts.ts';
 import { PARTIES } from './ubl-parties.ts';
 
-/** What distinguishes a profile of UBL: its specification identifier (BT-24) and its business process (BT-23). */
+/**
+ * What distinguishes a profile of UBL: its specification identifier (BT-24) and its business
+ * process (BT-23).
+ */
 export type UblProfile = { readonly specification: string; readonly process?: string };
 
 /** UBL as EN 16931 alone defines it. */
@@ -38,23 +38,32 @@ function identifyProfile({ specification, process }: UblProfile): Part<EInvoice>
 const SUBJECT_CODE = /^([^#]*#)(?=[^#]{3}#)/u;
 
 /**
- * The notes (BT-22). EN 16931 reads three characters between the first two `#` of a UBL note as the code of its subject (BR-CL-08), so a blank keeps such a
- * text a text.
+ * The notes (BT-22). EN 16931 reads three characters between the first two `#` of a UBL note as the
+ * code of its subject (BR-CL-08), so a blank keeps such a text a text.
  */
 const NOTES = each(
   (invoice: EInvoice) => invoice['BT-22'],
   leaf('cbc:Note', (note) => note.replace(SUBJECT_CODE, '$1 ')),
 );
+
+/** An element that identifies another document. */
+function reference(name: string, term: ReferenceTerm): Part<EInvoice> {
+  return parent(
+    name,
+    leaf('cbc:ID', (invoice) => invoice[term]),
+  );
+}
+
 const CURRENCIES = inside<EInvoice>(
   leaf('cbc:DocumentCurrencyCode', (invoice) => invoice['BT-5']),
   leaf('cbc:TaxCurrencyCode', (invoice) => invoice['BT-6']),
   leaf('cbc:AccountingCost', (invoice) => invoice['BT-19']),
   leaf('cbc:BuyerReference', (invoice) => invoice['BT-10']),
   INVOICE_PERIOD,
-  ORDER,
+  reference('cac:OrderReference', 'BT-13'),
   PRECEDING_INVOICES,
-  DESPATCH_ADVICE,
-  CONTRACT,
+  reference('cac:DespatchDocumentReference', 'BT-16'),
+  reference('cac:ContractDocumentReference', 'BT-12'),
 );
 const SUMS = inside<EInvoice>(ALLOWANCES_AND_CHARGES, TAX_TOTALS, MONETARY_TOTAL);
 
@@ -68,10 +77,7 @@ export function buildUblInvoiceWriter(profile: UblProfile): (invoice: EInvoice) 
     leaf('cbc:InvoiceTypeCode', (invoice) => invoice['BT-3']),
     NOTES,
     CURRENCIES,
-    parent(
-      'cac:ProjectReference',
-      leaf('cbc:ID', (invoice) => invoice['BT-11']),
-    ),
+    reference('cac:ProjectReference', 'BT-11'),
     PARTIES,
     DELIVERY,
     paymentMeans(() => undefined),
@@ -82,7 +88,10 @@ export function buildUblInvoiceWriter(profile: UblProfile): (invoice: EInvoice) 
   return (invoice) => write(invoice, invoice['BT-5']);
 }
 
-/** Builds the writer of UBL 2.1 credit notes of a profile. The amounts are positive where they lower what the buyer owes. */
+/**
+ * Builds the writer of UBL 2.1 credit notes of a profile. The amounts are positive where they lower
+ * what the buyer owes.
+ */
 export function buildUblCreditNoteWriter(profile: UblProfile): (invoice: EInvoice) => string {
   const write = buildDocumentWriter<EInvoice>(
     'CreditNote',

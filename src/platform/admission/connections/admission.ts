@@ -14,8 +14,8 @@ export type AdmissionLimits = ConnectionLimits & {
 };
 
 /**
- * Limits what the clients of an app may use: connections, open requests and unread answers. Must be installed
- * before all other hooks.
+ * Limits what the clients of an app may use: connections, open requests and unread answers. Must be
+ * installed before all other hooks.
  */
 export function installAdmission(app: FastifyInstance, limits: AdmissionLimits): Connections {
   const { refusals, ownerOf } = limits;
@@ -54,8 +54,8 @@ export function installAdmission(app: FastifyInstance, limits: AdmissionLimits):
 }
 
 /**
- * Returns the bytes of an answer in memory. For a stream these are its read-ahead buffer and the chunk that was
- * passed on.
+ * Returns the bytes of an answer in memory. For a stream these are its read-ahead buffer and the
+ * chunk that was passed on.
  */
 function countBytes(payload: unknown): number {
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.byteLength(payload);

@@ -12,7 +12,9 @@ export type ClientCounts = {
 };
 
 export type CountLimits = {
-  /** The number of events within a window after which a client must wait for the end of the window. */
+  /**
+   * The number of events within a window after which a client must wait for the end of the window.
+   */
   readonly max: number;
   readonly windowMs?: number;
   /** Time in milliseconds. */

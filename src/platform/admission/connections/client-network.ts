@@ -1,12 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** All invalid addresses count as one client. Otherwise a client could appear as a new one with every request. */
+/**
+ * All invalid addresses count as one client. Otherwise a client could appear as a new one with
+ * every request.
+ */
 const UNKNOWN = 'unknown';
 
 /**
- * Returns the network by which per-client limits count: the IPv4 address, or the /64 of an IPv6 address, since a
- * client can use all addresses of its /64. An IPv4 address in IPv6 notation (`::ffff:192.0.2.1`, as dual-stack
- * sockets report it) counts as the IPv4 address.
+ * Returns the network by which per-client limits count: the IPv4 address, or the /64 of an IPv6
+ * address, since a client can use all addresses of its /64. An IPv4 address in IPv6 notation
+ * (`::ffff:192.0.2.1`, as dual-stack sockets report it) counts as the IPv4 address.
  * @param address of a socket, or as a proxy reports it. A port or zone is ignored.
  */
 export function clientNetwork(address: string | undefined): string {
@@ -16,9 +19,9 @@ export function clientNetwork(address: string | undefined): string {
 }
 
 /**
- * Returns the network that one party can easily obtain as a whole, for limits that must not be evaded with many
- * addresses: the /24 of an IPv4 address, which is the smallest routed network, or the /48 of an IPv6 address,
- * which is the largest that a single site is assigned (RFC 6177).
+ * Returns the network that one party can easily obtain as a whole, for limits that must not be
+ * evaded with many addresses: the /24 of an IPv4 address, which is the smallest routed network, or
+ * the /48 of an IPv6 address, which is the largest that a single site is assigned (RFC 6177).
  * @param address as for `clientNetwork`
  */
 export function siteNetwork(address: string | undefined): string {

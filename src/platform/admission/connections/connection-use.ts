@@ -12,19 +12,25 @@ export type Use = {
   owner: string | null;
   /** The answers that are not finished: not ready, or not read by the client. */
   readonly open: Set<ServerResponse>;
-  /** Total bytes of the heads of their requests, which Node keeps until the answers are finished. */
+  /**
+   * Total bytes of the heads of their requests, which Node keeps until the answers are finished.
+   */
   heads: number;
-  /** Bytes of the heads that arrived after the last request to be answered; null while requests are answered. */
+  /**
+   * Bytes of the heads that arrived after the last request to be answered; null while requests are
+   * answered.
+   */
   bytesPast: number | null;
 };
 
+/** Returns whether a connection has no unfinished answer. */
 export function isIdle({ open }: Use): boolean {
   return open.size === 0;
 }
 
 /**
- * Returns whether every open request waits for the client, either to send the rest of the request or to read the
- * answer.
+ * Returns whether every open request waits for the client, either to send the rest of the request
+ * or to read the answer.
  */
 function isStuck({ open }: Use): boolean {
   for (const { req, writableEnded } of open) if (req.complete && !writableEnded) return false;
@@ -32,8 +38,8 @@ function isStuck({ open }: Use): boolean {
 }
 
 /**
- * @returns the connection to close in favour of another one: the first idle one, or else the first that waits for
- * its client.
+ * @returns the connection to close in favour of another one: the first idle one, or else the first
+ *   that waits for its client.
  */
 export function findDispensable(uses: Iterable<Use>): Use | null {
   let stuck: Use | null = null;

@@ -24,12 +24,13 @@ export type ConnectionList = {
 };
 
 /**
- * Creates the list of at most `most` connections. A stranger is a connection that never authenticated; a known
- * connection has. If a client has no room left, one of its strangers is closed: the one that has been idle the
- * longest, or else one that waits for its client. If the server has no room left, these are closed in order: a
- * stranger; an idle known connection, because many addresses with one key could otherwise block the server; and a
- * connection of the owner with the most connections that waits for its client. The connections of proxies count
- * only towards the total.
+ * Creates the list of at most `most` connections. A stranger is a connection that never
+ * authenticated; a known connection has. If a client has no room left, one of its strangers is
+ * closed: the one that has been idle the longest, or else one that waits for its client. If the
+ * server has no room left, these are closed in order: a stranger; an idle known connection, because
+ * many addresses with one key could otherwise block the server; and a connection of the owner with
+ * the most connections that waits for its client. The connections of proxies count only towards the
+ * total.
  */
 export function createConnectionList(most: number): ConnectionList {
   const mostOfClient = Math.max(1, Math.floor(most * CONNECTION_LIMITS.clientShare));

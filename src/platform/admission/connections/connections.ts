@@ -10,8 +10,8 @@ import type { RefusalLog } from './refusal-log.ts';
 /** The connections of a server. */
 export type Connections = {
   /**
-   * Records that a request on the connection has authenticated. From then on the connection counts in the owner's
-   * share and has the limits of known connections.
+   * Records that a request on the connection has authenticated. From then on the connection counts
+   * in the owner's share and has the limits of known connections.
    * @returns false if that share leaves no room.
    */
   know(socket: Socket, owner: string | null): boolean;
@@ -20,8 +20,8 @@ export type Connections = {
   /** Records that a stranger's request is being answered. */
   answerStranger(socket: Socket): void;
   /**
-   * Returns whether a request gets no answer, because its connection closes after the answers to the requests
-   * before it.
+   * Returns whether a request gets no answer, because its connection closes after the answers to
+   * the requests before it.
    */
   isRefused(request: IncomingMessage): boolean;
 };
@@ -40,8 +40,8 @@ function isStranger(use: Use | undefined): boolean {
 }
 
 /**
- * Closes a connection and discards what its client still sends. The operating system would drop the answers if
- * bytes stayed unread.
+ * Closes a connection and discards what its client still sends. The operating system would drop the
+ * answers if bytes stayed unread.
  */
 function closeAfterAnswers(socket: Socket): void {
   socket.end();
@@ -50,8 +50,8 @@ function closeAfterAnswers(socket: Socket): void {
 }
 
 /**
- * Limits the connections of a server, in total, per client and per organization, and the open requests of each
- * connection.
+ * Limits the connections of a server, in total, per client and per organization, and the open
+ * requests of each connection.
  */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
   const { most, isProxy, onRefused, refusals } = limits;
@@ -85,7 +85,9 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     socket.once('close', () => list.remove(use));
   });
 
-  /** @returns why the connection is closed instead of answering one more request; null if it is not. */
+  /**
+   * @returns why the connection is closed instead of answering one more request; null if it is not.
+   */
   function findExcess(use: Use, network: string, bytes: number): string | null {
     const mostOpen = use.isKnown ? CONNECTION_LIMITS.openRequests : CONNECTION_LIMITS.openRequestsOfStranger;
     if (
@@ -101,8 +103,8 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
   }
 
   /**
-   * Stops answering requests on a connection. It closes after the answers to the requests that were accepted
-   * before.
+   * Stops answering requests on a connection. It closes after the answers to the requests that were
+   * accepted before.
    */
   function end(use: Use, message: string): void {
     const { socket, open } = use;

@@ -15,9 +15,9 @@ export type RefusalLog = Disposable & {
 };
 
 /**
- * Creates a log of refusals with at most ten lines per client and 500 in total per minute. At the end of the
- * minute it writes one line per client with the number of further refusals, and one line for the refusals beyond
- * the total limit.
+ * Creates a log of refusals with at most ten lines per client and 500 in total per minute. At the
+ * end of the minute it writes one line per client with the number of further refusals, and one line
+ * for the refusals beyond the total limit.
  */
 export function createRefusalLog(write: (details: Details, message: string) => void): RefusalLog {
   const noted = new Map<string, { lines: number; leftOut: number }>();

@@ -28,9 +28,9 @@ export type UnreadAnswers = {
 };
 
 /**
- * Creates the account of the answers that are in the memory of a process until their clients read them. A slow
- * reader is disconnected only if there is no room, in its owner's share or in total; the oldest answer is dropped
- * first. Answers younger than `graceMs` (one second) are kept.
+ * Creates the account of the answers that are in the memory of a process until their clients read
+ * them. A slow reader is disconnected only if there is no room, in its owner's share or in total;
+ * the oldest answer is dropped first. Answers younger than `graceMs` (one second) are kept.
  */
 export function createUnreadAnswers({ most, now = () => performance.now() }: UnreadLimits): UnreadAnswers {
   // Oldest first.

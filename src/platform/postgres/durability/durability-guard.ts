@@ -13,8 +13,8 @@ export type DurabilityGuard = {
    */
   readonly check: (client: ClientBase) => Promise<void>;
   /**
-   * Registers a pool. While commits are not durable enough, its connections are used only once, so that `check`
-   * examines each new one.
+   * Registers a pool. While commits are not durable enough, its connections are used only once, so
+   * that `check` examines each new one.
    */
   readonly hold: (pool: Pool) => void;
   /**

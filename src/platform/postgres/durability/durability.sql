@@ -1,8 +1,9 @@
 -- name: readDurability
 -- not null: isStandby, commits, names
--- Returns what a commit waits for, as far as every login can see it; most logins cannot see the state of standbys. Base backups, WAL receivers and
--- subscribers also follow the WAL but are not standbys. WAL receivers are recognised by their application name, because the kind of a walsender is not
--- visible.
+-- Returns what a commit waits for, as far as every login can see it; most logins cannot see the
+-- state of standbys. Base backups, WAL receivers and subscribers also follow the WAL but are not
+-- standbys. WAL receivers are recognised by their application name, because the kind of a walsender
+-- is not visible.
 select pg_is_in_recovery() as "isStandby",
        current_setting('synchronous_commit') as "commits",
        current_setting('synchronous_standby_names') as "names",

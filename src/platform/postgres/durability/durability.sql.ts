@@ -12,8 +12,9 @@ export type ReadDurabilityRow = {
 };
 
 /**
- * Returns what a commit waits for, as far as every login can see it; most logins cannot see the state of standbys. Base backups, WAL receivers and
- * subscribers also follow the WAL but are not standbys. WAL receivers are recognised by their application name, because the kind of a walsender is not
- * visible.
+ * Returns what a commit waits for, as far as every login can see it; most logins cannot see the
+ * state of standbys. Base backups, WAL receivers and subscribers also follow the WAL but are not
+ * standbys. WAL receivers are recognised by their application name, because the kind of a walsender
+ * is not visible.
  */
 export const readDurability: Statement<[], ReadDurabilityRow> = statement('readDurability');

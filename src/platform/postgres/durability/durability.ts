@@ -13,14 +13,18 @@ export type Durability = {
   readonly standbys: number;
 };
 
+/**
+ * Reads the settings that apply to the connection, and counts the connected standbys. Base backups,
+ * WAL receivers and subscribers are not counted.
+ */
 export async function readDurability(connection: Pool | ClientBase): Promise<Durability> {
   const { rows } = await query(connection, sql.readDurability());
   return rows[0]!;
 }
 
 /**
- * Returns whether a commit waits for no standby, because none is named or because `synchronous_commit` does not
- * require it.
+ * Returns whether a commit waits for no standby, because none is named or because
+ * `synchronous_commit` does not require it.
  */
 export const waitsForNone = ({ commits, names }: Durability): boolean =>
   names.trim() === '' || commits === 'local' || commits === 'off';
@@ -29,8 +33,8 @@ export type Promised = {
   /** One line that describes what a 201 answer guarantees. */
   readonly promise: string;
   /**
-   * `asynchronous`: a standby is connected that may lack the latest acknowledged commits. `stuck`: commits wait
-   * for a standby, and none is connected.
+   * `asynchronous`: a standby is connected that may lack the latest acknowledged commits. `stuck`:
+   * commits wait for a standby, and none is connected.
    */
   readonly standing: 'kept' | 'asynchronous' | 'stuck';
 };
@@ -52,8 +56,8 @@ function isCommitStuck(durability: Durability): boolean {
 }
 
 /**
- * Returns whether there are standbys and none is synchronous. A promoted standby may then lack the latest
- * acknowledged commits.
+ * Returns whether there are standbys and none is synchronous. A promoted standby may then lack the
+ * latest acknowledged commits.
  */
 export function isOnlyAsynchronous(durability: Durability): boolean {
   return !durability.isStandby && durability.standbys > 0 && waitsForNone(durability);

@@ -8,8 +8,8 @@ export type LineageStore = {
 };
 
 /**
- * Remembers the active lineage in the store. It also keeps the lineage in this process, for when the store is
- * unavailable or has been emptied.
+ * Remembers the active lineage in the store. It also keeps the lineage in this process, for when
+ * the store is unavailable or has been emptied.
  */
 export type LineageMemory = {
   /** @returns null if neither the store nor this process knows it. */
@@ -22,8 +22,8 @@ export type LineageMemory = {
 };
 
 /*
- * Two processes may find different databases at the same time, so each must name the lineage that it replaces. An
- * unreadable value counts as missing.
+ * Two processes may find different databases at the same time, so each must name the lineage that
+ * it replaces. An unreadable value counts as missing.
  */
 const REPLACE = `
   local current = redis.call('get', KEYS[1]) or ''

@@ -1,11 +1,13 @@
 -- name: markChains
 -- params: now, chainId?
--- Marks chains for comparison with AEAT before anything else is issued in them. Locks them first, in the order of lockChains, so that a transaction that
--- issues in a chain has either committed or sees the mark.
+-- Marks chains for comparison with AEAT before anything else is issued in them: those of
+-- organizations that register in VeriFactu, and those with records in any other, whose issuers were
+-- decided to be in VeriFactu. Locks them first, in the order of lockChains, so that a transaction
+-- that issues in a chain has either committed or sees the mark.
 with held as materialized (
   select c.id, c.organization_id, c.issuer_nif
   from chains c join organizations o on o.id = c.organization_id
-  where c.retired_at is null and o.verifactu and ($2::bigint is null or c.id = $2)
+  where c.retired_at is null and (o.verifactu or c.sequence > 0) and ($2::bigint is null or c.id = $2)
   order by c.organization_id, c.issuer_nif
   for no key update of c
 )
@@ -17,7 +19,8 @@ returning m.chain_id::float8 as "chainId", held.organization_id::float8 as "orga
 -- name: readComparison
 -- params: chainId
 -- not null: lineage
--- Returns the data for comparing a chain with AEAT's register. Returns no row if the chain is not marked for comparison.
+-- Returns the data for comparing a chain with AEAT's register. Returns no row if the chain is not
+-- marked for comparison.
 select c.id::float8 as "chainId", c.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        c.installation_number as "installationNumber",
        c.sequence::float8 as sequence, m.halted_at is not null as "isHalted",
@@ -33,8 +36,8 @@ where m.chain_id = $1 and m.compare_since is not null
 
 -- name: retireChain
 -- params: chainId, now
--- Retires a chain that is marked for comparison. The next batch opens another chain; records that are not remitted yet are still sent. Locks the chain
--- first, as markChains does.
+-- Retires a chain that is marked for comparison. The next batch opens another chain; records that
+-- are not remitted yet are still sent. Locks the chain first, as markChains does.
 with held as materialized (
   select id from chains where id = $1 for update
 ), freed as (
@@ -79,7 +82,8 @@ select database_lineage() as lineage
 
 -- name: readLogPosition
 -- not null: bytes
--- Returns the flushed position of the WAL in bytes since its beginning, and the time of the database in milliseconds since 1970.
+-- Returns the flushed position of the WAL in bytes since its beginning, and the time of the
+-- database in milliseconds since 1970.
 select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as bytes, (extract(epoch from clock_timestamp()) * 1000)::float8 as now
 
 -- name: readGivenIds

@@ -11,8 +11,10 @@ export type MarkChainsRow = {
 };
 
 /**
- * Marks chains for comparison with AEAT before anything else is issued in them. Locks them first, in the order of lockChains, so that a transaction that
- * issues in a chain has either committed or sees the mark.
+ * Marks chains for comparison with AEAT before anything else is issued in them: those of
+ * organizations that register in VeriFactu, and those with records in any other, whose issuers were
+ * decided to be in VeriFactu. Locks them first, in the order of lockChains, so that a transaction
+ * that issues in a chain has either committed or sees the mark.
  */
 export const markChains: Statement<[now: Date, chainId: number | bigint | null], MarkChainsRow> =
   statement('markChains');
@@ -30,13 +32,16 @@ export type ReadComparisonRow = {
   readonly lineage: string;
 };
 
-/** Returns the data for comparing a chain with AEAT's register. Returns no row if the chain is not marked for comparison. */
+/**
+ * Returns the data for comparing a chain with AEAT's register. Returns no row if the chain is not
+ * marked for comparison.
+ */
 export const readComparison: Statement<[chainId: number | bigint], ReadComparisonRow> =
   statement('readComparison');
 
 /**
- * Retires a chain that is marked for comparison. The next batch opens another chain; records that are not remitted yet are still sent. Locks the chain
- * first, as markChains does.
+ * Retires a chain that is marked for comparison. The next batch opens another chain; records that
+ * are not remitted yet are still sent. Locks the chain first, as markChains does.
  */
 export const retireChain: Statement<[chainId: number | bigint, now: Date], NoColumns> =
   statement('retireChain');
@@ -80,7 +85,10 @@ export type ReadLogPositionRow = {
   readonly now: number;
 };
 
-/** Returns the flushed position of the WAL in bytes since its beginning, and the time of the database in milliseconds since 1970. */
+/**
+ * Returns the flushed position of the WAL in bytes since its beginning, and the time of the
+ * database in milliseconds since 1970.
+ */
 export const readLogPosition: Statement<[], ReadLogPositionRow> = statement('readLogPosition');
 
 export type ReadGivenIdsRow = {

@@ -10,9 +10,9 @@ export type LogStore = {
 };
 
 /**
- * Checks that the write-ahead log of the database has not become shorter, and stores its current end position. If
- * it is shorter than before, all chains are marked, so that each is compared with AEAT before anything is issued
- * in it.
+ * Checks that the write-ahead log of the database has not become shorter, and stores its current
+ * end position. If it is shorter than before, all chains are marked, so that each is compared with
+ * AEAT before anything is issued in it.
  */
 export type LogTracker = (connection: Pool | ClientBase, lineage: string) => Promise<void>;
 
@@ -20,10 +20,10 @@ export type LogTracker = (connection: Pool | ClientBase, lineage: string) => Pro
 export type EarlierLog = { readonly chains: number; readonly missingBytes: number };
 
 /**
- * Creates a tracker that stores positions outside the database. A base backup or disk copy that is started without
- * recovery has the identity of its source. Nothing inside it shows that the last batches and records are missing,
- * except that its log ends earlier. While the store is unavailable, the positions that this process has seen
- * apply.
+ * Creates a tracker that stores positions outside the database. A base backup or disk copy that is
+ * started without recovery has the identity of its source. Nothing inside it shows that the last
+ * batches and records are missing, except that its log ends earlier. While the store is
+ * unavailable, the positions that this process has seen apply.
  * @param onEarlier receives the finding when the log ends before a position that was seen.
  */
 export function createLogTracker(
@@ -42,12 +42,13 @@ export function createLogTracker(
 
   return async (connection, lineage) => {
     const key = `${prefix}:log:${lineage}`;
-    // Read before the log position: a position that another process stores meanwhile must not look like a loss.
+    // Read before the log position: a position that another process stores meanwhile must not look
+    // like a loss.
     const known = await recall(key);
     const { bytes, now } = await readLogPosition(connection);
     if (bytes < known) {
-      // Connections that are opened together find the same loss. Each marks the chains before it is used; one reports
-      // the loss.
+      // Connections that are opened together find the same loss. Each marks the chains before it is
+      // used; one reports the loss.
       const isTold = told === known;
       told = known;
       const { length: chains } = await markChains(connection, now, null);

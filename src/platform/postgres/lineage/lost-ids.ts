@@ -4,15 +4,16 @@ import * as sql from './lineage.sql.ts';
 import { makePartitions } from '../partitions/grow-months.ts';
 
 /**
- * SQLSTATE of a missing function: the database is not migrated yet. Readiness reports that, and nothing is written
- * there.
+ * SQLSTATE of a missing function: the database is not migrated yet. Readiness reports that, and
+ * nothing is written there.
  */
 const NO_FUNCTION = '42883';
 
 /**
- * Advances all ids if the database may not know the last ones that were given out: after a failover, a
- * point-in-time recovery or a restored backup. A client that holds such an id receives 404 and never another
- * client's batch (ops/adr/0018). Call this for every connection before it is used.
+ * Advances all ids if the database may not know the last ones that were given out: after a
+ * failover, a point-in-time recovery or a restored backup. A client that holds such an id receives
+ * 404 and never another client's batch (ops/adr/0018). Call this for every connection before it is
+ * used.
  */
 export async function skipLostIds(connection: ClientBase): Promise<void> {
   const leapt = await connection
@@ -27,8 +28,8 @@ export async function skipLostIds(connection: ClientBase): Promise<void> {
 /**
  * Advances all ids for a loss that the database itself cannot detect.
  * @param loss the name of the loss. The ids advance once per name.
- * @param given ids that are known to have been given out elsewhere, as `readGivenIds` returned them. The ids
- * advance beyond these.
+ * @param given ids that are known to have been given out elsewhere, as `readGivenIds` returned
+ *   them. The ids advance beyond these.
  */
 export async function skipIdsOf(
   connection: Pool | ClientBase,

@@ -7,20 +7,25 @@ import { createLogTracker, type EarlierLog, type LogStore } from './log-tracker.
 import { readGivenIds, skipIdsOf } from './lost-ids.ts';
 
 /**
- * Tracks, from outside the database, which database the engine used last (ops/adr/0019). The states of a database
- * are described in lineage.ts.
+ * Tracks, from outside the database, which database the engine used last (ops/adr/0019). The states
+ * of a database are described in lineage.ts.
  */
 export type PrimaryTracker = {
   /**
-   * Determines the database that a connection leads to. A database that was never active, or is on a newer
-   * timeline, becomes active after its chains are marked for comparison with AEAT. The chains of a superseded one
-   * are marked as well, and it stays inactive. Stores the positions of the database's log and ids.
+   * Determines the database that a connection leads to. A database that was never active, or is on
+   * a newer timeline, becomes active after its chains are marked for comparison with AEAT. The
+   * chains of a superseded one are marked as well, and it stays inactive. Stores the positions of
+   * the database's log and ids.
    * @returns the active lineage, and why that of the connection is not active.
    */
   look(connection: Pool | ClientBase): Promise<Sight>;
-  /** Returns the active lineage, to be checked before issuing or sending; null if it is not known. */
+  /**
+   * Returns the active lineage, to be checked before issuing or sending; null if it is not known.
+   */
   recall(): Promise<string | null>;
-  /** Returns why the database of a connection must not be used; null if it may be. Changes nothing. */
+  /**
+   * Returns why the database of a connection must not be used; null if it may be. Changes nothing.
+   */
   explain(connection: Pool | ClientBase): Promise<string | null>;
 };
 
@@ -44,18 +49,22 @@ export type TrackerReports = {
 };
 
 /**
- * SQLSTATEs of a database that is not migrated, a standby, a read-only database, or a service that reports no
- * positions. Either nothing is issued there, or the identity of the database alone decides.
+ * SQLSTATEs of a database that is not migrated, a standby, a read-only database, or a service that
+ * reports no positions. Either nothing is issued there, or the identity of the database alone
+ * decides.
  */
 const SILENT = new Set(['42883', '42501', '55000', '25006', '0A000']);
 
-/** The number of attempts. If two processes find two databases at the same time, the second must look again. */
+/**
+ * The number of attempts. If two processes find two databases at the same time, the second must
+ * look again.
+ */
 const ATTEMPTS = 5;
 
 /**
- * Creates a tracker. A superseded primary, or an old disk that is mounted again, does not contain what was issued
- * elsewhere since, and appears correct by itself. While the store is unavailable, the lineage that this process
- * has seen applies.
+ * Creates a tracker. A superseded primary, or an old disk that is mounted again, does not contain
+ * what was issued elsewhere since, and appears correct by itself. While the store is unavailable,
+ * the lineage that this process has seen applies.
  */
 export function createPrimaryTracker(
   store: LineageStore & LogStore,
@@ -85,8 +94,8 @@ export function createPrimaryTracker(
   }
 
   /**
-   * Marks the chains before the database becomes active, because a database that was active in between may have
-   * sent records that this one lacks.
+   * Marks the chains before the database becomes active, because a database that was active in
+   * between may have sent records that this one lacks.
    */
   async function take(connection: ClientBase, inUse: ActiveLineage, lineage: string): Promise<boolean> {
     const { now } = await readLogPosition(connection);
@@ -109,8 +118,8 @@ export function createPrimaryTracker(
     if (!done.has(what)) {
       const { now } = await readLogPosition(connection);
       const { length: chains } = await markChains(connection, now, null);
-      // Connections that are opened together find the same state. Each marks the chains before it is used; one
-      // reports it.
+      // Connections that are opened together find the same state. Each marks the chains before it
+      // is used; one reports it.
       if (!done.has(what))
         reports.onSuperseded({ inUse: inUse.lineage, superseded: lineage, chains }, whySuperseded);
       done.add(what);
@@ -119,13 +128,13 @@ export function createPrimaryTracker(
   }
 
   /**
-   * Advances the ids after an operator's order. The command that gives the order marks the chains, but only
-   * workers may advance ids.
+   * Advances the ids after an operator's order. The command that gives the order marks the chains,
+   * but only workers may advance ids.
    */
   async function leapAfterOrder(connection: ClientBase, inUse: ActiveLineage): Promise<void> {
     const what = `leapt ${inUse.generation} ${inUse.lineage}`;
-    // The first lineage replaces none. A worker that made a lineage active has already advanced the ids; repeating it
-    // changes nothing.
+    // The first lineage replaces none. A worker that made a lineage active has already advanced the
+    // ids; repeating it changes nothing.
     if (inUse.generation === 1 || done.has(what)) return;
     await leap(connection, inUse);
     done.add(what);
@@ -168,8 +177,8 @@ export function createPrimaryTracker(
 const isPool = (connection: Pool | ClientBase): connection is Pool => 'idleCount' in connection;
 
 /**
- * Runs `work` on one connection. While an address changes, the connections of a pool may lead to different
- * databases, and the database that is marked must be the one that becomes active.
+ * Runs `work` on one connection. While an address changes, the connections of a pool may lead to
+ * different databases, and the database that is marked must be the one that becomes active.
  */
 async function withOne<T>(connection: Pool | ClientBase, work: (one: ClientBase) => Promise<T>): Promise<T> {
   if (!isPool(connection)) return work(connection);

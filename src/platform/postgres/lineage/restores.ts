@@ -14,8 +14,8 @@ export type MarkedChain = {
 };
 
 /**
- * Marks a chain, or all chains if `chainId` is null, for comparison with AEAT. Nothing is issued in a marked chain
- * until the comparison has ended.
+ * Marks a chain, or all chains if `chainId` is null, for comparison with AEAT. Nothing is issued in
+ * a marked chain until the comparison has ended.
  * @returns the marked chains.
  */
 export async function markChains(
@@ -64,8 +64,8 @@ export async function findHashes(
 
 /**
  * Ends a comparison: AEAT has no records of the chain that we lack. The chain continues.
- * @returns false if the chain was marked again or halted meanwhile, which makes the result outdated; then nothing
- * changes.
+ * @returns false if the chain was marked again or halted meanwhile, which makes the result
+ *   outdated; then nothing changes.
  */
 export function endComparison(connection: Connection, comparison: Comparison): Promise<boolean> {
   return settleComparison(connection, sql.endComparison(comparison.chainId, comparison.compareSince));
@@ -131,7 +131,10 @@ export async function recordFirstIdentity(connection: Connection, now: Date): Pr
   return rowCount === 1;
 }
 
-/** Stores the identity of the database in place of any stored one. The caller must have marked the chains. */
+/**
+ * Stores the identity of the database in place of any stored one. The caller must have marked the
+ * chains.
+ */
 export async function replaceIdentity(connection: Connection | ClientBase, now: Date): Promise<void> {
   await connection.query(
     `${RECORD_IDENTITY}
@@ -143,9 +146,10 @@ export async function replaceIdentity(connection: Connection | ClientBase, now: 
 }
 
 /**
- * Compares the identity of the database with the stored one. It differs for another cluster, another timeline (a
- * point-in-time recovery, or a failover that may have lost the last commits), another database of the same name,
- * and tables that were created again. If it differs, all chains are marked.
+ * Compares the identity of the database with the stored one. It differs for another cluster,
+ * another timeline (a point-in-time recovery, or a failover that may have lost the last commits),
+ * another database of the same name, and tables that were created again. If it differs, all chains
+ * are marked.
  * @returns the number of marked chains; null if it is the same database or the first one.
  */
 export async function recordIdentity(pool: Pool, now: Date): Promise<number | null> {

@@ -2,8 +2,9 @@ import { escapeIdentifier, escapeLiteral, type ClientBase } from 'pg';
 import type { ProcessRole } from './process-roles.ts';
 
 /**
- * Time limits in milliseconds of a process's sessions: waiting for a lock, running a statement, and being idle in
- * a transaction. A process that hangs in a transaction must not hold its locks forever.
+ * Time limits in milliseconds of a process's sessions: waiting for a lock, running a statement, and
+ * being idle in a transaction. A process that hangs in a transaction must not hold its locks
+ * forever.
  */
 export const LIMITS = {
   lock_timeout: 5000,
@@ -12,9 +13,9 @@ export const LIMITS = {
 } as const;
 
 /**
- * Lists the settings with which each session of a login begins: its role, its search path and its time limits. Connections send
- * them as startup parameters as well, but a pooler that gives each transaction another session does not forward
- * those.
+ * Lists the settings with which each session of a login begins: its role, its search path and its
+ * time limits. Connections send them as startup parameters as well, but a pooler that gives each
+ * transaction another session does not forward those.
  */
 export function listDefaults(login: string, role: ProcessRole): string[] {
   const settings = { role: `engine_${role}`, search_path: 'public', jit: 'off', ...LIMITS };

@@ -2,13 +2,13 @@ import type { ClientBase, Pool } from 'pg';
 import type { ProcessRole } from './process-roles.ts';
 
 /*
- * Finds excess rights of a login: everything that an attacker who runs SQL in a process would gain by `reset
- * role`.
+ * Finds excess rights of a login: everything that an attacker who runs SQL in a process would gain
+ * by `reset role`.
  */
 
 /**
- * $1 is the role, $2 the login; null means that of the connection. The role itself is examined too, because it may
- * have been granted more than the migrations grant.
+ * $1 is the role, $2 the login; null means that of the connection. The role itself is examined too,
+ * because it may have been granted more than the migrations grant.
  */
 const READ_RIGHTS = `
   with both_of_them as (

@@ -1,5 +1,5 @@
 import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
-import { firstAddress } from '../../../contracts/server-addresses.ts';
+import { firstAddress } from '../../addresses/server-addresses.ts';
 import { listDefaults } from './login-limits.ts';
 import { readLoginRights } from './login-rights.ts';
 import { RESTRICT_FUNCTIONS } from './restrict-functions.ts';
@@ -7,8 +7,8 @@ import { ENGINE_ROLES, PROCESS_ROLES, type ProcessRole } from './process-roles.t
 import { buildScramVerifier } from './scram.ts';
 
 /*
- * Settings that apply to the server or to the whole database and therefore belong to no migration: logins, and the
- * rights of PUBLIC. Every `npm run migrate` applies them again.
+ * Settings that apply to the server or to the whole database and therefore belong to no migration:
+ * logins, and the rights of PUBLIC. Every `npm run migrate` applies them again.
  */
 
 /** The login of one kind of process, read from an address. */
@@ -34,8 +34,8 @@ export function readLogin(role: ProcessRole, url: string, variable: string): Pro
 }
 
 /**
- * Repeats statements until no other session changes the same roles, since several databases of the server may be
- * migrated at once. "tuple concurrently updated" has no SQLSTATE of its own.
+ * Repeats statements until no other session changes the same roles, since several databases of the
+ * server may be migrated at once. "tuple concurrently updated" has no SQLSTATE of its own.
  */
 const untilAlone = (statements: string) => `
   do $$
@@ -51,8 +51,8 @@ const untilAlone = (statements: string) => `
   end $$`;
 
 /**
- * Grants a membership that has effect only after `set role`. Before PostgreSQL 16 this is a property of the
- * member.
+ * Grants a membership that has effect only after `set role`. Before PostgreSQL 16 this is a
+ * property of the member.
  */
 const grantRole = (role: string, login: string) =>
   `if current_setting('server_version_num')::int >= 160000
@@ -60,10 +60,10 @@ const grantRole = (role: string, login: string) =>
    else execute ${escapeLiteral(`grant ${role} to ${login}`)}; end if;`;
 
 /**
- * Allows the owner to take the processes' roles. Until it does it has none of their rights, because row-level
- * security applies to the owner too.
+ * Allows the owner to take the processes' roles. Until it does it has none of their rights, because
+ * row-level security applies to the owner too.
  */
-export async function parkOwner(client: PoolClient, owner: string): Promise<void> {
+export async function grantRolesToOwner(client: PoolClient, owner: string): Promise<void> {
   const name = escapeIdentifier(owner);
   await client.query(
     untilAlone(`
@@ -129,8 +129,8 @@ export async function letConnect(client: PoolClient, names: readonly string[]): 
 }
 
 /**
- * Revokes rights of PUBLIC as far as the migrating user may: temporary tables and, as a superuser, large objects
- * and advisory locks.
+ * Revokes rights of PUBLIC as far as the migrating user may: temporary tables and, as a superuser,
+ * large objects and advisory locks.
  * @param closed whether only logins with an explicit grant may connect.
  */
 export async function restrictEverybody(client: PoolClient, closed: boolean): Promise<void> {
@@ -148,8 +148,8 @@ async function nameDatabase(client: PoolClient): Promise<string> {
 
 /**
  * Allows the monitor to see when transactions of other logins began and what they run
- * (migrations/0010-processes-and-databases.sql). If the migrating user may not grant this, `npm run engine --
- * doctor` reports that an administrator must.
+ * (migrations/0010-processes-and-databases.sql). If the migrating user may not grant this,
+ * `npm run engine -- doctor` reports that an administrator must.
  */
 const LET_MONITOR_SEE = untilAlone(`
   begin

@@ -1,12 +1,13 @@
 /**
- * The kinds of processes. Each takes the database role `engine_<kind>`. `npm run migrate` creates a login for it
- * if `<KIND>_DATABASE_URL` is set. A new kind needs its name here, its setting, and a migration that creates the
- * role.
+ * The kinds of processes. Each takes the database role `engine_<kind>`. `npm run migrate` creates a
+ * login for it if `<KIND>_DATABASE_URL` is set. A new kind needs its name here, its setting, and a
+ * migration that creates the role.
  */
 export const PROCESS_ROLES = [
   // The API: one organization at a time.
   'ingress',
-  // Issuing, submitting and rendering: all organizations, but only what processing a batch requires.
+  // Issuing, submitting and rendering: all organizations, but only what processing a batch
+  // requires.
   'worker',
   // `npm run engine -- org` and the other commands.
   'operator',

@@ -1,7 +1,7 @@
 /**
- * Revokes the rights of PUBLIC on some of PostgreSQL's own functions if the migrating login is a superuser. Large
- * objects belong to their creator and can fill the disk. An advisory lock that a foreign session holds blocks
- * every session that asks for it.
+ * Revokes the rights of PUBLIC on some of PostgreSQL's own functions if the migrating login is a
+ * superuser. Large objects belong to their creator and can fill the disk. An advisory lock that a
+ * foreign session holds blocks every session that asks for it.
  */
 export const RESTRICT_FUNCTIONS = `
   do $$

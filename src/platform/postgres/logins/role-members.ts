@@ -3,15 +3,17 @@ import { LoginFault, type ProcessLogin } from './logins.ts';
 import { nameLoginVariable, PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
 
 /*
- * The members of the processes' roles. Roles belong to the whole server: a login that no setting here names may
- * belong to another installation, so its roles are reported and not revoked.
+ * The members of the processes' roles. Roles belong to the whole server: a login that no setting
+ * here names may belong to another installation, so its roles are reported and not revoked.
  */
 
 /** A login's membership in a role of the engine. */
 export type Membership = {
   readonly login: string;
   readonly role: ProcessRole;
-  /** The role that granted it; null before PostgreSQL 16, where a revoke need not name the grantor. */
+  /**
+   * The role that granted it; null before PostgreSQL 16, where a revoke need not name the grantor.
+   */
   readonly grantor: string | null;
   /** Whether it has a session on the server now. */
   readonly isConnected: boolean;
@@ -29,6 +31,10 @@ const READ_MEMBERS = `
   where r.rolname = any ($1) and not m.rolsuper
   order by m.rolname, r.rolname, g.rolname`;
 
+/**
+ * Lists the direct memberships in the processes' roles on the whole server, by login and role.
+ * Superusers are left out. From PostgreSQL 16 on, there is one entry for each grantor.
+ */
 export async function readMembers(client: PoolClient): Promise<Membership[]> {
   const roles = PROCESS_ROLES.map((role) => `engine_${role}`);
   const { rows } = await client.query<Membership>(READ_MEMBERS, [roles]);
@@ -38,7 +44,8 @@ export async function readMembers(client: PoolClient): Promise<Membership[]> {
 /**
  * Finds roles that the configured logins have and must not have; they are revoked.
  * @returns a line for each login that loses roles.
- * @throws LoginFault if the role is that of another setting, because two addresses may have been swapped.
+ * @throws LoginFault if the role is that of another setting, because two addresses may have been
+ *   swapped.
  */
 export function listLosses(members: readonly Membership[], logins: readonly ProcessLogin[]): string[] {
   return logins.flatMap(({ role, name }) => {
@@ -58,10 +65,11 @@ export function listLosses(members: readonly Membership[], logins: readonly Proc
 }
 
 /**
- * Returns a line for each login that may take a role of the engine and is not among the known ones. Logins with an open session are left out: they serve a process
- * of this installation or of another.
+ * Returns a line for each login that may take a role of the engine and is not among the known ones.
+ * Logins with an open session are left out: they serve a process of this installation or of
+ * another.
  */
-export function listStrangers(members: readonly Membership[], known: ReadonlySet<string>): string[] {
+export function describeUnknownMembers(members: readonly Membership[], known: ReadonlySet<string>): string[] {
   const strange = Map.groupBy(
     members.filter(({ login, isConnected }) => !known.has(login) && !isConnected),
     ({ login }) => login,

@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * Computes the verifier that PostgreSQL stores for a password (RFC 5802), so that no statement, and no log of
- * statements, contains the password itself.
+ * Computes the verifier that PostgreSQL stores for a password (RFC 5802), so that no statement, and
+ * no log of statements, contains the password itself.
  * @param password printable ASCII; other text would have to be normalised first.
  */
 export function buildScramVerifier(password: string, salt = randomBytes(16)): string {

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
 
 /*
- * The ids of one month are never used in another month, and the largest tables are partitioned by id
- * (ops/adr/0040).
+ * The ids of one month are never used in another month, and the largest tables are partitioned by
+ * id (ops/adr/0040).
  */
 
 /** SQLSTATE of a missing function: the database is not migrated yet. */
@@ -19,7 +19,8 @@ export async function makePartitions(connection: Pool | ClientBase): Promise<boo
 }
 
 /**
- * Begins the month of a day unless it has begun: the ids advance to an empty partition, which must exist.
+ * Begins the month of a day unless it has begun: the ids advance to an empty partition, which must
+ * exist.
  * @param today YYYY-MM-DD, in Madrid.
  * @returns whether it began the month; false also if the database is not migrated yet.
  */

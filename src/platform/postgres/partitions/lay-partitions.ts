@@ -3,8 +3,8 @@ import { query } from '../statement.ts';
 import * as sql from './partitions.sql.ts';
 
 /*
- * Partitions of a database that is filled from a backup. They are split where the months begin, so that each month
- * can be archived.
+ * Partitions of a database that is filled from a backup. They are split where the months begin, so
+ * that each month can be archived.
  */
 
 /** The partitioned tables, by the column of `months` that holds the first id of each month. */
@@ -22,7 +22,10 @@ const SEQUENCES = {
 /** The minimum number of ids of the newest month. */
 const ROOM = 100_000;
 
-/** Deletes the months of an empty database, which begin on the day when it was created. Must run as the owner. */
+/**
+ * Deletes the months of an empty database, which begin on the day when it was created. Must run as
+ * the owner.
+ */
 export async function clearMonths(connection: Connection): Promise<void> {
   await connection.query('alter table months disable trigger user');
   await connection.query('delete from months');
@@ -30,7 +33,8 @@ export async function clearMonths(connection: Connection): Promise<void> {
 }
 
 /**
- * Partitions empty tables by the months in the database; archived months get no partition. Must run as the owner.
+ * Partitions empty tables by the months in the database; archived months get no partition. Must run
+ * as the owner.
  * @param sequences the last id that was given out, by sequence.
  */
 export async function layPartitions(

@@ -9,6 +9,7 @@ import {
 } from './installation-rows.ts';
 import {
   ApiKeyRow,
+  CensusCheckRow,
   CertificateRow,
   IssuerProfileRow,
   OrganizationRow,
@@ -32,11 +33,15 @@ import {
   RectifiedInvoiceRow,
   RegistrationRecordRow,
 } from './issued-rows.ts';
+import { CreditRow } from './credit-rows.ts';
 import { CorrectionOrderRow, CorrectionRow } from './correction-rows.ts';
 import { ElectronicFileRow, SigningRefusalRow } from './electronic-rows.ts';
 import { OperatorActRow, OperatorRow, OperatorSessionRow, OperatorWrongLoginsRow } from './operator-rows.ts';
 import { PdfRow, PreviewRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
+import { IssuerRegisterRow, SiiEntryRow, SiiVersionRow } from './register-rows.ts';
+import { SiiAttemptRow, SiiIssuerRow, SiiLineRow, SiiMessageRow } from './sii-rows.ts';
+import { SeriesChangeRow, SeriesCounterRow, SeriesRow, SeriesSkipRow } from './series-rows.ts';
 import { SealingKeyRow, WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
 
 /** All tables, for MikroORM's metadata. */
@@ -53,8 +58,20 @@ export const ALL_ROWS = [
   SearchTermRow,
   IssuerProfileRow,
   RecipientProfileRow,
+  CensusCheckRow,
+  SeriesRow,
+  SeriesChangeRow,
+  SeriesCounterRow,
+  SeriesSkipRow,
   IssuedInvoiceRow,
   RectifiedInvoiceRow,
+  IssuerRegisterRow,
+  SiiEntryRow,
+  SiiVersionRow,
+  SiiIssuerRow,
+  SiiMessageRow,
+  SiiLineRow,
+  SiiAttemptRow,
   ChainRow,
   RegistrationRecordRow,
   RenderBatchRow,
@@ -73,6 +90,7 @@ export const ALL_ROWS = [
   CertificateRow,
   CorrectionRow,
   CorrectionOrderRow,
+  CreditRow,
   DatabaseIdentityRow,
   InstallationRow,
   OperatorActRow,

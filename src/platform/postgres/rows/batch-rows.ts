@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type ApiVersion, BATCH_STATUSES } from '../../../contracts/codes.ts';
-import type { WarningView } from '../../../contracts/v2/details.ts';
+import type { StoredWarning } from '../../../contracts/v2/details.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
 /*
@@ -23,12 +23,16 @@ export const BatchRow = defineEntity({
     invoicesCount: p.smallint(),
     receivedAt: p.datetime(),
     processedAt: p.datetime().nullable(),
-    /** Set when no rendering is left: every issued invoice has its PDF, or its PDFs are rendered on demand. */
+    /**
+     * Set when no rendering is left: every issued invoice has its PDF, or its PDFs are rendered on
+     * demand.
+     */
     renderedAt: p.datetime().nullable(),
     /** The effort of issuing the batch, in ordinary invoices. */
     work: p.integer().default(1),
     /**
-     * The trace of the request that created the batch, in the format of W3C Trace Context; null if tracing is off.
+     * The trace of the request that created the batch, in the format of W3C Trace Context; null if
+     * tracing is off.
      */
     traceparent: p.string().length(55).nullable(),
     /** Whether the PDFs are rendered when a client asks for them. */
@@ -64,6 +68,11 @@ export const BatchRow = defineEntity({
       expression:
         'create index batches_processed_at_index on batches (organization_id, processed_at, id) where processed_at is not null',
     },
+    {
+      name: 'batches_rendered_at_index',
+      expression:
+        "create index batches_rendered_at_index on batches (organization_id, rendered_at, id) where rendered_at is not null and not pdfs_on_demand and status <> 'failed'",
+    },
   ],
   checks: [
     { name: 'batches_ordinal_check', expression: 'ordinal > 0' },
@@ -83,7 +92,10 @@ export const BatchRow = defineEntity({
   ],
 });
 
-/** The request body, byte for byte, compressed (src/platform/literals/stored-body.ts). It never changes. */
+/**
+ * The request body, byte for byte, compressed (src/platform/literals/stored-body.ts). It never
+ * changes.
+ */
 export const BatchBodyRow = defineEntity({
   name: 'BatchBodyRow',
   tableName: 'batch_bodies',
@@ -112,10 +124,10 @@ export const BatchBodyRow = defineEntity({
 });
 
 /**
- * An invoice of a batch, valid or not. Its id is `batch_id * 1000 + position` (position in the request, from 0),
- * so that one key serves single reads, pages and the order of the request. It has failed if it has a
- * `processing_error`, and is processed if an issued invoice with the same id exists. The state is derived from
- * these rows and cannot contradict them.
+ * An invoice of a batch, valid or not. Its id is `batch_id * 1000 + position` (position in the
+ * request, from 0), so that one key serves single reads, pages and the order of the request. It has
+ * failed if it has a `processing_error`, and is processed if an issued invoice with the same id
+ * exists. The state is derived from these rows and cannot contradict them.
  */
 export const BatchInvoiceRow = defineEntity({
   name: 'BatchInvoiceRow',
@@ -133,13 +145,28 @@ export const BatchInvoiceRow = defineEntity({
     /** Version 2: the metadata that the client sent. */
     metadata: p.json<Readonly<Record<string, string>>>().nullable(),
     /** Version 2: the warnings of the answer to the creation. */
-    warnings: p.json<readonly WarningView[]>().nullable(),
+    warnings: p.json<readonly StoredWarning[]>().nullable(),
+    /**
+     * `processing_error` in Spanish; null if the invoice did not fail, or failed in an earlier
+     * version of the engine.
+     */
+    processingErrorEs: p.text().nullable(),
+    /**
+     * True if the id of the client may be used once, because the organization asked for it when the
+     * invoice was accepted; otherwise null.
+     */
+    hasUniqueId: p.boolean().nullable(),
   },
   indexes: [
     {
       name: 'batch_invoices_external_invoice_id_id_index',
       expression:
         'create index batch_invoices_external_invoice_id_id_index on batch_invoices (organization_id, external_invoice_id, id) where external_invoice_id is not null',
+    },
+    {
+      name: 'batch_invoices_unique_external_id',
+      expression:
+        'create unique index batch_invoices_unique_external_id on batch_invoices (organization_id, external_invoice_id) where has_unique_id and processing_error is null',
     },
     {
       name: 'batch_invoices_failed_index',
@@ -159,7 +186,11 @@ export const BatchInvoiceRow = defineEntity({
     {
       name: 'batch_invoices_erased_check',
       expression:
-        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and external_invoice_id is null and invoice_number is null and metadata is null and warnings is null and processing_error = 'Erased after its retention period' end",
+        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and external_invoice_id is null and invoice_number is null and metadata is null and warnings is null and processing_error = 'Erased after its retention period' and coalesce(processing_error_es, 'Borrada al terminar su plazo de conservación') = 'Borrada al terminar su plazo de conservación' end",
+    },
+    {
+      name: 'batch_invoices_spanish_error_check',
+      expression: 'processing_error_es is null or processing_error is not null',
     },
   ],
 });
@@ -172,7 +203,10 @@ export const IdempotencyRecordRow = defineEntity({
     organizationId: p.bigint('number').primary(),
     key: p.uuid().primary(),
     batchId: () => p.manyToOne(BatchRow).mapToPk().name('batch_id'),
-    /** SHA-256 of the request body. A body with other bytes is compared with the stored one as a JSON value. */
+    /**
+     * SHA-256 of the request body. A body with other bytes is compared with the stored one as a
+     * JSON value.
+     */
     bodyHash: p.blob(),
     /** The body of the response, byte for byte. */
     response: p.text(),
@@ -182,9 +216,9 @@ export const IdempotencyRecordRow = defineEntity({
 });
 
 /**
- * A status rollup of level 1: the number of batches with each status among 1000 consecutive batches of an
- * organization. It is written once all of them have ended and never changes. Rollup 0 holds the ordinals 1 to
- * 1000.
+ * A status rollup of level 1: the number of batches with each status among 1000 consecutive batches
+ * of an organization. It is written once all of them have ended and never changes. Rollup 0 holds
+ * the ordinals 1 to 1000.
  */
 export const StatusRollupRow = defineEntity({
   name: 'StatusRollupRow',
@@ -219,8 +253,8 @@ export const StatusRollupRow = defineEntity({
 });
 
 /**
- * A status rollup of level 2: the sums of 16 consecutive rollups of level 1. It never changes. Rollup 0 holds the
- * rollups 0 to 15.
+ * A status rollup of level 2: the sums of 16 consecutive rollups of level 1. It never changes.
+ * Rollup 0 holds the rollups 0 to 15.
  */
 export const StatusRollup2Row = defineEntity({
   name: 'StatusRollup2Row',
@@ -246,8 +280,9 @@ export const StatusRollup2Row = defineEntity({
 });
 
 /**
- * What an invoice is found by beside its own columns: the hash of a recipient's document or of a reference to an
- * earlier invoice, which issuing inserts (search-terms.ts), or of a pair of metadata, which a trigger inserts (migrations/0014-reads-of-version-2.sql).
+ * What an invoice is found by beside its own columns: the hash of a recipient's document or of a
+ * reference to an earlier invoice, which issuing inserts (search-terms.ts), or of a pair of
+ * metadata, which a trigger inserts (migrations/0014-reads-of-version-2.sql).
  */
 export const SearchTermRow = defineEntity({
   name: 'SearchTermRow',

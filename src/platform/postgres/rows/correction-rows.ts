@@ -8,8 +8,8 @@ import { OrganizationRow } from './organization-rows.ts';
  */
 
 /**
- * A correction that an operator made after issuing, with its reason. Its registration record has the number
- * `sequence` in the chain.
+ * A correction that was made after issuing, with its reason. Its registration record has the number
+ * `sequence` in the chain; for an invoice in SII it is a version of the entry, and both are null.
  */
 export const CorrectionRow = defineEntity({
   name: 'CorrectionRow',
@@ -18,8 +18,8 @@ export const CorrectionRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     organizationId: p.bigint('number'),
     issuedInvoiceId: p.bigint('number'),
-    chainId: p.bigint('number'),
-    sequence: p.bigint('number'),
+    chainId: p.bigint('number').nullable(),
+    sequence: p.bigint('number').nullable(),
     kind: p.string().length(12).$type<'subsanacion' | 'anulacion'>(),
     reason: p.text(),
     /** The operator who ordered it. */
@@ -44,13 +44,14 @@ export const CorrectionRow = defineEntity({
   uniques: [{ name: 'corrections_chain_id_sequence_unique', properties: ['chainId', 'sequence'] }],
   checks: [
     { name: 'corrections_kind_check', expression: "kind in ('subsanacion', 'anulacion')" },
+    { name: 'corrections_place_check', expression: '(chain_id is null) = (sequence is null)' },
     { name: 'corrections_texts_check', expression: "btrim(reason) <> '' and btrim(operator) <> ''" },
   ],
 });
 
 /**
- * A correction that an operator ordered in the dashboard and that a worker carries out. An open order has no
- * outcome; it ends as done, refused or late. Append-only except for its end.
+ * A correction that an operator ordered in the dashboard and that a worker carries out. An open
+ * order has no outcome; it ends as done, refused or late. Append-only except for its end.
  */
 export const CorrectionOrderRow = defineEntity({
   name: 'CorrectionOrderRow',

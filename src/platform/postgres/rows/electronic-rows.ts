@@ -14,7 +14,10 @@ const issuedInvoiceId = () =>
     .updateRule('no action')
     .name('issued_invoice_id');
 
-/** A signed electronic invoice as it is delivered. It never changes, and only an operator deletes it, if it is damaged. */
+/**
+ * A signed electronic invoice as it is delivered. It never changes, and only an operator deletes
+ * it, if it is damaged.
+ */
 export const ElectronicFileRow = defineEntity({
   name: 'ElectronicFileRow',
   tableName: 'electronic_files',
@@ -46,8 +49,8 @@ export const ElectronicFileRow = defineEntity({
 });
 
 /**
- * Why an invoice could not be signed when a client last asked for it. Workers delete the row later. The table is unlogged, because the next request
- * finds the reason again.
+ * Why an invoice could not be signed when a client last asked for it. Workers delete the row later.
+ * The table is unlogged, because the next request finds the reason again.
  */
 export const SigningRefusalRow = defineEntity({
   name: 'SigningRefusalRow',

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ReportedSettings } from '../../../contracts/shared-settings.ts';
+import type { ReportedSettings } from '../../config/shared-settings.ts';
 import { ChainRow } from './issued-rows.ts';
 
 /*
@@ -18,8 +18,8 @@ export const InstallationRow = defineEntity({
 });
 
 /**
- * The identity of the database when a worker last looked, in one row. A different identity means that a backup was
- * restored.
+ * The identity of the database when a worker last looked, in one row. A different identity means
+ * that a backup was restored.
  */
 export const DatabaseIdentityRow = defineEntity({
   name: 'DatabaseIdentityRow',
@@ -31,7 +31,10 @@ export const DatabaseIdentityRow = defineEntity({
     /** Timeline of the write-ahead log. A point-in-time recovery and a failover begin a new one. */
     timeline: p.bigint('number').nullable(),
     databaseOid: p.bigint('number'),
-    /** File of this table on the disk. Restoring a backup into the same database creates another one. */
+    /**
+     * File of this table on the disk. Restoring a backup into the same database creates another
+     * one.
+     */
     tableFile: p.bigint('number').nullable(),
     seenAt: p.datetime(),
   },
@@ -39,8 +42,8 @@ export const DatabaseIdentityRow = defineEntity({
 });
 
 /**
- * The database for which the ids were last advanced, in one row. A database that replaces another one may not know
- * which ids the other gave out.
+ * The database for which the ids were last advanced, in one row. A database that replaces another
+ * one may not know which ids the other gave out.
  */
 export const SkippedIdsRow = defineEntity({
   name: 'SkippedIdsRow',
@@ -56,8 +59,8 @@ export const SkippedIdsRow = defineEntity({
 });
 
 /**
- * A running process, with the settings that all processes must have in common. The process renews its row while it
- * runs.
+ * A running process, with the settings that all processes must have in common. The process renews
+ * its row while it runs.
  */
 export const ProcessRow = defineEntity({
   name: 'ProcessRow',
@@ -71,8 +74,8 @@ export const ProcessRow = defineEntity({
     settings: p.json<ReportedSettings>(),
     startedAt: p.datetime().defaultRaw('now()'),
     /**
-     * When the mark of its Redis changed, which means that Redis was emptied. No other setting changes while a
-     * process runs.
+     * When the mark of its Redis changed, which means that Redis was emptied. No other setting
+     * changes while a process runs.
      */
     redisChangedAt: p.datetime().nullable(),
     renewedAt: p.datetime().defaultRaw('now()'),
@@ -83,7 +86,10 @@ export const ProcessRow = defineEntity({
   ],
 });
 
-/** The declaración responsable of a version and its producer (Orden HAC/1177/2024, art. 15). Append-only. */
+/**
+ * The declaración responsable of a version and its producer (Orden HAC/1177/2024, art. 15).
+ * Append-only.
+ */
 export const ResponsibleDeclarationRow = defineEntity({
   name: 'ResponsibleDeclarationRow',
   tableName: 'responsible_declarations',
@@ -99,8 +105,8 @@ export const ResponsibleDeclarationRow = defineEntity({
 });
 
 /**
- * A month: the ids at which it begins, and whether its largest tables were archived. A month is in the database,
- * then archived, and may be restored for reading.
+ * A month: the ids at which it begins, and whether its largest tables were archived. A month is in
+ * the database, then archived, and may be restored for reading.
  */
 export const MonthRow = defineEntity({
   name: 'MonthRow',
@@ -113,8 +119,8 @@ export const MonthRow = defineEntity({
     beganAt: p.datetime(),
     archivedAt: p.datetime().nullable(),
     /**
-     * Since when the archived month has been restored for reading; null: it was never archived, or is archived and
-     * not restored.
+     * Since when the archived month has been restored for reading; null: it was never archived, or
+     * is archived and not restored.
      */
     restoredAt: p.datetime().nullable(),
     /** SHA-256 of the manifest of its archive files. */
@@ -132,8 +138,8 @@ export const MonthRow = defineEntity({
 });
 
 /**
- * A run of consecutive records of a chain whose literals were archived with a month: the huella before the first
- * record and that of the last.
+ * A run of consecutive records of a chain whose literals were archived with a month: the huella
+ * before the first record and that of the last.
  */
 export const MonthAnchorRow = defineEntity({
   name: 'MonthAnchorRow',

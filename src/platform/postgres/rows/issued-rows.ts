@@ -22,7 +22,9 @@ export const IssuedInvoiceRow = defineEntity({
     /** The URL in the QR code; null without VeriFactu. */
     qrUrl: p.text().nullable(),
     issuedAt: p.datetime(),
-    /** The next three values are copies from the document, for queries that need nothing else of it. */
+    /**
+     * The next three values are copies from the document, for queries that need nothing else of it.
+     */
     invoiceType: p.string().length(2),
     issuerName: p.text(),
     /** Null if the document has none. */
@@ -44,8 +46,25 @@ export const IssuedInvoiceRow = defineEntity({
       .generated('upper(((invoice_number)::text COLLATE "C")) stored'),
     /** The hash of the document of the first recipient (search-terms.ts); null if it has none. */
     recipientTerm: p.bigint('number').nullable(),
+    /** The series that gave the number; null if the client stated it. */
+    seriesId: p.bigint('number').nullable(),
+    /** The year of the counter; 0 if the pattern has no year. */
+    seriesYear: p.smallint().nullable(),
+    seriesNumber: p.bigint('number').nullable(),
   },
+  checks: [
+    {
+      name: 'issued_invoices_series_check',
+      expression:
+        '(series_id is null) = (series_number is null) and (series_id is null) = (series_year is null)',
+    },
+  ],
   indexes: [
+    {
+      name: 'issued_invoices_series_unique',
+      expression:
+        'create unique index issued_invoices_series_unique on issued_invoices (series_id, series_year, series_number) where series_id is not null',
+    },
     {
       name: 'issued_invoices_rectified',
       expression:
@@ -62,6 +81,11 @@ export const IssuedInvoiceRow = defineEntity({
         'create index issued_invoices_recipient_term_index on issued_invoices (organization_id, recipient_term, id) where recipient_term is not null',
     },
     {
+      name: 'issued_invoices_operation_date_index',
+      expression:
+        'create index issued_invoices_operation_date_index on issued_invoices (organization_id, issuer_nif collate "C", operation_date, issue_date, id) where operation_date is not null',
+    },
+    {
       name: 'issued_invoices_issue_date_index',
       expression:
         'create index issued_invoices_issue_date_index on issued_invoices (organization_id, issuer_nif collate "C", issue_date, id)',
@@ -76,7 +100,8 @@ export const IssuedInvoiceRow = defineEntity({
 });
 
 /**
- * The issued invoices that an invoice of version 2 corrects or replaces, if it names several of them or rectifies by substitution. Append-only.
+ * The issued invoices that an invoice of version 2 corrects or replaces, if it names several of
+ * them or rectifies by substitution. Append-only.
  */
 export const RectifiedInvoiceRow = defineEntity({
   name: 'RectifiedInvoiceRow',
@@ -85,7 +110,10 @@ export const RectifiedInvoiceRow = defineEntity({
     organizationId: p.bigint('number'),
     invoiceId: p.bigint('number').primary(),
     rectifiedId: p.bigint('number').primary(),
-    /** How much the invoice changes what the rectified one charges, in euros; 0 if it replaces it or if that is not known. */
+    /**
+     * How much the invoice changes what the rectified one charges, in euros; 0 if it replaces it or
+     * if that is not known.
+     */
     amount: p.decimal('string').precision(18).scale(2),
     /** Whether it replaces the rectified one (F3); null in rows of versions before 1.1. */
     replaces: p.boolean().nullable(),
@@ -101,8 +129,8 @@ export const RectifiedInvoiceRow = defineEntity({
 });
 
 /**
- * The head of a chain of registration records. Each organization and issuer has one chain that is not retired.
- * Appending a record locks and updates the head.
+ * The head of a chain of registration records. Each organization and issuer has one chain that is
+ * not retired. Appending a record locks and updates the head.
  */
 export const ChainRow = defineEntity({
   name: 'ChainRow',
@@ -142,8 +170,8 @@ export const ChainRow = defineEntity({
 });
 
 /**
- * A registro de facturación, which is a link of a chain. Append-only; a trigger checks that it continues its
- * chain.
+ * A registro de facturación, which is a link of a chain. Append-only; a trigger checks that it
+ * continues its chain.
  */
 export const RegistrationRecordRow = defineEntity({
   name: 'RegistrationRecordRow',
@@ -158,8 +186,8 @@ export const RegistrationRecordRow = defineEntity({
     previousHash: p.string().length(64).nullable(),
     hash: p.string().length(64),
     /**
-     * The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element. Null for the first record
-     * of an invoice, whose XML is in a record block.
+     * The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element. Null for the
+     * first record of an invoice, whose XML is in a record block.
      */
     xml: p.text().nullable(),
     generatedAt: p.datetime(),
@@ -179,13 +207,16 @@ export const RegistrationRecordRow = defineEntity({
 });
 
 /**
- * The common properties of literal blocks. A block holds the documents, or the first records, of up to 64 adjacent
- * positions of a batch, compressed together.
+ * The common properties of literal blocks. A block holds the documents, or the first records, of up
+ * to 64 adjacent positions of a batch, compressed together.
  */
 const BLOCK_PROPERTIES = {
   batchId: p.bigint('number').primary(),
   organizationId: p.bigint('number'),
-  /** The occupancy bitmap: one bit for each position of the part. The lowest bit is the first position. */
+  /**
+   * The occupancy bitmap: one bit for each position of the part. The lowest bit is the first
+   * position.
+   */
   occupancy: p.bigint(),
   /** The position divided by 64, rounded down. */
   part: p.smallint().primary(),

@@ -28,7 +28,10 @@ export const OperatorRow = defineEntity({
     totpStep: p.bigint('number').default(0),
     createdAt: p.datetime().defaultRaw('now()'),
     removedAt: p.datetime().nullable(),
-    /** A hash by which the database recognises the cookie of known browsers. null until the operator signs in. */
+    /**
+     * A hash by which the database recognises the cookie of known browsers. null until the operator
+     * signs in.
+     */
     knownBrowser: p.blob().$type<Buffer>().nullable(),
   },
   indexes: [
@@ -52,8 +55,8 @@ export const OperatorRow = defineEntity({
 });
 
 /**
- * A session of an operator, identified by the SHA-256 of its token. It expires after a period without use and at a
- * maximum age.
+ * A session of an operator, identified by the SHA-256 of its token. It expires after a period
+ * without use and at a maximum age.
  */
 export const OperatorSessionRow = defineEntity({
   name: 'OperatorSessionRow',
@@ -67,14 +70,19 @@ export const OperatorSessionRow = defineEntity({
   indexes: [{ name: 'operator_sessions_operator_id_index', properties: ['operatorId'] }],
 });
 
-/** Wrong passwords and codes with which somebody tried to sign in as an operator, by their source. */
+/**
+ * Wrong passwords and codes with which somebody tried to sign in as an operator, by their source.
+ */
 export const OperatorWrongLoginsRow = defineEntity({
   name: 'OperatorWrongLoginsRow',
   tableName: 'operator_wrong_logins',
   properties: {
     /** 0 for all logins that no operator has. */
     operatorId: p.bigint('number').primary(),
-    /** The network of the client; `known browser`; or `others` once the attempts from unknown browsers are refused. */
+    /**
+     * The network of the client; `known browser`; or `others` once the attempts from unknown
+     * browsers are refused.
+     */
     source: p.string().length(60).primary(),
     wrong: p.smallint(),
     /** How many of them had a wrong password. */

@@ -1,17 +1,22 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import {
+  CENSUS_RESULTS,
+  type CensusMode,
+  type CensusResult,
+  type CensusWhenUnavailable,
   DEFAULT_RIGHTS,
   KEY_RIGHTS,
   MAX_BOUND_ISSUERS,
   OUTSIDE_REASONS,
   type OutsideReason,
 } from '../../../contracts/codes.ts';
-import type { IssuerProfile } from '../../../contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../contracts/issuer-profile.ts';
 import type { RecipientProfile } from '../../../contracts/recipient-profile.ts';
 import type { StoredSigning } from '../../../contracts/signing-refusals.ts';
 
 /*
- * Organizations, their API keys and sessions, the profiles of their issuers, and their certificates.
+ * Organizations, their API keys and sessions, the profiles of their issuers, and their
+ * certificates.
  */
 
 /** A customer of this installation. It owns all data that is not common to the installation. */
@@ -28,8 +33,8 @@ export const OrganizationRow = defineEntity({
     /** The issuers for which it may issue; null: any issuer. */
     issuerNifs: p.array().columnType('text[]').nullable(),
     /**
-     * The number of accepted batches, which is the ordinal of the newest one. The accepting transaction increments
-     * it.
+     * The number of accepted batches, which is the ordinal of the newest one. The accepting
+     * transaction increments it.
      */
     batchesCount: p.bigint('number').default(0),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -37,16 +42,34 @@ export const OrganizationRow = defineEntity({
     pausedAt: p.datetime().nullable(),
     /** Whether the PDFs are rendered when a client asks for them. */
     pdfsOnDemand: p.boolean().default(false),
-    /** The retention period that the law requires for issued invoices, in years from the end of the year. */
+    /**
+     * The retention period that the law requires for issued invoices, in years from the end of the
+     * year.
+     */
     keepYears: p.smallint().default(6),
-    /** Whether it migrates from another system and may issue invoices with dates more than 30 days back (version 2 of the API). */
+    /**
+     * Whether it migrates from another system and may issue invoices with dates more than 30 days
+     * back (version 2 of the API).
+     */
     migrating: p.boolean().default(false),
+    /** Whether each of its own ids of invoices is used once. */
+    uniqueExternalIds: p.boolean().default(false),
+    /** What it does with what AEAT's census says of the parties of its invoices. */
+    census: p.string().length(6).$type<CensusMode>().default('off'),
+    censusWhenUnavailable: p.string().length(7).$type<CensusWhenUnavailable>().default('proceed'),
+    /** The key of the hashes of names in `census_checks`. */
+    censusKey: p.blob().$type<Buffer>().defaultRaw('uuid_send(gen_random_uuid())'),
   },
   indexes: [{ name: 'organizations_issuer_nifs_index', properties: ['issuerNifs'], type: 'gin' }],
   checks: [
     { name: 'organizations_name_check', expression: "btrim(name) <> ''" },
     { name: 'organizations_paused_at_check', expression: 'isfinite(paused_at)' },
     { name: 'organizations_keep_years_check', expression: 'keep_years >= 6 and keep_years <= 30' },
+    { name: 'organizations_census_check', expression: "census in ('off', 'warn', 'refuse')" },
+    {
+      name: 'organizations_census_when_unavailable_check',
+      expression: "census_when_unavailable in ('proceed', 'hold')",
+    },
     { name: 'organizations_batches_count_check', expression: 'batches_count >= 0' },
     {
       name: 'organizations_issuer_nifs_check',
@@ -101,8 +124,8 @@ export const SessionRow = defineEntity({
 });
 
 /**
- * A version of an issuer's address, contact and logo. A change creates a new row, so that issued invoices keep the
- * version with which they were issued.
+ * A version of an issuer's address, contact and logo. A change creates a new row, so that issued
+ * invoices keep the version with which they were issued.
  */
 export const IssuerProfileRow = defineEntity({
   name: 'IssuerProfileRow',
@@ -123,8 +146,8 @@ export const IssuerProfileRow = defineEntity({
 });
 
 /**
- * A version of a recipient's profile, which completes the invoices to it. A change inserts a new row: an issued invoice contains the values of its
- * time of issue.
+ * A version of a recipient's profile, which completes the invoices to it. A change inserts a new
+ * row: an issued invoice contains the values of its time of issue.
  */
 export const RecipientProfileRow = defineEntity({
   name: 'RecipientProfileRow',
@@ -160,8 +183,8 @@ export const RecipientProfileRow = defineEntity({
 });
 
 /**
- * A client certificate for AEAT. src/domain/verifactu/choose-certificate chooses among those that were not
- * removed.
+ * A client certificate for AEAT. src/domain/registration/choose-certificate.ts chooses among those
+ * that were not removed.
  */
 export const CertificateRow = defineEntity({
   name: 'CertificateRow',
@@ -203,6 +226,54 @@ export const CertificateRow = defineEntity({
       name: 'certificates_erased_check',
       expression:
         "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and length(sealed_pkcs12) = 0 and length(sealed_passphrase) = 0 and subject = '' and signing is null end",
+    },
+  ],
+});
+
+/** A question to AEAT's census, and its answer. The name is stored until AEAT answers. */
+export const CensusCheckRow = defineEntity({
+  name: 'CensusCheckRow',
+  tableName: 'census_checks',
+  properties: {
+    organizationId: () =>
+      p
+        .manyToOne(OrganizationRow)
+        .primary()
+        .mapToPk()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .name('organization_id'),
+    nif: p.string().length(9).primary(),
+    nameHash: p.blob().$type<Buffer>().primary(),
+    name: p.text().nullable(),
+    askedAt: p.datetime(),
+    result: p.string().length(14).$type<CensusResult>().nullable(),
+    /** What the census has of an entity; never of a natural person. */
+    censusNif: p.string().length(9).nullable(),
+    censusName: p.text().nullable(),
+    checkedAt: p.datetime().nullable(),
+    validUntil: p.datetime().nullable(),
+  },
+  indexes: [
+    {
+      name: 'census_checks_waiting_index',
+      expression:
+        'create index census_checks_waiting_index on census_checks (organization_id, asked_at) where result is null',
+    },
+  ],
+  checks: [
+    {
+      name: 'census_checks_result_check',
+      expression: `result in (${CENSUS_RESULTS.map((result) => `'${result}'`).join(', ')})`,
+    },
+    {
+      name: 'census_checks_answered_check',
+      expression:
+        '(result is null) = (name is not null) and (result is null) = (checked_at is null) and (result is null) = (valid_until is null)',
+    },
+    {
+      name: 'census_checks_person_check',
+      expression: "census_name is null and census_nif is null or nif ~ '^[A-HJNP-W]'",
     },
   ],
 });

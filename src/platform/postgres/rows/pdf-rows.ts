@@ -8,8 +8,8 @@ import { OrganizationRow } from './organization-rows.ts';
  */
 
 /**
- * The PDFs of some invoices as Chromium rendered them together. The bytes never change; only the place where they
- * are stored does.
+ * The PDFs of some invoices as Chromium rendered them together. The bytes never change; only the
+ * place where they are stored does.
  */
 export const RenderBatchRow = defineEntity({
   name: 'RenderBatchRow',
@@ -53,8 +53,9 @@ export const RenderBatchRow = defineEntity({
 });
 
 /**
- * An invoice whose preview a client waits for. The request that inserts it erases its contents before it answers, and
- * workers delete it later. The table is unlogged, because nothing of it is kept.
+ * An invoice whose preview a client waits for. The request that inserts it erases its contents
+ * before it answers, and workers delete it later. The table is unlogged, because nothing of it is
+ * kept.
  */
 export const PreviewRow = defineEntity({
   name: 'PreviewRow',
@@ -71,7 +72,9 @@ export const PreviewRow = defineEntity({
   },
 });
 
-/** The PDF of an issued invoice. It is rendered once, and a second time if the invoice is annulled. */
+/**
+ * The PDF of an issued invoice. It is rendered once, and a second time if the invoice is annulled.
+ */
 export const PdfRow = defineEntity({
   name: 'PdfRow',
   tableName: 'pdfs',

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RecordAnswerState } from '../../../domain/verifactu/answer.ts';
+import type { RecordAnswerState } from 'verifactu-protocol/remission/answer';
 import { ChainRow } from './issued-rows.ts';
 
 /*
@@ -7,8 +7,8 @@ import { ChainRow } from './issued-rows.ts';
  */
 
 /**
- * The state of the submission of a chain's records. Each chain has one row, created with the chain; only the
- * sending worker changes it.
+ * The state of the submission of a chain's records. Each chain has one row, created with the chain;
+ * only the sending worker changes it.
  */
 export const RemissionRow = defineEntity({
   name: 'RemissionRow',
@@ -26,19 +26,23 @@ export const RemissionRow = defineEntity({
     /** AEAT has answered every record up to this one. */
     remittedSequence: p.bigint('number').default(0),
     /**
-     * The number of the last attempt. The worker that began it may change the row until another attempt begins.
+     * The number of the last attempt. The worker that began it may change the row until another
+     * attempt begins.
      */
     attempt: p.bigint('number').default(0),
     /**
-     * The TiempoEsperaEnvio of the last answer that contained one; 60 before that (Orden HAC/1177/2024, art.
-     * 16.2).
+     * The TiempoEsperaEnvio of the last answer that contained one; 60 before that (Orden
+     * HAC/1177/2024, art. 16.2).
      */
     waitSeconds: p.integer().default(60),
-    /** The TiempoEsperaEnvio of that answer if it exceeds AEAT_MAX_WAIT_SECONDS, which then applies instead. */
+    /**
+     * The TiempoEsperaEnvio of that answer if it exceeds AEAT_MAX_WAIT_SECONDS, which then applies
+     * instead.
+     */
     excessiveWaitSeconds: p.integer().nullable(),
     /**
-     * The earliest time of the next submission; null before the first one. A full envelope may go earlier unless
-     * sending is failing.
+     * The earliest time of the next submission; null before the first one. A full envelope may go
+     * earlier unless sending is failing.
      */
     nextAllowedAt: p.datetime().nullable(),
     /** An attempt is in progress, until this time at the latest. */
@@ -48,16 +52,16 @@ export const RemissionRow = defineEntity({
     /** When sending began to fail (art. 16.4); null while it works. */
     incidentSince: p.datetime().nullable(),
     /**
-     * The chain's last record when sending last failed, or when it worked again afterwards. An incident delayed
-     * the records up to this one, which are sent with Incidencia=S.
+     * The chain's last record when sending last failed, or when it worked again afterwards. An
+     * incident delayed the records up to this one, which are sent with Incidencia=S.
      */
     incidentSequence: p.bigint('number').default(0),
     /** If set, nothing is sent until an operator resumes the chain. */
     haltedAt: p.datetime().nullable(),
     haltedReason: p.text().nullable(),
     /**
-     * Set after a restore. Nothing is issued in the chain until a comparison shows that AEAT has no further
-     * records of it.
+     * Set after a restore. Nothing is issued in the chain until a comparison shows that AEAT has no
+     * further records of it.
      */
     compareSince: p.datetime().nullable(),
     /** AEAT gave no answer to the comparison and is not asked again before this time. */
@@ -75,8 +79,8 @@ export const RemissionRow = defineEntity({
 });
 
 /**
- * An envelope for AEAT, fixed when it was built. A chain has at most one open envelope. It ends when all its
- * records are answered or when another envelope with the same records supersedes it.
+ * An envelope for AEAT, fixed when it was built. A chain has at most one open envelope. It ends
+ * when all its records are answered or when another envelope with the same records supersedes it.
  */
 export const SubmissionRow = defineEntity({
   name: 'SubmissionRow',
@@ -122,7 +126,8 @@ export const SubmissionRow = defineEntity({
 });
 
 /**
- * An attempt to send a submission, with its outcome. Append-only. A missing number belongs to a worker that died.
+ * An attempt to send a submission, with its outcome. Append-only. A missing number belongs to a
+ * worker that died.
  */
 export const SubmissionAttemptRow = defineEntity({
   name: 'SubmissionAttemptRow',

@@ -35,8 +35,16 @@ export const WebhookEndpointRow = defineEntity({
     leasedUntil: p.datetime().nullable(),
     /** The place among the endpoints that API keys added, from 1; null if an operator added it. */
     slot: p.smallint().nullable(),
+    /** The Idempotency-Key with which an API key created it, and the hash of what it asked for. */
+    creationKey: p.uuid().nullable(),
+    creationSha256: p.blob().$type<Buffer>().nullable(),
   },
   indexes: [
+    {
+      name: 'webhook_endpoints_creation_key_unique',
+      expression:
+        'create unique index webhook_endpoints_creation_key_unique on webhook_endpoints (organization_id, creation_key) where creation_key is not null and removed_at is null',
+    },
     {
       name: 'webhook_endpoints_slot_unique',
       expression:
@@ -53,10 +61,17 @@ export const WebhookEndpointRow = defineEntity({
       name: 'webhook_endpoints_previous_check',
       expression: '(sealed_previous_secret is null) = (previous_until is null)',
     },
+    {
+      name: 'webhook_endpoints_creation_check',
+      expression:
+        '(creation_key is null) = (creation_sha256 is null) and (creation_sha256 is null or length(creation_sha256) = 32)',
+    },
   ],
 });
 
-/** An event of a batch or of one of its invoices. Triggers create it (migrations/0008-webhooks.sql). */
+/**
+ * An event of a batch or of one of its invoices. Triggers create it (migrations/0008-webhooks.sql).
+ */
 export const WebhookEventRow = defineEntity({
   name: 'WebhookEventRow',
   tableName: 'webhook_events',
@@ -74,7 +89,10 @@ export const WebhookEventRow = defineEntity({
   uniques: [{ name: 'webhook_events_message_id_unique', properties: ['messageId'] }],
 });
 
-/** The delivery of an event to an endpoint. It is open until it ends as delivered, given up or dropped. */
+/**
+ * The delivery of an event to an endpoint. It is open until it ends as delivered, given up or
+ * dropped.
+ */
 export const WebhookDeliveryRow = defineEntity({
   name: 'WebhookDeliveryRow',
   tableName: 'webhook_deliveries',
@@ -118,7 +136,10 @@ export const WebhookDeliveryRow = defineEntity({
   ],
 });
 
-/** A public key with which the API seals the secrets of endpoints. Workers publish them (src/notify/sealing-keys.ts). */
+/**
+ * A public key with which the API seals the secrets of endpoints. Workers publish them
+ * (src/notify/sealing-keys.ts).
+ */
 export const SealingKeyRow = defineEntity({
   name: 'SealingKeyRow',
   tableName: 'sealing_keys',

@@ -1,4 +1,7 @@
-/** An object of the schema that differs from what the migrations made. `expected` is null for an object that is too many, `found` for a missing one. */
+/**
+ * An object of the schema that differs from what the migrations made. `expected` is null for an
+ * object that is too many, `found` for a missing one.
+ */
 export type Difference = {
   /** The section of the description, such as `indexes`. */
   readonly section: string;
@@ -27,8 +30,9 @@ const KEYS: Readonly<Record<string, RegExp>> = {
 
 /** Sections that differ from one database to the next, because the months and ids in use differ. */
 const VARYING = new Set(['partitions', 'tables of partitions with their triggers']);
-/** The sections that list only what is wrong, but for known exceptions, also for partitions. */
-const OF_PARTITIONS = new Set([
+
+/** Sections whose lines about partitions are compared, too. Elsewhere these lines are ignored. */
+const PARTITIONS_COMPARED = new Set([
   'partitions whose rows could be deleted',
   'indexes that cannot be used',
   'triggers that do not fire',
@@ -68,7 +72,7 @@ export function compareSchemas(expected: string, found: string): Difference[] {
         expected: objects.get(object) ?? null,
         found: own.get(object) ?? null,
       };
-      const isOfPartition = object.includes('partitions.') && !OF_PARTITIONS.has(section);
+      const isOfPartition = object.includes('partitions.') && !PARTITIONS_COMPARED.has(section);
       return difference.expected === difference.found || isOfPartition ? [] : [difference];
     });
   });

@@ -3,8 +3,10 @@ import { withTransaction } from '../database.ts';
 import { ENGINE_ROLES } from '../logins/process-roles.ts';
 
 /*
- * Describes the schema as text from PostgreSQL's catalogs. Reviewers see in it how a migration changes the schema. `npm run engine -- doctor` compares it
- * with the database, and `npm run migrate` restores the privileges that it lists, so what is not described here is not compared either.
+ * Describes the schema as text from PostgreSQL's catalogs. Reviewers see in it how a migration
+ * changes the schema. `npm run engine -- doctor` compares it with the database, and
+ * `npm run migrate` restores the privileges that it lists, so what is not described here is not
+ * compared either.
  */
 const QUERIES = {
   columns: `
@@ -16,7 +18,8 @@ const QUERIES = {
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`,
-  // Storage of rows and columns of a table, where it differs from the default, and tables that a crash empties.
+  // Storage of rows and columns of a table, where it differs from the default, and tables that a
+  // crash empties.
   storage: `
     select format('%s %s', relname, array_to_string(reloptions, ', ')) as line from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and reloptions is not null
@@ -94,7 +97,8 @@ const QUERIES = {
     where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind in ('r', 'p', 'S')
       and relowner <> (select relowner from pg_class where oid = 'migrations'::regclass)
     order by line`,
-  // Privileges on tables, sequences, columns and functions. Functions without a list grant everybody the right to call them.
+  // Privileges on tables, sequences, columns and functions. Functions without a list grant
+  // everybody the right to call them.
   privileges: `
     select format('%s on %s: %s', case when grantee = 0 then 'public' else grantee::regrole::text end, object,
                   string_agg(lower(privilege_type) || case when is_grantable then ' with grant option' else '' end, ', ' order by privilege_type)) as line
@@ -123,7 +127,8 @@ const QUERIES = {
     where grantee <> nspowner
     group by grantee, nspname
     order by line`,
-  // Privileges that tables, sequences and functions of later migrations grant by default. Functions grant nothing to PUBLIC.
+  // Privileges that tables, sequences and functions of later migrations grant by default. Functions
+  // grant nothing to PUBLIC.
   'default privileges of who migrates': `
     select format('%s%s: %s', case defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions' else defaclobjtype::text end,
                   case when defaclnamespace = 0 then '' else format(' in %s', defaclnamespace::regnamespace) end,

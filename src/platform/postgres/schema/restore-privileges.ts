@@ -5,8 +5,9 @@ import { ENGINE_ROLES } from '../logins/process-roles.ts';
 const GOVERNED = new Set(['public', ...ENGINE_ROLES]);
 
 /**
- * Builds the statements that give the roles of the engine exactly the privileges that the migrations gave them, and take from everybody what they took.
- * Privileges of other roles stay as they are.
+ * Builds the statements that give the roles of the engine exactly the privileges that the
+ * migrations gave them, and take from everybody what they took. Privileges of other roles stay as
+ * they are.
  * @returns one statement for each privilege, with the role that must run it: null for who migrates.
  */
 export function buildRestoring(
@@ -37,7 +38,10 @@ const isPrivilege = (section: string) => section === 'privileges' || section ===
 const listPrivileges = (line: string | null) =>
   line === null ? [] : line.slice(line.lastIndexOf(': ') + 2).split(', ');
 
-/** The right to pass a privilege on is revoked together with it: the privilege itself is then granted again if it is wanted. */
+/**
+ * The right to pass a privilege on is revoked together with it: the privilege itself is then
+ * granted again if it is wanted.
+ */
 function buildRevoke(section: string, privilege: string, target: string, grantee: string): string {
   return `revoke ${describeRight(section, privilege.replace(' with grant option', ''), target)} from ${grantee} cascade`;
 }
@@ -51,7 +55,10 @@ function describeRight(section: string, privilege: string, target: string): stri
   return column === undefined ? `${privilege} on ${table}` : `${privilege} (${column}) on ${table}`;
 }
 
-/** Builds the statement of a line such as `tables in public: engine_reader select` or `functions: nobody`. */
+/**
+ * Builds the statement of a line such as `tables in public: engine_reader select` or
+ * `functions: nobody`.
+ */
 function buildDefault(line: string): string {
   const [, kind, schema, rights = ''] = /^(\w+)(?: in (\w+))?: (.*)$/.exec(line)!;
   const where = schema === undefined ? '' : ` in schema ${schema}`;

@@ -8,7 +8,10 @@ export async function findTraceparent(connection: Connection, batchId: number): 
   return rows[0]?.traceparent ?? null;
 }
 
-/** Returns the traces of the batches that some records of a chain belong to, at most 32, oldest first. */
+/**
+ * Returns the traces of the batches that some records of a chain belong to, at most 32, oldest
+ * first.
+ */
 export async function listTraceparents(
   connection: Connection,
   chainId: number,

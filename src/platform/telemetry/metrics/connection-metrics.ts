@@ -9,8 +9,8 @@ type CountedPool = {
 };
 
 /**
- * Adds the metrics of a process's connections to PostgreSQL: idle, busy, the limit, and the number of callers that
- * wait for one.
+ * Adds the metrics of a process's connections to PostgreSQL: idle, busy, the limit, and the number
+ * of callers that wait for one.
  */
 export function countPool(registry: Registry, pool: CountedPool): void {
   const connections = new Gauge({

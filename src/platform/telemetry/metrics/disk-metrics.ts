@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client';
 import type { DiskWatch, Room } from '../watch-disks.ts';
 
 /**
- * Adds the free space and size of the watched file systems and when they will be full, read when the metrics are read. A
- * directory that cannot be read is omitted.
+ * Adds the free space and size of the watched file systems and when they will be full, read when
+ * the metrics are read. A directory that cannot be read is omitted.
  */
 export function measureDisks(registry: Registry, disks: Pick<DiskWatch, 'read'>): void {
   const gauge = (name: string, help: string, read: (room: Room) => number | null) =>

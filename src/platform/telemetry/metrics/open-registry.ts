@@ -3,7 +3,10 @@ import { VERSION } from '../../config/software.ts';
 
 export type { Registry } from 'prom-client';
 
-/** Gauges that prom-client names like counters. The metrics without `_total` contain the same by type. */
+/**
+ * Gauges that prom-client names like counters. The metrics without `_total` contain the same by
+ * type.
+ */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -11,9 +14,9 @@ const MISNAMED = [
 ];
 
 /**
- * Opens the metrics of a process, with Node's default metrics and the running version. Each duty adds its own
- * (`create…Metrics`), so that a process exports only metrics that it measures. Units are seconds and bytes. Labels
- * have few values: never a NIF or a path with an id.
+ * Opens the metrics of a process, with Node's default metrics and the running version. Each duty
+ * adds its own (`create…Metrics`), so that a process exports only metrics that it measures. Units
+ * are seconds and bytes. Labels have few values: never a NIF or a path with an id.
  */
 export function openRegistry(process: 'ingress' | 'worker' | 'dashboard'): Registry {
   const registry = new Registry();

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * Adds `invoice_engine_check_ok{check}`, the result of `/readyz` when the metrics are read. A process is ready while all
- * of its checks are 1.
+ * Adds `invoice_engine_check_ok{check}`, the result of `/readyz` when the metrics are read. A
+ * process is ready while all of its checks are 1.
  */
 export function showReadiness(
   registry: Registry,

@@ -22,7 +22,10 @@ import {
 import { createOutageReporter } from '../log-outages.ts';
 import type { Beginning, Trace, Traces, TracesOptions } from './traces.ts';
 
-/** The maximum number of spans that wait for the collector, about six megabytes. Further spans are dropped. */
+/**
+ * The maximum number of spans that wait for the collector, about six megabytes. Further spans are
+ * dropped.
+ */
 const MAX_WAITING_SPANS = 4096;
 const EXPORT_LIMIT_MS = 5000;
 /** The longest time that a process waits for its last spans to be sent, in milliseconds. */
@@ -36,8 +39,8 @@ const KINDS = {
 };
 
 /**
- * Creates spans and sends them to a collector by OTLP (HTTP, JSON). If the collector is unavailable, only spans
- * are lost. The log reports the outage once, and its end.
+ * Creates spans and sends them to a collector by OTLP (HTTP, JSON). If the collector is
+ * unavailable, only spans are lost. The log reports the outage once, and its end.
  */
 export function exportTraces(options: TracesOptions & { readonly endpoint: string }): Traces {
   const { endpoint, process: name, version, logger } = options;
@@ -123,7 +126,8 @@ async function endAfter<T>(working: Promise<T>, end: (isFailed: boolean) => void
 }
 
 /**
- * Omits the error, because its message may repeat a client's data. The log contains the error with the same ids.
+ * Omits the error, because its message may repeat a client's data. The log contains the error with
+ * the same ids.
  */
 function endSpan(span: Span, isFailed: boolean): void {
   if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });

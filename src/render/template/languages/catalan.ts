@@ -7,7 +7,10 @@ function ofName(name: string): string {
   return /^h?[aeiouàèéíòóú]/i.test(name) ? `d'${name}` : `de ${name}`;
 }
 
-/** Catalan. It uses the ASCII apostrophe, because the typographic one would be copied from a PDF as another character. */
+/**
+ * Catalan. It uses the ASCII apostrophe, because the typographic one would be copied from a PDF as
+ * another character.
+ */
 export const CATALAN: Wording = {
   language: 'ca',
   tag: 'ca-ES',
@@ -27,6 +30,7 @@ export const CATALAN: Wording = {
   draft: {
     word: 'Esborrany',
     says: "Vista prèvia sense validesa fiscal: aquesta factura no s'ha expedit ni registrat.",
+    unnumbered: 'S’assignarà en expedir-la',
   },
   labels: {
     issueDate: "Data d'expedició",
@@ -43,9 +47,6 @@ export const CATALAN: Wording = {
     withAndWithoutTax: 'amb impostos i sense',
     allowance: 'Descompte',
     charge: 'Càrrec',
-    itemCode: 'Ref.',
-    buyerItemCode: 'Ref. del client',
-    orderLine: 'Línia de comanda',
     period: 'Període',
     costBase: 'Base a cost',
     base: 'Base imposable',
@@ -86,11 +87,6 @@ export const CATALAN: Wording = {
     payee: 'Beneficiari del pagament',
     paymentReference: 'Referència de pagament',
     references: 'Referències',
-    buyerReference: 'Referència del comprador',
-    order: 'Comanda',
-    contract: 'Contracte',
-    project: 'Projecte',
-    accountingReference: 'Referència comptable',
     deliveryNotes: 'Albarans',
     invoicePeriod: 'Període de facturació',
     issuedByThirdParty: 'Expedida per un tercer',

@@ -1,6 +1,7 @@
 /*
- * Formats numbers and dates for each language. Amounts remain decimal strings and are never converted to binary floating-point numbers,
- * so the printed digits are exactly the registered ones. Spaces within numbers are no-break spaces (ISO 31-0).
+ * Formats numbers and dates for each language. Amounts remain decimal strings and are never
+ * converted to binary floating-point numbers, so the printed digits are exactly the registered
+ * ones. Spaces within numbers are no-break spaces (ISO 31-0).
  */
 
 const NO_BREAK_SPACE = '\u{a0}';
@@ -76,7 +77,10 @@ export const ENGLISH_NOTATION = buildNotation({
   date: (year, month, day) => [Number(day), MONTHS[Number(month) - 1], year].join(NO_BREAK_SPACE),
 });
 
-/** Returns the notation of an invoice in another currency than the euro: its amounts are followed by the code of the currency (ISO 4217). */
+/**
+ * Returns the notation of an invoice in another currency than the euro: its amounts are followed by
+ * the code of the currency (ISO 4217).
+ */
 export function notateIn(currency: string, notation: Notation): Notation {
   const formatMoney = (value: string): string =>
     `${notation.formatDecimal(value, 2)}${NO_BREAK_SPACE}${currency}`;

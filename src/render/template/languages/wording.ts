@@ -18,21 +18,27 @@ type Labels = {
   readonly amount: string;
   /** Column head of the surcharge's rate. */
   readonly surchargeRate: string;
-  /** Below the heads of prices and amounts of which the upper one is with tax and the lower one without. */
+  /**
+   * Below the heads of prices and amounts of which the upper one is with tax and the lower one
+   * without.
+   */
   readonly withAndWithoutTax: string;
   /** Text before the reason of an allowance or a charge. */
   readonly allowance: string;
   readonly charge: string;
   /** Labels of the codes of a line and of its period. */
-  readonly itemCode: string;
-  readonly buyerItemCode: string;
-  readonly orderLine: string;
   readonly period: string;
   /** Base at cost of a group of entities (LIVA art. 163 octies). */
   readonly costBase: string;
-  /** Column heads of the tax table. The first one is also the label of the sum of amounts that are subject and not exempt. */
+  /**
+   * Column heads of the tax table. The first one is also the label of the sum of amounts that are
+   * subject and not exempt.
+   */
   readonly base: string;
-  /** The same head when the table also contains operations that are exempt or not subject, whose amounts are not taxable bases. */
+  /**
+   * The same head when the table also contains operations that are exempt or not subject, whose
+   * amounts are not taxable bases.
+   */
   readonly baseOrAmount: string;
   readonly rate: string;
   readonly taxAmount: string;
@@ -53,7 +59,10 @@ type Labels = {
   /** VAT of other member states, which the total does not contain. */
   readonly foreignTax: string;
   readonly prepaid: string;
-  /** Withholding on account of the Impuesto sobre Sociedades, when the issuer is not a natural person. */
+  /**
+   * Withholding on account of the Impuesto sobre Sociedades, when the issuer is not a natural
+   * person.
+   */
   readonly withholding: string;
   /** Withholding on account of the IRPF. */
   readonly withholdingOfPerson: string;
@@ -81,11 +90,6 @@ type Labels = {
   readonly paymentReference: string;
   /** The block of the client's references, and their labels. */
   readonly references: string;
-  readonly buyerReference: string;
-  readonly order: string;
-  readonly contract: string;
-  readonly project: string;
-  readonly accountingReference: string;
   readonly deliveryNotes: string;
   readonly invoicePeriod: string;
   /** The block of a third party that issues the invoice (RD 1619/2012, art. 5). */
@@ -135,8 +139,11 @@ export type Wording = {
   /** The notice across the page, and the text before the date of annulment. */
   readonly annulled: string;
   readonly annulledOn: string;
-  /** Translation of the word BORRADOR on a preview; null when it is the same. The sentence after it. */
-  readonly draft: { readonly word: string | null; readonly says: string };
+  /**
+   * Translation of the word BORRADOR on a preview; null when it is the same. The sentence after it.
+   * What stands in place of a number that a series gives when the invoice is issued.
+   */
+  readonly draft: { readonly word: string | null; readonly says: string; readonly unnumbered: string };
   readonly labels: Labels;
   readonly paymentMethods: Readonly<Record<PaymentMeans, string>>;
   readonly documents: Readonly<Record<DocumentType, string>>;
@@ -152,23 +159,35 @@ export type Wording = {
     /** The same headings for several invoices. */
     readonly rectifiedInvoices: string;
     readonly replacedInvoices: string;
-    /** The heading of a correction that names no invoice, but for example a period (RD 1619/2012, art. 15.3). */
+    /**
+     * The heading of a correction that names no invoice, but for example a period (RD 1619/2012,
+     * art. 15.3).
+     */
     readonly correction: string;
     /** Text between its number and its date. */
     readonly dated: string;
     readonly byDifferences: string;
     readonly bySubstitution: string;
-    /** Text before the amounts that a rectification by substitution replaces (RD 1619/2012, art. 15.5). */
+    /**
+     * Text before the amounts that a rectification by substitution replaces (RD 1619/2012, art.
+     * 15.5).
+     */
     readonly replacedAmounts: string;
     /** AEAT's Cupon. */
     readonly coupon: string;
     /** Text before the client's reason. */
     readonly reason: string;
-    /** The reason why an invoice rectifies another (AEAT list L2; LIVA art. 80 and art. 89; RD 1619/2012 art. 15). */
+    /**
+     * The reason why an invoice rectifies another (AEAT list L2; LIVA art. 80 and art. 89; RD
+     * 1619/2012 art. 15).
+     */
     readonly reasons: Readonly<Record<Extract<InvoiceType, `R${string}`>, string>>;
   };
   readonly mentions: Mentions;
-  /** Translations of the captions of the QR code, which are Spanish. null in Spanish, and when a caption is the same. */
+  /**
+   * Translations of the captions of the QR code, which are Spanish. null in Spanish, and when a
+   * caption is the same.
+   */
   readonly captions: { readonly qr: string | null; readonly verifiable: string } | null;
   /** Texts that are not printed: the document title and the alternative texts of its images. */
   readonly described: {

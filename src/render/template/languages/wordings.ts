@@ -1,5 +1,5 @@
 import type { Language } from '../../../contracts/codes.ts';
-import type { PrintableInvoice } from '../../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../../contracts/printable-invoice.ts';
 import { BASQUE } from './basque.ts';
 import { CATALAN } from './catalan.ts';
 import { ENGLISH } from './english.ts';
@@ -23,8 +23,8 @@ type Worded = Pick<PrintableInvoice, 'issuerProfile'> & {
 };
 
 /**
- * Returns the wording of an invoice's language, in which amounts are in the invoice's currency. The language is that of the profile with
- * which it was issued, or Spanish when the profile has none.
+ * Returns the wording of an invoice's language, in which amounts are in the invoice's currency. The
+ * language is that of the profile with which it was issued, or Spanish when the profile has none.
  * @throws when a later release stored a language that this release does not support.
  */
 export function wordingOf({ issuerProfile, document: { currency } }: Worded): Wording {

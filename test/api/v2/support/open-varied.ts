@@ -10,7 +10,10 @@ export type Varied = TestRemission & {
   readonly other: TestOrganization;
   /** A batch of three accepted invoices. The first has the external id `twice`. */
   readonly accepted: number;
-  /** A batch with two accepted invoices, a rejected one, which has the external id `twice` too, and a failed one. */
+  /**
+   * A batch with two accepted invoices, a rejected one, which has the external id `twice` too, and
+   * a failed one.
+   */
   readonly mixed: number;
   /** A batch of version 2 with two receipts, which AEAT has not answered. */
   readonly simplified: number;
@@ -33,9 +36,13 @@ export const buildReceipt = (index: number) => ({
   lines: [{ concept: 'Café', units: 2, unit_price: '1.50', tax_rate: 10 }],
 });
 
-/** Opens the product with a stand-in for AEAT, and issues invoices until there are some in every state. */
+/**
+ * Opens the product with a stand-in for AEAT, and issues invoices until there are some in every
+ * state.
+ */
 export async function openVaried(): Promise<Varied> {
-  const test = await openTestRemission();
+  // Tests that ask for each member of an answer send more requests in a minute than the limit.
+  const test = await openTestRemission({}, { READ_RATE_LIMIT: 5000 });
   const { api, organization } = test;
   const other = await api.createOrganization();
   await issueBatch(api, other, 2, 'OTHER');

@@ -16,7 +16,9 @@ import {
 
 type NetLine = { name: string; units: number; net: number; rate: number; percent: number };
 
-/** Odoo's prices have no tax. Its shipping is a line, and its discounts are percentages of lines. */
+/**
+ * Odoo's prices have no tax. Its shipping is a line, and its discounts are percentages of lines.
+ */
 function netLines(order: Order): NetLine[] {
   const all = [
     ...order.lines,
@@ -54,7 +56,10 @@ function nameTaxes({ country, surcharge }: Order, rate: number): string {
   return `${rate}% G${surcharge ? `,${SURCHARGES[rate]}% SE` : ''}`;
 }
 
-/** Invoices, and after each one that was paid back its credit note. Every seventh credit note was made without its invoice. */
+/**
+ * Invoices, and after each one that was paid back its credit note. Every seventh credit note was
+ * made without its invoice.
+ */
 export function odoo(count = 1000): ShopExport {
   const orders = buildOrders(count, 4);
   const amount = (cents: number) => euros(cents).replace('.', ',');

@@ -1,5 +1,6 @@
 /*
- * Exports of 1000 orders as shops write them, from a seed. Amounts are computed in cents as each shop computes them: the tax of every row is rounded.
+ * Exports of 1000 orders as shops write them, from a seed. Amounts are computed in cents as each
+ * shop computes them: the tax of every row is rounded.
  */
 
 /** An export, and what each of its orders costs in cents by the external id of its invoice. */
@@ -41,7 +42,10 @@ const NAMES = ['Camiseta "Sol"', 'Lámpara, blanca', 'Café; en grano', 'Libro',
 export const SURCHARGES: Readonly<Record<number, number>> = { 21: 5.2, 10: 1.4, 4: 0.5 };
 const OSS = { FR: [20, '31000'], DE: [19, '10115'], IT: [22, '00184'], PT: [23, '1000-001'] } as const;
 
-/** Builds orders of every kind: two rates, recargo, the one-stop shop, companies, exports, discounts, refunds, gifts and other currencies. */
+/**
+ * Builds orders of every kind: two rates, recargo, the one-stop shop, companies, exports,
+ * discounts, refunds, gifts and other currencies.
+ */
 export function buildOrders(count: number, seed: number): Order[] {
   const { whole, pick } = openRandom(seed);
   return Array.from({ length: count }, (_none, index) => {

@@ -1,4 +1,7 @@
-/* The results of the queries of the guide, from tables of PrestaShop and Magento that have only the columns that the queries name. */
+/*
+ * The results of the queries of the guide, from tables of PrestaShop and Magento that have only the
+ * columns that the queries name.
+ */
 
 import { readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
@@ -18,7 +21,11 @@ import { spread } from './retail.ts';
 
 type Rows = readonly Readonly<Record<string, SQLInputValue>>[];
 
-/** Runs the query of the guide that reads a table first. SQLite knows its functions except that for time zones. @param nothing how the shop's program writes NULL. */
+/**
+ * Runs the query of the guide that reads a table first. SQLite knows its functions except that for
+ * time zones.
+ * @param nothing how the shop's program writes NULL.
+ */
 function runQuery(first: string, tables: Readonly<Record<string, Rows>>, nothing: string): Cells[] {
   const blocks = readFileSync('docs/guide.md', 'utf8').matchAll(/```sql\n(.*?)```/gs);
   const [query] = [...blocks].map(([, sql]) => sql!).filter((sql) => sql.includes(`FROM ${first} `));
@@ -54,7 +61,10 @@ const idOf = <T>(values: readonly T[], value: T) => values.indexOf(value) + 1;
 const list = <T>(values: readonly T[], write: (value: T, id: number) => Rows[0]) =>
   values.map((value, index) => write(value, index + 1));
 
-/** The state of an order that was paid back is not a paid one. Every fortieth order has products that the shop no longer has. */
+/**
+ * The state of an order that was paid back is not a paid one. Every fortieth order has products
+ * that the shop no longer has.
+ */
 export function prestashop(count = 1000): ShopExport {
   const orders = buildOrders(count, 3);
   const reference = (order: Order) => `REF${order.number}`;
@@ -147,7 +157,10 @@ export function prestashop(count = 1000): ShopExport {
   return collect(orders, rows, { separator: ';', always: true }, reference);
 }
 
-/** The tax of each row is rounded to cents. A surcharge is part of the percentage. Every product has a part, of which only the product has the price. */
+/**
+ * The tax of each row is rounded to cents. A surcharge is part of the percentage. Every product has
+ * a part, of which only the product has the price.
+ */
 export function magento(count = 1000): ShopExport {
   const orders = buildOrders(count, 6);
   const number = (order: Order) => `00000${order.number}`;

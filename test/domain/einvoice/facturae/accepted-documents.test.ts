@@ -25,7 +25,10 @@ const ACCEPTED = numberOf({ short: 120, long: 10_000 });
 const sumWithheld = ({ totals }: Pick<InvoiceDocument, 'totals'>): bigint =>
   totals.withholdings.reduce((sum, { amount }) => sum + readCents(amount), 0n);
 
-/** Checks a written document against the schema, the rules of amounts, and the amounts of its invoice. */
+/**
+ * Checks a written document against the schema, the rules of amounts, and the amounts of its
+ * invoice.
+ */
 function checkWritten(xml: string, { totals, paid }: InvoiceDocument): void {
   schema?.check(xml);
   expect(findBrokenRules(xml)).toEqual([]);
@@ -43,7 +46,10 @@ const REMAINING = ['Corrective', 'Corrective/TaxPeriod'];
 const NEGATIVE_WITHHOLDING = 'TotalTaxesWithheld';
 const SIMPLIFIED = ['BuyerParty'];
 
-/** Checks an accepted document as it is and completed. @returns whether the completed one was written. */
+/**
+ * Checks an accepted document as it is and completed.
+ * @returns whether the completed one was written.
+ */
 function checkAccepted(document: InvoiceDocument): boolean {
   const { type, recipient } = document;
   const isSimplified = recipient === null || type === 'F2' || type === 'R5';

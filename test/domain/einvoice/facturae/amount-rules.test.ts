@@ -21,7 +21,10 @@ const INVOICE = writeFacturae(
   buildProfile(),
 );
 
-/** Allowances and charges of the whole invoice belong to no line, so the taxes of these lines are not added up. */
+/**
+ * Allowances and charges of the whole invoice belong to no line, so the taxes of these lines are
+ * not added up.
+ */
 const CHECKED = INVOICE.replace(/<Items>.*<\/Items>/, (lines) =>
   lines.replaceAll(/<(TaxesOutputs|TaxesWithheld)>.*?<\/\1>/g, (taxes) => taxes.replaceAll(/[0-9]/g, '#')),
 );

@@ -21,7 +21,7 @@ function write(changes: Changes): string {
 }
 
 function issue(changes: Parameters<typeof buildV2>[0]): string {
-  const preparation = prepareInvoice(buildV2(changes), { organizationName: 'O', today: TODAY, version: 2 });
+  const preparation = prepareInvoice(buildV2(changes), { organizationName: 'O', today: TODAY });
   if (preparation.kind === 'refused') throw new Error(JSON.stringify(preparation.findings));
   const xml = writeFacturae(completeForFacturae(preparation.invoice.document), buildProfile());
   expect(findBrokenRules(xml)).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { IssuerProfile, Recipient } from '../../../../src/contracts/invoice-document.ts';
+import type { Recipient } from '../../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../../src/contracts/issuer-profile.ts';
 import { writeFacturae } from '../../../../src/domain/einvoice/facturae/write-facturae.ts';
 import { buildDocument, buildProfile } from '../../../render/support/build-invoice.ts';
 import { textAt, textsAt } from '../../support/facturae-rules.ts';

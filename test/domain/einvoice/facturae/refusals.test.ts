@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  InvoiceDocument,
-  IssuerProfile,
-  Recipient,
-} from '../../../../src/contracts/invoice-document.ts';
+import type { InvoiceDocument, Recipient } from '../../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../../src/contracts/issuer-profile.ts';
 import {
   buildAllowance,
   buildDocument,

@@ -63,7 +63,8 @@ describe('the signature of a Facturae document', () => {
 
   it('is invalid if any letter of the document, the certificates or the properties is another', () => {
     const signed = sign();
-    // The last digit of the signature has bits that mean nothing. Names of elements around the signed parts are not signed.
+    // The last digit of the signature has bits that mean nothing. Names of elements around the
+    // signed parts are not signed.
     const masked = signed
       .replace(/.==<\/ds:SignatureValue>/, (end) => '='.repeat(end.length))
       .replaceAll(/&[a-z]+;/g, (entity) => '&'.repeat(entity.length));

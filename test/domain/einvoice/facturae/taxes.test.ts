@@ -17,7 +17,10 @@ const exempt = (exemptionCode: 'E1' | 'E5' | 'E7') =>
   ({ operationKey: null, exemptionCode, rate: null }) as const;
 const not = (operationKey: 'N1' | 'N2') => ({ operationKey, exemptionCode: null, rate: null }) as const;
 
-/** A line of 100 €, with what Facturae states about its tax: type, rate, amount and SpecialTaxableEvent. */
+/**
+ * A line of 100 €, with what Facturae states about its tax: type, rate, amount and
+ * SpecialTaxableEvent.
+ */
 const TAXES: readonly [
   what: string,
   line: Partial<DocumentLine>,

@@ -10,7 +10,10 @@ import { judgeRandomInvoices, JUDGING_MS, RANDOM_INVOICES } from '../../support/
 import { writtenDocuments } from '../../support/written-documents.ts';
 import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
-/** Electronic addresses that Peppol accepts, and such that it refuses. Without one the address is that of the VAT number. */
+/**
+ * Electronic addresses that Peppol accepts, and such that it refuses. Without one the address is
+ * that of the VAT number.
+ */
 const addresses = fc.option(
   fc.oneof(
     fc.constantFrom(...LISTED_ADDRESSES),
@@ -18,7 +21,10 @@ const addresses = fc.option(
   ),
 );
 
-/** Adds what Peppol requires and the API does not: a reference, and for most buyers an electronic address. */
+/**
+ * Adds what Peppol requires and the API does not: a reference, and for most buyers an electronic
+ * address.
+ */
 const completed = fc.tuple(acceptedDocuments, addresses).map(([document, address]): InvoiceDocument => ({
   ...document,
   references: { buyer: 'ACME-1', ...document.references },

@@ -11,7 +11,10 @@ import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 const to = (changes: PartyInput): InvoiceInput => ({ recipients: [{ ...RECIPIENT_V2, ...changes }] });
 const vatNumber = (document_number: string): InvoiceInput => to({ document_type: 'eu_vat', document_number });
 
-/** The wrong value in each wrong document, in a member of the API where the same mistake could be made. */
+/**
+ * The wrong value in each wrong document, in a member of the API where the same mistake could be
+ * made.
+ */
 const MISTAKES: Readonly<Record<string, readonly [value: string, changes: InvoiceInput, finding: string]>> = {
   'CII_business_example_Z-bt30-X': ['X', { issuer_nif: 'X' }, 'issuer_nif invalid'],
   'CII_business_example_Z-bt46-X': [
@@ -73,7 +76,7 @@ describe.runIf(hasEinvoiceFacts)('what the official rules do not find in a wrong
   it.each(Object.entries(MISTAKES))('is refused by the API: %s', (name, [value, changes, finding]) => {
     const text = readSample(`oracles/gaps/${name}.xml`);
     expect(text.includes(`>${value}<`) || text.includes(`>${value.replaceAll('-', '')}<`)).toBe(true);
-    const preparation = prepareInvoice(buildV2(changes), { organizationName: 'O', today: TODAY, version: 2 });
+    const preparation = prepareInvoice(buildV2(changes), { organizationName: 'O', today: TODAY });
     expect(
       preparation.kind === 'refused' ? preparation.findings.map(({ field, code }) => `${field} ${code}`) : [],
     ).toContain(finding);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { InvoiceDocument, IssuerProfile } from '../../../../src/contracts/invoice-document.ts';
+import type { InvoiceDocument } from '../../../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../../src/contracts/issuer-profile.ts';
 import { buildTerms } from '../../../../src/domain/einvoice/build-terms.ts';
 import { judgeFormats } from '../../../../src/domain/einvoice/formats.ts';
 import type { EInvoice } from '../../../../src/domain/einvoice/terms.ts';
@@ -12,8 +13,9 @@ import { COMPILING_MS } from '../../support/format-judges.ts';
 import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 /*
- * What the product refuses with a rule of EN 16931 really breaks that rule. The writers accept any terms, so the terms of each refused invoice are put
- * together here from those of accepted invoices, without the checks of the product.
+ * What the product refuses with a rule of EN 16931 really breaks that rule. The writers accept any
+ * terms, so the terms of each refused invoice are put together here from those of accepted
+ * invoices, without the checks of the product.
  */
 
 const writeUbl = buildUblInvoiceWriter(CEN);

@@ -13,7 +13,10 @@ import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 const LAW = 'RD 1619/2012 art. 6.1.e';
 
-/** The rule by which the product refuses an invoice of the matrix. Those of EN 16931 are rules that the sample breaks. */
+/**
+ * The rule by which the product refuses an invoice of the matrix. Those of EN 16931 are rules that
+ * the sample breaks.
+ */
 const REFUSED: Readonly<Record<string, string>> = {
   'N1_with_S.ubl': 'BR-O-11',
   'N1_with_S.cii': 'BR-O-11',
@@ -33,12 +36,15 @@ const MENDED: Readonly<Record<string, object>> = {
   'vat_es_missing_prefix.cii': {},
 };
 
-/** Samples that state an account although nothing is due to the seller, which the product leaves out, as its page does. */
+/**
+ * Samples that state an account although nothing is due to the seller, which the product leaves
+ * out, as its page does.
+ */
 const NOT_DUE: ReadonlySet<string> = new Set(['rect_neg384.ubl', 'rect_neg384.cii', 'rect_creditnote.ubl']);
 const WITHOUT_ACCOUNT = { 'BT-81': 1, 'BT-84': null };
 
 function writer(input: InvoiceInput, format: 'ubl' | 'cii', name: string, profile?: UblProfileName) {
-  const preparation = prepareInvoice(input, { organizationName: 'O', today: TODAY, version: 2 });
+  const preparation = prepareInvoice(input, { organizationName: 'O', today: TODAY });
   if (preparation.kind === 'refused') throw new Error(JSON.stringify(preparation.findings));
   const resolved = resolveAnyOriginals(preparation.invoice);
   if (resolved.kind === 'refused') throw new Error(JSON.stringify(resolved.findings));

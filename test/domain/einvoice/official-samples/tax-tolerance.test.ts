@@ -15,8 +15,8 @@ import { JUDGING_MS } from '../../support/random-invoices.ts';
 import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 /*
- * The official rules compare a tax amount with base × rate, with a tolerance (BR-CO-17, BR-S-09 and its counterparts). The product refuses exactly what they
- * refuse, in either syntax.
+ * The official rules compare a tax amount with base × rate, with a tolerance (BR-CO-17, BR-S-09 and
+ * its counterparts). The product refuses exactly what they refuse, in either syntax.
  */
 
 const writeUbl = buildUblInvoiceWriter(CEN);
@@ -25,7 +25,10 @@ const TAXES = new Set(['BR-CO-17', 'BR-S-09', 'BR-AF-09', 'BR-AG-09', 'BR-IG-09'
 
 const RATES = ['0.26', '0.4', '0.49', '0.5', '0.51', '5.2', '21', '26.2'];
 const DIFFERENCES = [0n, 1n, -1n, 50n, 51n, -50n, -51n, 99n, -99n, 100n, -100n, 101n];
-/** Taxes in cents. The official rules compare sizes and do not see that a tax has another sign than its base, so there are no such cases. */
+/**
+ * Taxes in cents. The official rules compare sizes and do not see that a tax has another sign than
+ * its base, so there are no such cases.
+ */
 const CASES = RATES.flatMap((rate) =>
   DIFFERENCES.map((difference) => ({
     rate,

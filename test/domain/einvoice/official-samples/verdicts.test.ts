@@ -9,7 +9,8 @@ import { readMatrixVerdicts } from '../../support/spain-matrix.ts';
 import { hasEinvoiceFacts } from '../../support/shared-facts.ts';
 
 /*
- * The judge of the other tests gives the verdicts that are recorded with the official material: SaxonJS executes the stylesheets as Saxon in Java does.
+ * The judge of the other tests gives the verdicts that are recorded with the official material:
+ * SaxonJS executes the stylesheets as Saxon in Java does.
  */
 
 /** The rule that each mutant of an official example breaks. */

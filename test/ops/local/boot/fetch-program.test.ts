@@ -47,6 +47,14 @@ describe.each(NAMES)('the program %s', (program) => {
   });
 });
 
+it.each(['.', 'labs', 'ops/local/boot/node'])(
+  'the lockfile in %s names no host of a registry',
+  (directory) => {
+    const lockfile = readFileSync(path.join(ROOT, directory, 'package-lock.json'), 'utf8');
+    expect(lockfile).not.toMatch(/"resolved": "https?:/);
+  },
+);
+
 it('the browser’s package is not an optional dependency, which npm under Node.js 20 would silently omit', () => {
   const { packages } = JSON.parse(
     readFileSync(path.join(manifestOf('chromium'), 'package-lock.json'), 'utf8'),

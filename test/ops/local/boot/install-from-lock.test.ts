@@ -19,7 +19,10 @@ import { findInstalled, installPackages } from '../../../../ops/local/boot/insta
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Opens npm in a temporary directory with a registry on this machine, which has the package `@scope/thing`. */
+/**
+ * Opens npm in a temporary directory with a registry on this machine, which has the package
+ * `@scope/thing`.
+ */
 async function openRegistry(archivePath: string) {
   const directory = mkdtempSync(path.join(tmpdir(), 'registry-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));

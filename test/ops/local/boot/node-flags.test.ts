@@ -32,14 +32,3 @@ it('the C library gets the same settings wherever a process starts', () => {
   for (const name of ['ingress', 'worker', 'dashboard'])
     expect(scripts[name]).toContain(` ${written.join(' ')} exec node `);
 });
-
-it('keeps the compiled code for the next start of each process and command that npm starts', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const programs = Object.values(scripts).filter((script) =>
-    / (?:src\/\w+|workers\/main|ops\/cli\/main)\.ts/.test(script),
-  );
-  expect(programs).toHaveLength(6);
-  for (const script of programs) expect(script.startsWith(`${COMPILE_CACHE} `)).toBe(true);
-  for (const unit of ['ingress', 'dashboard', 'worker@'])
-    expect(read(`ops/systemd/invoice-batch-engine-${unit}.service`)).toContain('NODE_COMPILE_CACHE=');
-});

@@ -115,7 +115,8 @@ describe('the Node.js under which the engine runs', () => {
       const { root, local, program } = buildProject();
       const earlier = path.join(path.dirname(program), 'earlier-node');
       mkdirSync(path.join(root, 'node_modules'), { recursive: true });
-      // Before the new one is fetched, and after the file under which this process runs was removed.
+      // Before the new one is fetched, and after the file under which this process runs was
+      // removed.
       rmSync(path.join(local, 'node', 'package-lock.json'));
       expect(as('24.21.0', () => isNodeMissing(local), earlier)).toBe(true);
       expect(as('24.21.0', () => findNode(root, local), earlier)).toBe(program);

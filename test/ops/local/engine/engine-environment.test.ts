@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pickVariables } from '../../../../ops/local/engine/engine-environment.ts';
-import { SECRETS } from '../../../../src/platform/config/secrets.ts';
+import { SECRETS, SETTINGS } from '../../../../src/platform/config/settings.ts';
+import { listCommandSecrets } from '../../../support/command-secrets.ts';
 
 const PROCESSES = ['migrate', 'ingress', 'worker', 'dashboard'];
 const ALL = Object.fromEntries(SECRETS.map((name) => [name, `the value of ${name}`]));
@@ -11,6 +12,17 @@ const readersOf = (variables: NodeJS.ProcessEnv, value: string) =>
   [...PROCESSES, 'aeat-sandbox'].filter((name) =>
     Object.values(pickVariables(variables, name)).includes(value),
   );
+
+describe('a secret that a command reads', () => {
+  it.each(listCommandSecrets())('states that commands read it: $command', ({ secrets, asOwner }) => {
+    const places = [
+      ...(asOwner.includes('') ? [] : ['commands']),
+      ...(asOwner.length > 0 ? ['restore'] : []),
+    ] as const;
+    for (const secret of secrets)
+      expect(SETTINGS[secret].readers).toEqual(expect.arrayContaining([...places]));
+  });
+});
 
 describe('a secret under npm start', () => {
   it.each(SECRETS)('is passed to the processes that read it, and never to all of them: %s', (name) => {

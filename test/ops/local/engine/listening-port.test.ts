@@ -121,7 +121,10 @@ describe('the operations ports under npm start', () => {
   });
 });
 
-/** Finds a port followed by two free ones, below the range that the system assigns and other tests use. */
+/**
+ * Finds a port followed by two free ones, below the range that the system assigns and other tests
+ * use.
+ */
 async function findRoom(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 10_000);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildSecrets } from '../../../../ops/local/engine/secrets.ts';
 import { sendSample } from '../../../../ops/local/sample/send-sample.ts';
 import { loadEnvironment } from '../../../../src/platform/config/environment.ts';
-import { listOrganizations, revokeApiKey } from '../../../../src/api/access/organizations.ts';
+import { listOrganizations, revokeApiKey } from '#src/organizations/access/organizations.ts';
 import { BY_TEST, openTestApi } from '../../../support/api.ts';
 
 it('npm start sends no sample and reports the reason if its API key was revoked', async () => {

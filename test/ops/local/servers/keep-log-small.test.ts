@@ -6,7 +6,10 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { keepLogSmall, nameOlder } from '../../../../ops/local/servers/keep-log-small.ts';
 
-/** Writes numbered lines as the engine's processes do, with pauses in which other processes run, until its standard input ends. */
+/**
+ * Writes numbered lines as the engine's processes do, with pauses in which other processes run,
+ * until its standard input ends.
+ */
 const WRITER = `const { writeSync } = require('node:fs');
 let at = 0;
 let isEnded = false;

@@ -5,7 +5,10 @@ import { isJudged } from '../../../support/not-judged.ts';
 /** Prometheus's own programs, if the machine has them; `PROMTOOL` and `PROMETHEUS` name others. */
 const VARIABLES = { promtool: 'PROMTOOL', prometheus: 'PROMETHEUS' } as const;
 
-/** Returns the path of a program; null if this machine lacks it. A test that is skipped for it must report that. */
+/**
+ * Returns the path of a program; null if this machine lacks it. A test that is skipped for it must
+ * report that.
+ */
 export function findProgram(name: keyof typeof VARIABLES): string | null {
   const given = process.env[VARIABLES[name]];
   if (given !== undefined && given !== '') {

@@ -47,8 +47,9 @@ export type Selector = {
 };
 
 /**
- * Lists the metrics of an expression with the labels that it uses. The labels of `by (…)` belong to no metric. Parses only the part of PromQL that our rules
- * and panels use; promtool checks the rest.
+ * Lists the metrics of an expression with the labels that it uses. The labels of `by (…)` belong to
+ * no metric. Parses only the part of PromQL that our rules and panels use; promtool checks the
+ * rest.
  */
 export function listSelectors(expr: string): { selectors: Selector[]; grouped: string[] } {
   const grouped: string[] = [];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createUnreadAnswers } from '../../../../src/platform/admission/connections/unread-answers.ts';
 
-/** Opens room for 100 bytes of answers, with a clock of the test and a list of the dropped answers. */
+/**
+ * Opens room for 100 bytes of answers, with a clock of the test and a list of the dropped answers.
+ */
 function openAnswers() {
   const clock = { ms: 0 };
   const dropped: string[] = [];

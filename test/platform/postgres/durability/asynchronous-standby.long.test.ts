@@ -4,14 +4,17 @@ import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { createDurabilityGuard } from '../../../../src/platform/postgres/durability/durability-guard.ts';
 import { readPromise } from '../../../../src/platform/postgres/durability/durability.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
-import { examine } from '../../../cli/doctor/examine.ts';
+import { examine } from '../../../monitor/doctor/examine.ts';
 import { addLogin, TEST_LOGINS } from '../../../support/database.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startProcess } from '../../../support/processes.ts';
 import { takeRedisDatabase } from '../../../support/redis-database.ts';
 import { openReplicatedPostgres } from '../../../support/standby.ts';
 
-/* Promoting an asynchronous standby loses the last acknowledged commits. Therefore production does no work with only asynchronous standbys. */
+/*
+ * Promoting an asynchronous standby loses the last acknowledged commits. Therefore production does
+ * no work with only asynchronous standbys.
+ */
 
 const PRODUCTION = {
   VERIFACTU_ENVIRONMENT: 'production',

@@ -4,8 +4,9 @@ import { openTestApi, type TestApi, type TestOrganization } from '../../../suppo
 import { issueBatch, postBatch } from '../../../support/engine.ts';
 
 /*
- * The guards of the hot tables check the parts of a batch and must detect a single wrong row at any position. Each case inserts a whole batch of three alternating
- * issuers with one change, and is rolled back.
+ * The guards of the hot tables check the parts of a batch and must detect a single wrong row at any
+ * position. Each case inserts a whole batch of three alternating issuers with one change, and is
+ * rolled back.
  */
 
 /** Three full parts of a batch and some rows of a fourth. */
@@ -199,7 +200,8 @@ it('the guards never scan a whole table, even if it was small when a connection 
   await using fresh = await openTestApi();
   const owner = await fresh.createOrganization();
   await issueBatch(fresh, owner, 1, 'A');
-  // Each table has one page, and after `analyze` PostgreSQL knows that scanning it costs less than an index.
+  // Each table has one page, and after `analyze` PostgreSQL knows that scanning it costs less than
+  // an index.
   await fresh.database.pool.query('analyze');
   const client = await fresh.database.pool.connect();
   try {

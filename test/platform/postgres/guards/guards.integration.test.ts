@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
 import { issueBatch, postBatch } from '../../../support/engine.ts';
+import { INSERT_SERIES } from '../../../support/series.ts';
 import { storeRenderBatch } from '../../../support/pdfs.ts';
 import { storeSignedFiles } from '../../../support/signed-files.ts';
 
 /*
- * Statements that the database refuses for every role, because each would damage stored facts. PostgreSQL must refuse each
- * with the code of a constraint and not with that of an error in the statement.
+ * Statements that the database refuses for every role, because each would damage stored facts.
+ * PostgreSQL must refuse each with the code of a constraint and not with that of an error in the
+ * statement.
  */
 describe('the guards of the database', () => {
   let api: TestApi;
@@ -29,13 +31,14 @@ describe('the guards of the database', () => {
       `insert into recipient_profiles (organization_id, recipient_document, profile) values ($1, 'A12345674', '{}')`,
       [organization.id],
     );
+    await api.database.pool.query(INSERT_SERIES, [organization.id]);
     await storeRenderBatch(api, [issued * 1000 + 1]);
     await storeSignedFiles(api.database.pool);
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  const refused = (sql: string) =>
-    api.database.pool.query(sql).then(
+  const refused = (sql: string, connection: Pick<TestApi['database']['pool'], 'query'> = api.database.pool) =>
+    connection.query(sql).then(
       () => 'accepted',
       (error: { code?: string }) => error.code,
     );
@@ -60,6 +63,31 @@ describe('the guards of the database', () => {
     expect(await refused(sql)).toMatch(/^23(503|514)$/);
   });
 
+  it.each([
+    ['a counter that moves without invoices', `update series_counters set last = 2`, '23503'],
+    [
+      'a counter with another pattern than its series',
+      `with c as (insert into series_counters (series_id, year, organization_id, pattern, first, last)
+                  select id, 1, organization_id, 'T{counter}', 1, 1 from series returning *)
+       insert into series_skips (series_id, year, number, organization_id, issued_invoice_id)
+       select series_id, year, 1, organization_id, 1 from c`,
+      '23503',
+    ],
+    [
+      'a series of rectifying and other types',
+      `update series set invoice_types = '{F1,R1}', code = code`,
+      '23001',
+    ],
+    [
+      'a series with a pattern without a counter',
+      `insert into series (organization_id, issuer_nif, code, pattern, invoice_types, start, created_at, changed_at, changed_by)
+       select organization_id, issuer_nif, 'X', 'X', '{F1}', 1, now(), now(), 'x' from series`,
+      '23514',
+    ],
+  ])('refuse %s', async (_what, sql, code) => {
+    expect(await refused(sql)).toBe(code);
+  });
+
   const TABLES = [
     'organizations',
     'api_keys',
@@ -68,6 +96,10 @@ describe('the guards of the database', () => {
     'batch_invoices',
     'issuer_profiles',
     'recipient_profiles',
+    'series',
+    'series_changes',
+    'series_counters',
+    'series_skips',
     'issued_invoices',
     'chains',
     'registration_records',
@@ -76,6 +108,7 @@ describe('the guards of the database', () => {
     'pdfs',
     'render_batches',
     'electronic_files',
+    'credits',
   ];
   it.each(TABLES)('refuse a deletion from %s', async (table) => {
     expect(await refused(`delete from ${table}`)).toBe('23001');
@@ -87,6 +120,11 @@ describe('the guards of the database', () => {
     ['an issuer profile', `update issuer_profiles set profile = '{"city": "x"}'`],
     ['a recipient profile', `update recipient_profiles set profile = '{}'`],
     ['the present version of a recipient profile', `update recipient_profiles set superseded_at = now()`],
+    ['the code of a series', `update series set code = 'G'`],
+    ['the pattern of a series that has given numbers', `update series set pattern = 'T{counter}'`],
+    ['a version of a series', `update series_changes set start = 2`],
+    ['a counter backwards', `update series_counters set last = 1`],
+    ['a skipped number', `update series_skips set number = 2`],
     ['the total of an issued invoice', `update issued_invoices set total = 1`],
     ['the hash of a record', `update registration_records set hash = repeat('A', 64)`],
     ['the literal of a record', `update registration_records set xml = ''`],
@@ -162,6 +200,23 @@ describe('the guards of the database', () => {
     expect(
       await refused(`update batch_invoices set processing_error = null where id = ${pending * 1000}`),
     ).toBe('23001');
+  });
+
+  it.each([
+    ['both languages', "processing_error = 'x', processing_error_es = 'y'", 'accepted'],
+    // Version 1.0.0, which may still run during an upgrade, writes no other.
+    ['English only', "processing_error = 'x'", 'accepted'],
+    ['Spanish only', "processing_error_es = 'y'", '23514'],
+  ])('judge a failure that is stated in %s', async (_what, values, outcome) => {
+    const sql = `update batch_invoices set ${values} where id = ${pending * 1000 + 1}`;
+    const client = await api.database.pool.connect();
+    try {
+      await client.query('begin');
+      expect(await refused(sql, client)).toBe(outcome);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 
   const issue = (id: number, organizationId: number, number: string) =>

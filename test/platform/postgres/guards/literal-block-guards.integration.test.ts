@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
 import { issueBatch, postBatch } from '../../../support/engine.ts';
 
-/* The database refuses, for every role, an issued invoice or a first record whose literal is in no block. */
+/*
+ * The database refuses, for every role, an issued invoice or a first record whose literal is in no
+ * block.
+ */
 describe('the guards of literal blocks', () => {
   let api: TestApi;
   let organization: TestOrganization;

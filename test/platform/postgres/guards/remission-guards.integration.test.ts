@@ -3,8 +3,8 @@ import { issueBatch } from '../../../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../../../support/remission.ts';
 
 /*
- * Statements about submission that the database refuses for every role. Records 1 to 3 of the chain are answered, 4 to 6 are in an open submission, and 7
- * was issued later.
+ * Statements about submission that the database refuses for every role. Records 1 to 3 of the chain
+ * are answered, 4 to 6 are in an open submission, and 7 was issued later.
  */
 describe('the guards of the tables of submission', () => {
   let test: TestRemission;

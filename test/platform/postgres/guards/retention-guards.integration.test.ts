@@ -3,6 +3,7 @@ import { openPool } from '../../../../src/platform/postgres/database.ts';
 import type { ProcessRole } from '../../../../src/platform/postgres/logins/process-roles.ts';
 import { type AgedContents, ERASED, openAgedContents } from '../../../support/aged-contents.ts';
 import { codeOf } from '../../../support/every-table.ts';
+import { formatMessage } from '../../../../src/contracts/messages/format-message.ts';
 
 let contents: AgedContents;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ describe('the guards of retention', () => {
     [
       'texts',
       () =>
-        `update batch_invoices set processing_error = '${ERASED}', external_invoice_id = null, invoice_number = null, metadata = null, warnings = null, erased_at = now(),
+        `update batch_invoices set processing_error = '${ERASED}', processing_error_es = '${formatMessage('erased').es}', external_invoice_id = null, invoice_number = null, metadata = null, warnings = null, erased_at = now(),
          sha256 = sha256(convert_to(jsonb_build_array(external_invoice_id, invoice_number, processing_error)::text, 'UTF8'))
          where ${OLD()} and processing_error is not null`,
     ],

@@ -10,7 +10,7 @@ import { createPrimaryTracker } from '../../../../src/platform/postgres/lineage/
 import { nameLineage } from '../../../../src/platform/postgres/lineage/log-position.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
 import { processBatch } from '../../../../src/issue/process-batch.ts';
-import { remitRecords, type RemitResult } from '../../../../src/submit/remit-records.ts';
+import { remitRecords, type RemitResult } from '#src/remit/remit-records.ts';
 import { DEFAULT_PREFIX } from '../../../../src/platform/jobs/keys.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
 import { addLogin, openTestDatabase, TEST_LOGINS } from '../../../support/database.ts';
@@ -21,8 +21,8 @@ import { runCli } from '../../../support/run-cli.ts';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../../../support/standby.ts';
 
 /*
- * A superseded database that processes meet again: an old primary that kept running, or an old disk that was put back. Nothing in it
- * shows what was issued elsewhere since then.
+ * A superseded database that processes meet again: an old primary that kept running, or an old disk
+ * that was put back. Nothing in it shows what was issued elsewhere since then.
  */
 
 const ISSUERS = ['B12345674', 'A12345674'] as const;

@@ -10,19 +10,25 @@ import {
 } from '../../../../src/platform/postgres/lineage/lineage.ts';
 import { nameLineage } from '../../../../src/platform/postgres/lineage/log-position.ts';
 import { processBatch } from '../../../../src/issue/process-batch.ts';
-import { remitRecords } from '../../../../src/submit/remit-records.ts';
+import { remitRecords } from '#src/remit/remit-records.ts';
 import { openProducerConnection } from '../../../../src/platform/jobs/connection.ts';
 import { issueBatch, issuingContext, postBatch } from '../../../support/engine.ts';
 import { testPrefix, testRedisUrl } from '../../../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../../../support/remission.ts';
 
-/* The status of a database depends on the lineage that was active before, and on whether Redis and the process know it. */
+/*
+ * The status of a database depends on the lineage that was active before, and on whether Redis and
+ * the process know it.
+ */
 
 type Reported = 'replaced' | 'superseded' | 'nothing';
 type Redis = 'there' | 'away' | 'flushed';
 type Process = 'new' | 'old';
 
-/** The lineage that was active: how it differs from that of the database, and the report if it is known. */
+/**
+ * The lineage that was active: how it differs from that of the database, and the report if it is
+ * known.
+ */
 const BEFORE: readonly (readonly [
   name: string,
   change: (parts: { system: bigint; timeline: number; oid: number }) => string,
@@ -140,7 +146,8 @@ describe('a database that meets an active lineage', () => {
       expect(await tracker.recall()).toBe(expected === 'superseded' ? before : own);
       expect((await tracker.explain(test.pool)) ?? 'in use').toContain(expects.explained);
 
-      // A process that knew the lineage stores it in Redis again. A new process learns it from Redis.
+      // A process that knew the lineage stores it in Redis again. A new process learns it from
+      // Redis.
       state.isAway = false;
       const isLearnt = redis === 'away' && process === 'new';
       const known = isLearnt || expected === 'superseded' ? before : own;

@@ -14,7 +14,10 @@ const LINEAGES = ['1-1-9', '1-2-9', '1-3-9', '2-1-9', '2-2-9', '3-1-9'];
 const step = fc.record({ by: fc.constantFrom('worker', 'order'), lineage: fc.constantFrom(...LINEAGES) });
 type Step = { readonly by: string; readonly lineage: string };
 
-/** Simulates steps: a worker takes a lineage that is not superseded, an operator any lineage that is not active. */
+/**
+ * Simulates steps: a worker takes a lineage that is not superseded, an operator any lineage that is
+ * not active.
+ */
 function follow(steps: readonly Step[]) {
   let inUse: ActiveLineage = { generation: 1, lineage: LINEAGES[0]!, superseded: [] };
   const used = new Set([inUse.lineage]);

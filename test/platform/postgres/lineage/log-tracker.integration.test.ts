@@ -4,7 +4,7 @@ import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { nameLineage, readLogPosition } from '../../../../src/platform/postgres/lineage/log-position.ts';
 import { createPrimaryTracker } from '../../../../src/platform/postgres/lineage/primary-tracker.ts';
 import type { EarlierLog } from '../../../../src/platform/postgres/lineage/log-tracker.ts';
-import { remitRecords } from '../../../../src/submit/remit-records.ts';
+import { remitRecords } from '#src/remit/remit-records.ts';
 import { processBatch } from '../../../../src/issue/process-batch.ts';
 import { openProducerConnection } from '../../../../src/platform/jobs/connection.ts';
 import { openAeatRelay } from '../../../support/aeat-relay.ts';
@@ -12,7 +12,10 @@ import { issueBatch, issuingContext, postBatch } from '../../../support/engine.t
 import { testPrefix, testRedisUrl } from '../../../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../../../support/remission.ts';
 
-/* The tracker detects a copy of the database because its log ends before the position that was seen. */
+/*
+ * The tracker detects a copy of the database because its log ends before the position that was
+ * seen.
+ */
 
 let test: TestRemission;
 const prefix = testPrefix();

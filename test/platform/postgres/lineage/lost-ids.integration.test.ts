@@ -4,7 +4,10 @@ import { skipIdsOf } from '../../../../src/platform/postgres/lineage/lost-ids.ts
 import { PROCESS_ROLES, type ProcessRole } from '../../../../src/platform/postgres/logins/process-roles.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/database.ts';
 
-/* Ids that a database may have assigned without a trace, because of a failover, a point-in-time recovery or a restore. */
+/*
+ * Ids that a database may have assigned without a trace, because of a failover, a point-in-time
+ * recovery or a restore.
+ */
 
 const LEAP = 1_000_000;
 

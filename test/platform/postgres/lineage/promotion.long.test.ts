@@ -4,7 +4,7 @@ import type { Database } from '../../../../src/platform/postgres/open-database.t
 import { openDatabase } from '../../../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
 import { processBatch } from '../../../../src/issue/process-batch.ts';
-import { remitRecords } from '../../../../src/submit/remit-records.ts';
+import { remitRecords } from '#src/remit/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
 import { verifyChains } from '../../../support/chains.ts';
 import { addLogin, TEST_LOGINS } from '../../../support/database.ts';

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OperatorRole } from '../../../../src/contracts/codes.ts';
-import { changeRole, dropOperator } from '../../../../src/console/operators/manage-operators.ts';
+import { changeRole, dropOperator } from '#src/operators/manage-operators.ts';
 import { codeOf as codeOfStatement, type FilledApi, openFilledApi } from '../../../support/every-table.ts';
-import { codeOf, openStaff, PASSWORD, type Staff, STRANGER } from '../../../console/support/operators.ts';
-import { deriveSecrets } from '../../../../src/console/operators/derive-secrets.ts';
-import { hashToken } from '../../../../src/console/sign-in/known-sessions.ts';
+import { codeOf, openStaff, PASSWORD, type Staff, STRANGER } from '../../../dashboard/support/operators.ts';
+import { deriveSecrets } from '#src/operators/derive-secrets.ts';
+import { hashToken } from '#src/dashboard/sign-in/known-sessions.ts';
 
-/* The names in which statements with the dashboard's login can act: that of a session, according to its role, and that of the shared login, which is not an operator's. */
+/*
+ * The names in which statements with the dashboard's login can act: that of a session, according to
+ * its role, and that of the shared login, which is not an operator's.
+ */
 const NOBODY = '28000';
 const CHANGE = { operator: 'test', reason: null };
 

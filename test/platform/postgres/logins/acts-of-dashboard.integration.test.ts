@@ -8,7 +8,10 @@ import {
   openFilledApi,
 } from '../../../support/every-table.ts';
 
-/* The functions that act for the dashboard, and the limits of the dashboard, of the owner of the functions and of a worker. */
+/*
+ * The functions that act for the dashboard, and the limits of the dashboard, of the owner of the
+ * functions and of a worker.
+ */
 const GUARDED = '23001';
 
 let filled: FilledApi;
@@ -44,7 +47,10 @@ const codeOfWork = (pool: Pool, work: (client: PoolClient) => Promise<unknown>):
     (error: { code?: string }) => error.code ?? 'no code',
   );
 
-/** Runs statements as the role that owns the functions, after an act, in one committed transaction. @returns the error code, or `accepted`. */
+/**
+ * Runs statements as the role that owns the functions, after an act, in one committed transaction.
+ * @returns the error code, or `accepted`.
+ */
 const change = (act: string | null, subjectId: number, ...statements: string[]): Promise<string> =>
   codeOfWork(filled.api.database.pool, async (client) => {
     await client.query('set local role engine_acts');

@@ -1,7 +1,8 @@
 import { FUNCTION_OWNERS, type ProcessRole } from '../../../../src/platform/postgres/logins/process-roles.ts';
 
 /*
- * Statements of an attacker who can run any statement in a process. The login of a process must not be able to run any of them.
+ * Statements of an attacker who can run any statement in a process. The login of a process must not
+ * be able to run any of them.
  */
 
 export type Target = {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../../../src/api/access/secrets.ts';
+import { hashSecret } from '#src/organizations/access/secrets.ts';
 import { openPool, type PoolOwner } from '../../../../src/platform/postgres/database.ts';
-import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
+import { queryAsOrganization } from '../../../../src/platform/postgres/scoped-query.ts';
 import type { TestOrganization } from '../../../support/api.ts';
 import {
   codeOf,
@@ -12,7 +12,10 @@ import {
   openFilledApi,
 } from '../../../support/every-table.ts';
 
-/* An attacker who can run any statement in the API can correct only the invoices that the current token permits. */
+/*
+ * An attacker who can run any statement in the API can correct only the invoices that the current
+ * token permits.
+ */
 const GUARDED = '23001';
 const NOT_ITS_CHAIN = '23503';
 
@@ -54,7 +57,7 @@ async function store(values: Values = {}) {
     [chainOf.id],
   );
   const [chain] = rows;
-  return queryAsTenant<{ stored: boolean }>(pool, scope.id, {
+  return queryAsOrganization<{ stored: boolean }>(pool, scope.id, {
     text: `select store_correction($1, $2, $3, 'anulacion', $4, $5, $6, $7, $8, repeat('A', 64), '<x/>') as stored`,
     values: [
       values.token ?? hashSecret(own.token),
@@ -90,28 +93,29 @@ describe('the role of the API', () => {
     `update api_keys set rights = '{correct}'`,
     'select from operator_acts',
   ])('cannot correct anything by itself: %s', async (text) => {
-    const refused = queryAsTenant(pool, filled.own.id, { text });
+    const refused = queryAsOrganization(pool, filled.own.id, { text });
     await expect(refused).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
   });
 
   it('can lock only the chains of its organization, and cannot change them', async () => {
     const change = { text: `update chains set installation_number = installation_number where true` };
-    await expect(queryAsTenant(pool, filled.own.id, change)).rejects.toMatchObject({ code: GUARDED });
-    const locked = await queryAsTenant<{ organization_id: string }>(pool, filled.own.id, {
+    await expect(queryAsOrganization(pool, filled.own.id, change)).rejects.toMatchObject({ code: GUARDED });
+    const locked = await queryAsOrganization<{ organization_id: string }>(pool, filled.own.id, {
       text: 'select organization_id from chains for update',
     });
     expect(locked.rows).toEqual([{ organization_id: String(filled.own.id) }]);
   });
 
-  it('can correct only with a live token whose key has the right to correct', async () => {
+  it('can correct only with a live token or key that has the right to correct', async () => {
     const before = await countRecords();
     const { own, other, api } = filled;
     expect(await store({ token: randomBytes(32) })).toBe(false);
-    expect(await store({ token: hashSecret(own.apiKey) })).toBe(false);
     expect(await store({ token: hashSecret(other.token), scope: other, of: other })).toBe(false);
     expect(await store({ moment: new Date(api.clock.now.getTime() + 25 * 3600_000) })).toBe(false);
+    expect(await store({ token: hashSecret(other.apiKey), scope: other, of: other })).toBe(false);
     await grant(own, '{submit,read}');
     expect(await store()).toBe(false);
+    expect(await store({ token: hashSecret(own.apiKey) })).toBe(false);
     await grant(own, '{submit,read,correct}');
     expect(await countRecords()).toBe(before);
   });
@@ -132,7 +136,14 @@ describe('the role of the API', () => {
     expect(await store({ action: 'forget' })).toBe(INSUFFICIENT_PRIVILEGE);
     expect(await store({ why: 'a\nb' })).toBe('23514');
     expect(await store({ why: ' ' })).toBe('23514');
-    expect(await store()).toBe(true);
+    const revoke = (at: string) =>
+      filled.api.database.pool.query(`update api_keys set revoked_at = ${at} where organization_id = $1`, [
+        filled.own.id,
+      ]);
+    await revoke('now()');
+    expect(await store({ token: hashSecret(filled.own.apiKey) })).toBe(false);
+    await revoke('null');
+    expect(await store({ token: hashSecret(filled.own.apiKey) })).toBe(true);
     const { rows } = await filled.api.database.pool.query(
       `select c.sequence::int, k.operator, a.operator as "inAct", a.reason, a.details ->> 'sequence' as place
        from chains c join corrections k on k.chain_id = c.id and k.sequence = c.sequence

@@ -10,7 +10,10 @@ import {
 } from '../../../support/every-table.ts';
 import { everyNth } from '../../../support/long.ts';
 
-/* The dashboard's login must not be able to hold a lock for which the API, issuing or sending would wait, because such a lock stops them without a trace. */
+/*
+ * The dashboard's login must not be able to hold a lock for which the API, issuing or sending would
+ * wait, because such a lock stops them without a trace.
+ */
 const ROW_LOCKS = ['for update', 'for no key update', 'for share', 'for key share'];
 const TABLE_LOCKS = [
   'access share',

@@ -9,8 +9,8 @@ import { checkDatabase } from '../../../../src/platform/postgres/readiness.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/database.ts';
 
 /*
- * Roles belong to the whole server: they may already exist, and other databases may create them at the same time. The migration tells a user
- * who may not create them what is missing.
+ * Roles belong to the whole server: they may already exist, and other databases may create them at
+ * the same time. The migration tells a user who may not create them what is missing.
  */
 const ROLES_SQL = readFileSync(
   new URL('../../../../migrations/0001-roles-and-guards.sql', import.meta.url),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../../../src/api/access/secrets.ts';
+import { hashSecret } from '#src/organizations/access/secrets.ts';
 import { openPool, type PoolOwner } from '../../../../src/platform/postgres/database.ts';
-import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
+import { queryAsOrganization } from '../../../../src/platform/postgres/scoped-query.ts';
 import type { TestOrganization } from '../../../support/api.ts';
 import {
   codeOf,
@@ -11,7 +11,10 @@ import {
   openFilledApi,
 } from '../../../support/every-table.ts';
 
-/* An attacker who can run any statement in a process changes only the profiles of recipients that this process may change, and never without an act. */
+/*
+ * An attacker who can run any statement in a process changes only the profiles of recipients that
+ * this process may change, and never without an act.
+ */
 const GUARDED = '23001';
 const INSERT = `insert into recipient_profiles (organization_id, recipient_document, profile) values ($1, 'A12345674', '{}')`;
 
@@ -42,7 +45,7 @@ const count = async ({ id }: TestOrganization) => {
 type Values = { scope?: TestOrganization; token?: Buffer; moment?: Date; profile?: string | null };
 /** @returns the outcome of the function with which the API changes a profile, or the error code. */
 async function change({ scope = filled.own, token, moment, profile = '{"buyerReference": "x"}' }: Values) {
-  return queryAsTenant<{ outcome: string }>(filled.api.ingress.pool, scope.id, {
+  return queryAsOrganization<{ outcome: string }>(filled.api.ingress.pool, scope.id, {
     text: `select change_recipient_profile($1, $2, 'A12345674', $3::jsonb) as outcome`,
     values: [token ?? hashSecret(filled.own.token), moment ?? filled.api.clock.now, profile],
   }).then(

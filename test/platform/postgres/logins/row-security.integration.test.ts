@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool, withTransaction } from '../../../../src/platform/postgres/database.ts';
 import * as invoices from '../../../../src/api/reads/invoices/invoices.sql.ts';
 import * as reads from '../../../../src/api/reads/reads.sql.ts';
-import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
+import * as files from '../../../../src/deliver/reads/files.sql.ts';
+import { queryAsOrganization } from '../../../../src/platform/postgres/scoped-query.ts';
 import type { TestApi, TestOrganization } from '../../../support/api.ts';
 import {
   codeOf,
@@ -34,9 +35,11 @@ const READABLE = new Set([
   'batch_bodies',
   'batch_invoices',
   'batches',
+  'census_checks',
   'certificates',
   'chains',
   'corrections',
+  'credits',
   'document_blocks',
   'electronic_files',
   'idempotency_records',
@@ -53,6 +56,15 @@ const READABLE = new Set([
   'registration_records',
   'remissions',
   'search_terms',
+  'series',
+  'series_changes',
+  'series_counters',
+  'series_skips',
+  'sii_entries',
+  'sii_issuers',
+  'sii_lines',
+  'sii_messages',
+  'sii_versions',
   'signing_refusals',
   'submission_attempts',
   'webhook_deliveries',
@@ -65,7 +77,7 @@ describe('the role of the API', () => {
       const { rows: all } = await api.database.pool.query(`select distinct ${column} from ${table}`);
       if (all.length < 2) throw new Error(`${table} has no rows of two organizations`);
       const sql = { text: `select ${column}::int as organization from ${table}` };
-      const found = await queryAsTenant<{ organization: number }>(api.ingress.pool, own.id, sql).then(
+      const found = await queryAsOrganization<{ organization: number }>(api.ingress.pool, own.id, sql).then(
         ({ rows }) => new Set(rows.map(({ organization }) => organization)),
         (error: { code?: string }) => error.code,
       );
@@ -84,13 +96,13 @@ describe('the role of the API', () => {
     const count = async () =>
       (await single.pool.query<{ n: number }>('select count(*)::int as n from batches')).rows[0]!.n;
     expect(await count()).toBe(0);
-    const scoped = await queryAsTenant(single.pool, own.id, {
+    const scoped = await queryAsOrganization(single.pool, own.id, {
       text: 'select count(*)::int as n from batches',
     });
     expect(scoped.rows[0]).toEqual({ n: 1 });
     expect(await count()).toBe(0);
     // The same applies after a failed statement in a scope.
-    await expect(queryAsTenant(single.pool, own.id, { text: 'select 1 / 0' })).rejects.toMatchObject({
+    await expect(queryAsOrganization(single.pool, own.id, { text: 'select 1 / 0' })).rejects.toMatchObject({
       code: '22012',
     });
     expect(await count()).toBe(0);
@@ -104,7 +116,7 @@ describe('the role of the API', () => {
       maxConnections: 1,
     });
     const read = (organization: TestOrganization) =>
-      queryAsTenant<{ id: number }>(single.pool, organization.id, {
+      queryAsOrganization<{ id: number }>(single.pool, organization.id, {
         name: 'read-own',
         text: 'select id::int from batches',
       });
@@ -112,7 +124,7 @@ describe('the role of the API', () => {
     const found = await Promise.all(scopes.map((organization) => read(organization)));
     expect(found.map(({ rows }) => rows)).toEqual(scopes.map(({ id }) => [{ id: batches.get(id) }]));
     await withTransaction(single.pool, async (client) => {
-      await queryAsTenant(client, own.id, { text: 'select' });
+      await queryAsOrganization(client, own.id, { text: 'select' });
       expect((await client.query('select id::int from batches')).rows).toEqual([{ id: batches.get(own.id) }]);
     });
     expect((await single.pool.query('select from batches')).rowCount).toBe(0);
@@ -124,11 +136,11 @@ describe('the role of the API', () => {
       reads.getBatch(other.id, id),
       reads.listBatches(other.id, 1, 100),
       invoices.listBatchInvoices(other.id, id, [id * 1000, id * 1000 + 1]),
-      reads.getPdf(other.id, id * 1000),
+      files.getPdf(other.id, id * 1000),
     ];
     for (const { name, text, values } of statements) {
       const count = async (scope: TestOrganization) =>
-        (await queryAsTenant(api.ingress.pool, scope.id, { text, values })).rowCount;
+        (await queryAsOrganization(api.ingress.pool, scope.id, { text, values })).rowCount;
       expect({ name, theirs: (await count(other))! > 0, mine: await count(own) }).toEqual({
         name,
         theirs: true,
@@ -140,7 +152,7 @@ describe('the role of the API', () => {
         '($$1::bigint is not null)',
       );
       expect(forgotten).not.toBe(text);
-      const { rows } = await queryAsTenant<Record<string, unknown>>(api.ingress.pool, own.id, {
+      const { rows } = await queryAsOrganization<Record<string, unknown>>(api.ingress.pool, own.id, {
         text: forgotten,
         values,
       });
@@ -150,7 +162,7 @@ describe('the role of the API', () => {
 
   it('cannot store or change rows of another organization', async () => {
     const insert = (organizationId: number) =>
-      queryAsTenant(api.ingress.pool, own.id, {
+      queryAsOrganization(api.ingress.pool, own.id, {
         text: `insert into batches (organization_id, ordinal, status, invoices_count, received_at)
                values ($1, 1000, 'received', 1, now())`,
         values: [organizationId],
@@ -160,13 +172,13 @@ describe('the role of the API', () => {
       );
     expect(await insert(other.id)).toBe(INSUFFICIENT_PRIVILEGE);
     expect(await insert(own.id)).toBe('accepted');
-    const changed = await queryAsTenant(api.ingress.pool, own.id, {
+    const changed = await queryAsOrganization(api.ingress.pool, own.id, {
       text: 'update organizations set batches_count = batches_count + 1 where id = $1',
       values: [other.id],
     });
     expect(changed.rowCount).toBe(0);
     const claim = (organizationId: number) =>
-      queryAsTenant(api.ingress.pool, own.id, {
+      queryAsOrganization(api.ingress.pool, own.id, {
         text: `insert into idempotency_records (organization_id, key, batch_id, body_hash, response, created_at)
                values ($1, $2, $3, '', '', now())`,
         values: [organizationId, randomUUID(), batches.get(other.id)],
@@ -181,7 +193,7 @@ describe('the role of the API', () => {
     const third = await api.createOrganization();
     const text = 'select id::int from organizations order by id';
     const see = async (scope: number | number[]) =>
-      (await queryAsTenant<{ id: number }>(api.ingress.pool, scope, { text })).rows.map(({ id }) => id);
+      (await queryAsOrganization<{ id: number }>(api.ingress.pool, scope, { text })).rows.map(({ id }) => id);
     expect(await see([own.id, third.id])).toEqual([own.id, third.id].toSorted((a, b) => a - b));
     expect(await see(other.id)).toEqual([other.id]);
     expect(await see([])).toEqual([]);
@@ -212,7 +224,7 @@ describe('the role of the API', () => {
       reads.getBatch(0, 0),
       reads.listBatches(0, 1, 1),
       invoices.listBatchInvoices(0, 0, []),
-      reads.getPdf(0, 0),
+      files.getPdf(0, 0),
     ];
     for (const { name, text, values } of statements) {
       const explain = (pool: Pool) =>
@@ -231,7 +243,8 @@ describe('the role of the API', () => {
                 (row) =>
                   Object.values(row)[0]!.match(/(Index|Seq|Bitmap).*Scan( using \w+)?( on \w+)?/g) ?? [],
               )
-              // Ignores this table: for an empty table the planner may choose either one lookup per row or one for all.
+              // Ignores this table: for an empty table the planner may choose either one lookup per
+              // row or one for all.
               .filter((scan) => !scan.includes('corrections'))
           );
         });

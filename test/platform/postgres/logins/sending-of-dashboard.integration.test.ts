@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PoolOwner, openPool, withTransaction } from '../../../../src/platform/postgres/database.ts';
 import { type FilledApi, openFilledApi } from '../../../support/every-table.ts';
 
-/* The time of the next message of a chain after an operator's order to send it: never before the wait of AEAT is over, and never later than without the order. */
+/*
+ * The time of the next message of a chain after an operator's order to send it: never before the
+ * wait of AEAT is over, and never later than without the order.
+ */
 const GUARDED = '23001';
 
 let filled: FilledApi;
@@ -22,7 +25,10 @@ afterAll(async () => {
   await filled[Symbol.asyncDispose]();
 });
 
-/** Runs a statement as the role that owns the functions, after an act. @returns the error code, or `accepted`. */
+/**
+ * Runs a statement as the role that owns the functions, after an act.
+ * @returns the error code, or `accepted`.
+ */
 const change = (act: string | null, sql: string): Promise<string> =>
   withTransaction(filled.api.database.pool, async (client) => {
     await client.query('set local role engine_acts');
@@ -39,7 +45,10 @@ const change = (act: string | null, sql: string): Promise<string> =>
 
 const HASTEN = () => `update remissions set next_allowed_at = now() where chain_id = ${chainId}`;
 
-/** Makes the chain wait for its next message. @param more assignments of other columns, for example `wait_seconds = 0`. */
+/**
+ * Makes the chain wait for its next message.
+ * @param more assignments of other columns, for example `wait_seconds = 0`.
+ */
 const letWait = async (more = 'wait_seconds = 60') => {
   const { pool } = filled.api.database;
   await pool.query(
@@ -74,7 +83,8 @@ it('send_chain moves the next message as early as the wait of AEAT allows, and d
     const seconds = rows[0]!.seconds;
     return seconds === null ? null : Math.abs(Math.round(seconds));
   };
-  // The wait counts from the end of the last lease, because its message may have arrived at the last moment.
+  // The wait counts from the end of the last lease, because its message may have arrived at the
+  // last moment.
   const justNow = `sending_until = now() - interval '1 second'`;
   const longAgo = `sending_until = now() - interval '1 day'`;
   const waits: [more: string, seconds: number | null][] = [

@@ -1,4 +1,7 @@
-/** Why no object of a type can be in a PDF of this engine, and the names that every PDF with such an object contains. */
+/**
+ * Why no object of a type can be in a PDF of this engine, and the names that every PDF with such an
+ * object contains.
+ */
 type Absence = { readonly reason: string; readonly names?: readonly string[] };
 
 const NO_FORMS = {

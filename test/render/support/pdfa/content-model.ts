@@ -13,7 +13,10 @@ import {
   type Report,
 } from './pdf-syntax.ts';
 
-/** The operators of ISO 32000-1, annex A, except those of inline images, which no page of this engine has. */
+/**
+ * The operators of ISO 32000-1, annex A, except those of inline images, which no page of this
+ * engine has.
+ */
 const OPERATORS = new Set(
   'b B b* B* BDC BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "'.split(
     ' ',
@@ -61,7 +64,10 @@ export type ContentContext = {
   readonly fonts: Map<Dictionary, OpenedFont>;
 };
 
-/** Interprets a content stream, with the form XObjects and Type 3 drawings that it shows, and reports facts about its content. */
+/**
+ * Interprets a content stream, with the form XObjects and Type 3 drawings that it shows, and
+ * reports facts about its content.
+ */
 export class ContentModel {
   readonly #context: ContentContext;
   readonly #resources: Dictionary;

@@ -74,7 +74,10 @@ function modelFile(document: PdfDocument, report: Report): void {
   if (language !== null) report('CosLang', { unicodeValue: language });
 }
 
-/** Reports facts about the output intents. @returns the colour space of the profile; null if there is none for PDF/A. */
+/**
+ * Reports facts about the output intents.
+ * @returns the colour space of the profile; null if there is none for PDF/A.
+ */
 function modelOutputIntents(document: PdfDocument, report: Report): string | null {
   const intents = listValues(document, document.root.get('OutputIntents')).map((one) =>
     document.dictionary(one)!,

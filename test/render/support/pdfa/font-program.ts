@@ -5,7 +5,9 @@ export type FontProgram = {
   readonly widthOf: (glyph: number) => number;
 };
 
-/** Reads the number and the widths of the glyphs from the tables `head`, `hhea`, `hmtx` and `maxp`. */
+/**
+ * Reads the number and the widths of the glyphs from the tables `head`, `hhea`, `hmtx` and `maxp`.
+ */
 export function readTrueType(bytes: Buffer): FontProgram {
   const tables = new Map<string, Buffer>();
   for (let record = 0; record < bytes.readUInt16BE(4); record += 1) {

@@ -24,7 +24,10 @@ export type PdfDocument = {
   readonly resolve: (value: PdfValue | undefined) => PdfValue | undefined;
   /** Resolves an entry of a dictionary. */
   readonly get: (dictionary: Dictionary, key: string) => PdfValue | undefined;
-  /** Resolves a value that must be a dictionary, or the dictionary of a stream; undefined if it is absent. */
+  /**
+   * Resolves a value that must be a dictionary, or the dictionary of a stream; undefined if it is
+   * absent.
+   */
   readonly dictionary: (value: PdfValue | undefined) => Dictionary | undefined;
   /** Returns the decoded stream of a reference. */
   readonly decode: (value: PdfValue | undefined) => Buffer;
@@ -100,7 +103,10 @@ function readIndirect(bytes: Buffer, text: string, offset: number, report: Repor
   return { id: Number(found[1]), value, stream };
 }
 
-/** Reads a cross-reference stream into the entries that no later update has. @returns its dictionary. */
+/**
+ * Reads a cross-reference stream into the entries that no later update has.
+ * @returns its dictionary.
+ */
 function readTable(table: IndirectObject, entries: Map<number, Entry>): Dictionary {
   const { value: dictionary, stream } = table;
   if (!isDictionary(dictionary) || stream === null) throw new Error('There is no cross-reference stream');

@@ -1,5 +1,6 @@
 /*
- * A parser of the syntax of PDF objects and content streams (ISO 32000-1, 7.3), written for the tests alone: it shares no code with the product.
+ * A parser of the syntax of PDF objects and content streams (ISO 32000-1, 7.3), written for the
+ * tests alone: it shares no code with the product.
  */
 
 export class Name {
@@ -175,7 +176,10 @@ export class PdfParser {
   }
 }
 
-/** Decodes a text string: UTF-16 with a byte order mark, or PDFDocEncoding, of which only ASCII is supported. */
+/**
+ * Decodes a text string: UTF-16 with a byte order mark, or PDFDocEncoding, of which only ASCII is
+ * supported.
+ */
 export function decodeText(value: PdfValue | undefined): string | null {
   if (!(value instanceof PdfString)) return null;
   if (value.bytes.startsWith('\u{fe}\u{ff}'))

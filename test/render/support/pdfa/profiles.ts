@@ -11,7 +11,8 @@ import { einvoicePath } from '../../../domain/support/shared-facts.ts';
 import type { PdfModel } from './document-model.ts';
 
 /*
- * The rules of veraPDF's profiles, which are stored beside the project, not in it. A rule is an expression over the properties of a type of object.
+ * The rules of veraPDF's profiles, which are stored beside the project, not in it. A rule is an
+ * expression over the properties of a type of object.
  */
 
 export const PROFILES = ['PDFA-3B', 'PDFA-3A', 'PDFUA-1'] as const;
@@ -49,7 +50,10 @@ export function readProfile(profile: Profile): Rule[] {
   return findChildren(findChild(root, 'rules'), 'rule').map((rule) => readRule(profile, rule));
 }
 
-/** Judges a PDF. @returns the rules that an object breaks, each with the properties of the object. */
+/**
+ * Judges a PDF.
+ * @returns the rules that an object breaks, each with the properties of the object.
+ */
 export function findBreaches({ facts }: PdfModel, rules: readonly Rule[]): string[] {
   return rules.flatMap(({ id, type, isKept }) =>
     (facts.get(type) ?? [])

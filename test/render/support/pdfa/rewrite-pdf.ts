@@ -38,7 +38,8 @@ function isContainer(value: PdfValue): value is Dictionary {
 }
 
 /**
- * Writes a PDF again with other texts: `edit` gets the dictionary of each object and, uncompressed, each stream, with one character per byte.
+ * Writes a PDF again with other texts: `edit` gets the dictionary of each object and, uncompressed,
+ * each stream, with one character per byte.
  */
 export function rewritePdf(pdf: Buffer, edit: (text: string) => string): Buffer {
   const { objects, trailer, decode } = readPdfDocument(pdf, () => {});

@@ -9,14 +9,20 @@ import {
   type Report,
 } from './pdf-syntax.ts';
 
-/** The standard structure types (ISO 32000-1, 14.8.4) to which this model has facts: those of our pages, and some without rules. */
+/**
+ * The standard structure types (ISO 32000-1, 14.8.4) to which this model has facts: those of our
+ * pages, and some without rules.
+ */
 const TYPES =
   'Document Part Sect Div NonStruct P H1 H2 H3 Span Figure Link L LI Lbl LBody Table THead TBody TR TH TD'.split(
     ' ',
   );
 
 export type StructureModel = {
-  /** Returns the element types in which a page's marked content is, by its number; undefined if it is in none. */
+  /**
+   * Returns the element types in which a page's marked content is, by its number; undefined if it
+   * is in none.
+   */
   readonly elementOf: (structParents: number, id: number) => Dictionary | undefined;
   /** Returns the structure element of an annotation. */
   readonly parentOf: (structParent: number) => Dictionary | undefined;
@@ -127,7 +133,10 @@ function readAttribute(document: PdfDocument, { dictionary }: Element, key: stri
   return undefined;
 }
 
-/** Reports a table, of which no cell spans rows or columns. @returns its cells with a head in their column. */
+/**
+ * Reports a table, of which no cell spans rows or columns.
+ * @returns its cells with a head in their column.
+ */
 function reportTable(table: Element, document: PdfDocument, report: Report): Set<Element> {
   const rows = listAll(table).filter(({ type }) => type === 'TR');
   const columns = rows[0]?.kids.length ?? 0;

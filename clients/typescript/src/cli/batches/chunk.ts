@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeCanonical } from './canonical-json.ts';
 
 /** The rows of an invoice in its file, from 1. */
-export type Place = {
+export type RowRange = {
   /** The first row. */
   readonly row: number;
   /** The row of each line of the invoice. */
@@ -14,7 +14,7 @@ export type InvoiceText = {
   /** The JSON text, which is sent unchanged: no number is parsed and formatted again. */
   readonly text: string;
   /** Null in a JSON file, in which an invoice has only an index. */
-  readonly place: Place | null;
+  readonly place: RowRange | null;
 };
 
 /** An invoice of a file, and its identification in the state file. */
@@ -39,7 +39,7 @@ export type Limits = { readonly invoices: number; readonly bytes: number };
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** Reads an invoice. @param text the text of a JSON object. */
-export function readInvoice(text: string, place: Place | null = null, index = 0): FileInvoice {
+export function readInvoice(text: string, place: RowRange | null = null, index = 0): FileInvoice {
   const value = JSON.parse(text) as { external_invoice_id?: unknown };
   const { external_invoice_id: id } = value;
   const fingerprint = sha256(writeCanonical(value)).toString('hex').slice(0, 24);
@@ -65,8 +65,10 @@ export function splitInvoices(invoices: readonly FileInvoice[], limits: Limits):
 }
 
 /**
- * Gives each chunk its key, derived from its content and the number of equal chunks before it (the engine refuses their duplicate numbers).
- * @param label the requested label, which is not part of the key: with another label the engine refuses the key instead of creating a second batch.
+ * Gives each chunk its key, derived from its content and the number of equal chunks before it (the
+ * engine refuses their duplicate numbers).
+ * @param label the requested label, which is not part of the key: with another label the engine
+ *   refuses the key instead of creating a second batch.
  */
 export function nameChunks(
   chunks: readonly (readonly FileInvoice[])[],

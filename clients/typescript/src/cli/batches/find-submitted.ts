@@ -6,8 +6,8 @@ import type { Chunk } from './chunk.ts';
 const KEY_LIFE_MS = 23 * 3600_000;
 
 /**
- * Finds the batch of a chunk that was submitted before, on another machine or by a run that ended before it wrote the state file. The key alone identifies
- * it only for 24 hours.
+ * Finds the batch of a chunk that was submitted before, on another machine or by a run that ended
+ * before it wrote the state file. The key alone identifies it only for 24 hours.
  * @param others batches that belong to other chunks.
  * @throws InputFault if the batch cannot be identified.
  */
@@ -20,7 +20,8 @@ export async function findSubmitted(
   for await (const batch of engine.listBatches({ external_batch_id: label }, { signal })) {
     if (batch.invoices_count !== invoices.length || others.has(batch.id)) continue;
     if (label === key) return batch;
-    // Nothing of a failed batch was issued. It may be the same batch before a correction, and sending it again duplicates nothing.
+    // Nothing of a failed batch was issued. It may be the same batch before a correction, and
+    // sending it again duplicates nothing.
     if (batch.status === 'failed') continue;
     if (invoices.every(({ externalId }) => externalId === null)) {
       if (Date.now() - Date.parse(batch.received_at) < KEY_LIFE_MS) continue;

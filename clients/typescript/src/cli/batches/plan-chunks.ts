@@ -10,8 +10,9 @@ export type PlannedChunk = Chunk & {
 };
 
 /**
- * Plans which invoices of a file are in batches already, which were being sent when a run ended, and how the others are sent. Invoices are identified by
- * their content: added and corrected ones are sent, the others are not sent again.
+ * Plans which invoices of a file are in batches already, which were being sent when a run ended,
+ * and how the others are sent. Invoices are identified by their content: added and corrected ones
+ * are sent, the others are not sent again.
  */
 export function planChunks(
   invoices: readonly FileInvoice[],

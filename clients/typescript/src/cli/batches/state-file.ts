@@ -17,10 +17,17 @@ export type State = { readonly version: 1; readonly engine: string; readonly chu
 /** The operand that stands for standard input. */
 export const STANDARD_INPUT = '-';
 
-/** Returns the default path of the state of a file; null for standard input, which has none: the engine is asked what it has. */
+/**
+ * Returns the default path of the state of a file; null for standard input, which has none: the
+ * engine is asked what it has.
+ */
 export const locateState = (file: string) => (file === STANDARD_INPUT ? null : `${file}.ibe.json`);
 
-/** Reads a state file. @returns null if there is none. @throws InputFault if this program did not write it. */
+/**
+ * Reads a state file.
+ * @returns null if there is none.
+ * @throws InputFault if this program did not write it.
+ */
 export function readState(path: string): State | null {
   let text: string;
   try {

@@ -5,11 +5,17 @@ import { InputFault } from '../faults.ts';
 /** A batch in the operands of a command. */
 export type NamedBatch = {
   readonly id: number;
-  /** The file from which it was submitted, and the fingerprints of its invoices in order, if the operand is a file. */
+  /**
+   * The file from which it was submitted, and the fingerprints of its invoices in order, if the
+   * operand is a file.
+   */
   readonly from: { readonly file: string; readonly invoices: readonly string[] } | null;
 };
 
-/** Reads batches from operands: ids, or submitted files. @throws InputFault if there are none or a file is unknown. */
+/**
+ * Reads batches from operands: ids, or submitted files.
+ * @throws InputFault if there are none or a file is unknown.
+ */
 export function readBatches(run: Run): NamedBatch[] {
   if (run.operands.length === 0)
     throw new InputFault('Name the batches by their ids or by the files that were submitted');

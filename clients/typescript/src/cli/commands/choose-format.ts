@@ -1,8 +1,9 @@
 import type { ElectronicFormat, UblProfile } from '../../engine.ts';
 import { type Option, readText, type Run } from '../command.ts';
+import { EXTENSIONS } from '../../generated/extensions.ts';
 import { InputFault } from '../faults.ts';
 
-const FORMATS: readonly ElectronicFormat[] = ['ubl', 'cii', 'hybrid', 'facturae'];
+const FORMATS = Object.keys(EXTENSIONS) as readonly ElectronicFormat[];
 const PROFILES: readonly UblProfile[] = ['cen', 'peppol'];
 
 /** The options of commands that download electronic invoices. */
@@ -10,7 +11,7 @@ export const FORMAT: Readonly<Record<string, Option>> = {
   format: {
     type: 'string',
     value: 'FORMAT',
-    about: 'ubl, cii, hybrid (PDFs with the invoice in them) or facturae (signed)',
+    about: `${FORMATS.join(', ')} (docs/electronic-invoices.md)`,
   },
   profile: { type: 'string', value: 'PROFILE', about: 'of ubl: cen or peppol (default: cen)' },
 };
@@ -18,7 +19,11 @@ export const FORMAT: Readonly<Record<string, Option>> = {
 /** A format of electronic invoices. */
 export type ChosenFormat = { readonly format: ElectronicFormat; readonly profile?: UblProfile };
 
-/** Reads the options `FORMAT`; null without a format. @throws InputFault for an unknown format or profile, and for a profile of another format than UBL. */
+/**
+ * Reads the options `FORMAT`; null without a format.
+ * @throws InputFault for an unknown format or profile, and for a profile of another format than
+ *   UBL.
+ */
 export function readFormat(run: Run): ChosenFormat | null {
   const format = readChoice(run, 'format', FORMATS);
   const profile = readChoice(run, 'profile', PROFILES);

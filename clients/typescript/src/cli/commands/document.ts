@@ -1,19 +1,13 @@
 import path from 'node:path';
-import { type DocumentFormat, type ElectronicFormat, EngineError } from '../../engine.ts';
+import { type DocumentFormat, EngineError } from '../../engine.ts';
 import { makeSafeName } from '../../safe-name.ts';
 import { type Command, readText, type Run } from '../command.ts';
+import { EXTENSIONS } from '../../generated/extensions.ts';
 import { EXIT, InputFault } from '../faults.ts';
 import { drawTable } from '../output.ts';
 import { type ChosenFormat, FORMAT, readFormat } from './choose-format.ts';
 import { makeFolder, writeWhole } from './whole-files.ts';
 
-/** The extensions of the files, which are those of the API. */
-const EXTENSIONS: Readonly<Record<ElectronicFormat, string>> = {
-  ubl: 'xml',
-  cii: 'xml',
-  hybrid: 'pdf',
-  facturae: 'xsig',
-};
 /** The most ids of the caller that the engine looks up at once. */
 const MOST_IDS = 1000;
 
@@ -41,7 +35,10 @@ export const document: Command = {
 
 type NamedInvoice = { readonly id: number; readonly number: string | null };
 
-/** Reads the invoices in the operands. @throws InputFault if there are none, or if an operand is not the id of an issued invoice. */
+/**
+ * Reads the invoices in the operands.
+ * @throws InputFault if there are none, or if an operand is not the id of an issued invoice.
+ */
 async function readInvoices(run: Run): Promise<NamedInvoice[]> {
   const { operands, options, engine, signal } = run;
   if (operands.length === 0) throw new InputFault('Name the invoices by their ids');
@@ -90,7 +87,10 @@ async function listFormats(run: Run, named: readonly NamedInvoice[]): Promise<nu
 const nameStem = ({ id, number }: NamedInvoice) =>
   (number ?? String(id)).replaceAll(/[^\w.-]+/g, '-').replace(/^[-.]+/, '');
 
-/** Writes the files. An invoice that the format cannot express is reported, and the others are still written. */
+/**
+ * Writes the files. An invoice that the format cannot express is reported, and the others are still
+ * written.
+ */
 async function fetchDocuments(
   run: Run,
   named: readonly NamedInvoice[],
@@ -111,8 +111,7 @@ async function fetchDocuments(
       );
       invoices.push({ ...one, file: path.join(folder, name) });
     } catch (error) {
-      // With Retry-After, the file did not exist in time.
-      if (!(error instanceof EngineError) || error.status !== 422 || error.retryAfter !== null) throw error;
+      if (!(error instanceof EngineError) || error.status !== 422) throw error;
       output.note(`invoice ${one.id}: ${error.message}`);
       invoices.push({ ...one, file: null });
     }

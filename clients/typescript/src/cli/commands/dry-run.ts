@@ -5,7 +5,10 @@ import { listRefused, listRemarks, type Remark } from '../remarks.ts';
 
 const LIMITS = { invoices: 1000, bytes: 16 * 1024 * 1024 };
 
-/** Validates invoices of a file with the engine, which stores nothing. Those whose form the engine refuses do not keep it from validating the others. */
+/**
+ * Validates invoices of a file with the engine, which stores nothing. Those whose form the engine
+ * refuses do not keep it from validating the others.
+ */
 export async function dryRun(
   { engine, signal }: Pick<Run, 'engine' | 'signal'>,
   file: string,

@@ -87,7 +87,10 @@ async function readRefusal(engine: Engine, { id }: Invoice, signal: AbortSignal)
   return { aeat_code: told?.aeat_code ?? null, message: told?.aeat_message ?? '' };
 }
 
-/** Returns a batch's invoices from its file; none for invoices that were changed, or if the file is read with other options. */
+/**
+ * Returns a batch's invoices from its file; none for invoices that were changed, or if the file is
+ * read with other options.
+ */
 async function readInvoices(run: Run, { from }: NamedBatch): Promise<(FileInvoice | undefined)[]> {
   if (from === null) return [];
   try {

@@ -19,8 +19,8 @@ export type Explained = Failed & {
 };
 
 /**
- * Explains failed invoices by member and code, if they are available. The batch contains only messages; a dry run of the same invoices returns
- * more.
+ * Explains failed invoices by member and code, if they are available. The batch contains only
+ * messages; a dry run of the same invoices returns more.
  * @param invoices the batch's invoices by position, as they are in the file.
  */
 export async function explainFailures(

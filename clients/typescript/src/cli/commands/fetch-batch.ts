@@ -37,11 +37,17 @@ type Wanted = {
 export type Fetched = {
   readonly written: number;
   readonly kept: number;
-  /** The number of issued invoices; null if the folder was complete, so that the engine was not asked. */
+  /**
+   * The number of issued invoices; null if the folder was complete, so that the engine was not
+   * asked.
+   */
   readonly issued: number | null;
 };
 
-/** Downloads the files of a batch that its folder does not contain yet. @throws EngineError, also if they do not exist in time. */
+/**
+ * Downloads the files of a batch that its folder does not contain yet.
+ * @throws EngineError, also if they do not exist in time.
+ */
 export async function fetchBatch(
   run: Run,
   id: number,
@@ -76,8 +82,9 @@ export async function fetchBatch(
 }
 
 /**
- * Returns the files. Requests an archive again while the engine still renders or signs its files, because the client itself gives up after its patience.
- * With `partial`, it does not fail if there are none.
+ * Returns the files. Requests an archive again while the engine still renders or signs its files,
+ * because the client itself gives up after its patience. With `partial`, it does not fail if there
+ * are none.
  */
 async function* takeFiles(
   open: () => AsyncIterable<ArchivedPdf>,
@@ -88,7 +95,7 @@ async function* takeFiles(
       yield* open();
       return;
     } catch (error) {
-      if (!(error instanceof EngineError) || error.status !== 422) throw error;
+      if (!(error instanceof EngineError) || ![409, 422].includes(error.status)) throw error;
       if (partial) return;
       const seconds = error.retryAfter;
       if (seconds === null || performance.now() + seconds * 1000 > deadline) throw error;

@@ -6,7 +6,8 @@ import type { Issued } from '../shops/shop-order.ts';
 import { findIssued } from './read-input.ts';
 
 /**
- * Returns the invoices of an export that the engine does not have yet. Exports overlap, and an order must not be invoiced twice.
+ * Returns the invoices of an export that the engine does not have yet. Exports overlap, and an
+ * order must not be invoiced twice.
  * @returns `changed`: those whose total has changed since their invoice.
  */
 export async function leaveOutIssued(
@@ -41,7 +42,10 @@ export async function leaveOutIssued(
 
 const nameInvoice = ({ number }: Issued) => (number === null ? '' : ` as ${number}`);
 
-/** Returns the total that an invoice states, if the engine's list of invoices shows the same amount: in euros, with all taxes. */
+/**
+ * Returns the total that an invoice states, if the engine's list of invoices shows the same amount:
+ * in euros, with all taxes.
+ */
 function readTotal({ text }: FileInvoice): string | null {
   const { total, currency, lines } = JSON.parse(text) as {
     total?: string;

@@ -29,7 +29,11 @@ export const READING: Readonly<Record<string, Option>> = {
 
 export type { FileInput };
 
-/** Reads a file with the options of a command. @param without the keys of invoices that are left out. @throws InputFault */
+/**
+ * Reads a file with the options of a command.
+ * @param without the keys of invoices that are left out.
+ * @throws InputFault
+ */
 export function readInput(run: Run, file: string, without?: ReadonlySet<number>): Promise<FileInput> {
   return readFile(file, {
     without,
@@ -45,7 +49,10 @@ export function readInput(run: Run, file: string, without?: ReadonlySet<number>)
 /** The most ids of one lookup. */
 const MAX_IDS = 1000;
 
-/** Finds the invoices of the engine that did not fail by their external ids. If there are several, the newest one counts. */
+/**
+ * Finds the invoices of the engine that did not fail by their external ids. If there are several,
+ * the newest one counts.
+ */
 export async function findIssued(
   { engine, signal }: { readonly engine: Engine; readonly signal: AbortSignal },
   externalIds: readonly string[],

@@ -8,7 +8,8 @@ import { type FileInput, readInput } from './read-input.ts';
 import { writeWhole } from './whole-files.ts';
 
 /**
- * Returns the invoices of a file without those that the file or a dry run shows to be wrong, and writes the rows of those to another file.
+ * Returns the invoices of a file without those that the file or a dry run shows to be wrong, and
+ * writes the rows of those to another file.
  * @param known the fingerprints of the invoices that were sent before, which are not judged again.
  */
 export async function setAside(

@@ -11,7 +11,10 @@ import { leaveOutIssued } from './leave-out-issued.ts';
 /** A batch of a file, and what the engine said about it. */
 export type SentBatch = {
   readonly batch: InvoiceBatch;
-  /** `known` from the state file, `found` in the engine, created by an earlier request (`replayed`) or by this one (`created`). */
+  /**
+   * `known` from the state file, `found` in the engine, created by an earlier request (`replayed`)
+   * or by this one (`created`).
+   */
   readonly outcome: 'known' | 'found' | 'replayed' | 'created';
   /** The errors of invoices that failed at once. */
   readonly errors: readonly Remark[];
@@ -30,8 +33,10 @@ type Plan = {
 const NOTHING_TOLD = { errors: [], warnings: [] };
 
 /**
- * Sends the chunks that are not submitted yet. Each chunk is written to the state file before it is sent, so a run that was interrupted at any moment can be continued. Chunks
- * that are missing in the state file are searched in the engine. Of an export, orders that are invoiced already are left out.
+ * Sends the chunks that are not submitted yet. Each chunk is written to the state file before it is
+ * sent, so a run that was interrupted at any moment can be continued. Chunks that are missing in
+ * the state file are searched in the engine. Of an export, orders that are invoiced already are
+ * left out.
  */
 export async function* submitChunks(run: Run, plan: Plan): AsyncGenerator<SentBatch> {
   const { engine, url, output, signal } = run;

@@ -47,7 +47,8 @@ export const submit: Command = {
     if (into !== undefined && (operands.length > 1 || operands[0] === STANDARD_INPUT))
       throw new InputFault('--refused requires exactly one file, which can be read again');
     const told: Told[] = [];
-    // All files are read before the first one is sent, so an invalid file does not interrupt the submission.
+    // All files are read before the first one is sent, so an invalid file does not interrupt the
+    // submission.
     const plans = [];
     for (const file of operands) plans.push(await planFile(run, file, size, into));
     for (const plan of plans)

@@ -15,7 +15,10 @@ const UNTIL = {
   all: ['printed', 'answered'],
 } as const;
 const MIN_PAUSE_MS = 500;
-/** The pause per batch, which uses half of the rate limit of reads and leaves the rest to other clients of the organization. */
+/**
+ * The pause per batch, which uses half of the rate limit of reads and leaves the rest to other
+ * clients of the organization.
+ */
 const PAUSE_PER_BATCH_MS = 200;
 
 export const watch: Command = {

@@ -16,8 +16,8 @@ type Draft = {
 };
 
 /**
- * Builds invoices from a table: rows with the same number form one invoice with a line each. Numbers keep their digits.
- * An invoice with an invalid cell is left out, and the cell is a fault.
+ * Builds invoices from a table: rows with the same number form one invoice with a line each.
+ * Numbers keep their digits. An invoice with an invalid cell is left out, and the cell is a fault.
  * @throws InputFault if the columns or the map are wrong.
  */
 export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): TableInput {
@@ -96,7 +96,10 @@ export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): 
   };
 }
 
-/** Returns the members that a cell states: those of its column, or what the map says that its value means. */
+/**
+ * Returns the members that a cell states: those of its column, or what the map says that its value
+ * means.
+ */
 function readColumn(
   cell: string,
   column: string,

@@ -1,4 +1,4 @@
-import type { MemberType } from '../members.ts';
+import type { MemberType } from '../../generated/members.ts';
 import type { Target } from './targets.ts';
 
 /** How the cells of a table are written. */
@@ -22,7 +22,10 @@ const ROUNDED = /^\d(?:[.,]\d+)?E\+\d{1,2}$/;
 /** The members that may have several lines. */
 const LONG_TEXTS: readonly string[] = ['lines.notes', 'footer_note', 'payment.terms', 'payment_method_info'];
 
-/** Writes the lines of a cell, such as a street and a floor, as the one line that the member may have. */
+/**
+ * Writes the lines of a cell, such as a street and a floor, as the one line that the member may
+ * have.
+ */
 export function joinLines(cell: string, path: string): string {
   if (LONG_TEXTS.includes(path)) return cell;
   return cell.trim().replaceAll(/,?[^\S\r\n]*[\r\n]+\s*/g, path.includes('address') ? ', ' : ' ');
@@ -35,7 +38,10 @@ const BOOLEANS: Readonly<Record<string, string>> = {
   '0': 'false',
 };
 
-/** Returns a cell as JSON; null if it does not have the type. Decimals are texts, which the engine reads exactly. */
+/**
+ * Returns a cell as JSON; null if it does not have the type. Decimals are texts, which the engine
+ * reads exactly.
+ */
 export function readCell(
   cell: string,
   { path, type }: Pick<Target, 'path' | 'type'>,
@@ -60,7 +66,10 @@ export function readCell(
   }
 }
 
-/** Reads a decimal. Thousands separators are not allowed, since "1.234" would be ambiguous. @returns it with a decimal point and the same digits, or null. */
+/**
+ * Reads a decimal. Thousands separators are not allowed, since "1.234" would be ambiguous.
+ * @returns it with a decimal point and the same digits, or null.
+ */
 export function readDecimal(text: string, decimal: '.' | ','): string | null {
   const pattern = decimal === ',' ? /^[+-]?\d+(?:,\d+)?$/ : /^[+-]?\d+(?:\.\d+)?$/;
   return pattern.test(text) ? writeDigits(text).replace(',', '.') : null;

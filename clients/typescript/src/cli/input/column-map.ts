@@ -5,17 +5,24 @@ import { findTarget, type Target } from './targets.ts';
 /** The rules for converting a table to invoices; every member is optional. */
 export type ColumnMap = {
   /**
-   * The member in each column, or several members with the same value; null ignores the column. `"*": null` ignores every column that has no entry.
-   * Without it, the header of such a column is itself a member.
+   * The member in each column, or several members with the same value; null ignores the column.
+   * `"*": null` ignores every column that has no entry. Without it, the header of such a column is
+   * itself a member.
    */
   readonly columns?: Readonly<Record<string, string | readonly string[] | null>>;
-  /** Members with the same value in every invoice or line, as JSON; a cell with a value takes precedence. */
+  /**
+   * Members with the same value in every invoice or line, as JSON; a cell with a value takes
+   * precedence.
+   */
   readonly constants?: Readonly<Record<string, unknown>>;
   /** The members whose values identify the rows of one invoice. */
   readonly group_by?: readonly string[];
   /** Rows that are left out, by values of a column; with a preset, orders by their first row. */
   readonly skip?: Readonly<Record<string, readonly string[]>>;
-  /** What the cells of a column mean: the value of its members, null for none, or an object with several members. Other cells are read as they are. */
+  /**
+   * What the cells of a column mean: the value of its members, null for none, or an object with
+   * several members. Other cells are read as they are.
+   */
   readonly values?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Whether a row without the members of `group_by` continues the invoice of the row above it. */
   readonly fill_down?: boolean;
@@ -30,7 +37,9 @@ export type ColumnMap = {
   readonly series?: Readonly<Record<string, string>>;
   /** With a preset: whether a NIF in the note of an order is the document of the buyer. */
   readonly document_in_note?: boolean;
-  /** With a preset: whether the VAT of other member states is declared through the one-stop shop. */
+  /**
+   * With a preset: whether the VAT of other member states is declared through the one-stop shop.
+   */
   readonly oss?: boolean;
 };
 
@@ -92,7 +101,10 @@ export function readColumnMap(text: string): ColumnMap {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the members of each column; none for ignored ones. @throws InputFault if a column has no member, or two have the same. */
+/**
+ * Returns the members of each column; none for ignored ones.
+ * @throws InputFault if a column has no member, or two have the same.
+ */
 export function readHeader(
   header: readonly string[],
   { columns = {}, values = {} }: ColumnMap,
@@ -120,7 +132,10 @@ export function readHeader(
   });
 }
 
-/** Returns a function that tells whether a row is left out. @throws InputFault if the table lacks a column of `skip`. */
+/**
+ * Returns a function that tells whether a row is left out.
+ * @throws InputFault if the table lacks a column of `skip`.
+ */
 export function readSkipped(
   header: readonly string[],
   { skip = {} }: ColumnMap,

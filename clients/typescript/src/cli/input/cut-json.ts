@@ -2,7 +2,8 @@
 type Piece = { readonly start: number; readonly end: number };
 
 /*
- * Finds pieces of a text that JSON.parse has accepted. They are sent unchanged, because a number that is parsed and formatted again may differ.
+ * Finds pieces of a text that JSON.parse has accepted. They are sent unchanged, because a number
+ * that is parsed and formatted again may differ.
  */
 
 /** Lists the elements of an array. @param start the position at which the array begins. */

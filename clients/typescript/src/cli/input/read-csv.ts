@@ -8,7 +8,10 @@ const SEPARATORS = [';', ',', '\t', '|'];
 /** The line in which Excel states the separator of a table. */
 const STATED = /^\uFEFF?"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
-/** Detects the separator of a table: what its first line states (`sep=;`), otherwise the most frequent candidate in it, outside of quotes. */
+/**
+ * Detects the separator of a table: what its first line states (`sep=;`), otherwise the most
+ * frequent candidate in it, outside of quotes.
+ */
 export function detectSeparator(text: string): string {
   const stated = STATED.exec(text)?.[1];
   if (stated !== undefined) return stated;
@@ -21,8 +24,9 @@ export function detectSeparator(text: string): string {
 }
 
 /**
- * Reads a table (RFC 4180) with quotes, doubled quotes and line breaks in quotes, as shops and Excel write it: a line `sep=;`, rows without any value and columns without
- * a name and values are skipped, and cells that a row lacks at its end are empty.
+ * Reads a table (RFC 4180) with quotes, doubled quotes and line breaks in quotes, as shops and
+ * Excel write it: a line `sep=;`, rows without any value and columns without a name and values are
+ * skipped, and cells that a row lacks at its end are empty.
  * @throws InputFault with the line.
  */
 export function readCsv(text: string, separator: string): Row[] {
@@ -67,13 +71,19 @@ export function writeCsv(rows: readonly Row[], separator: string): string {
 
 const isBreak = (text: string, at: number) => text[at] === '\n' || text[at] === '\r';
 
-/** Returns the value of a cell that is written as a formula, by which exports keep the zeros at the beginning of a number in Excel: `="08001"`. */
+/**
+ * Returns the value of a cell that is written as a formula, by which exports keep the zeros at the
+ * beginning of a number in Excel: `="08001"`.
+ */
 function unwrap(cell: string): string {
   const [, value] = /^="([^"]*)"$/.exec(cell) ?? [];
   return value ?? cell;
 }
 
-/** Gives each row the cells of the first one. Excel writes columns that are empty, and leaves out empty cells at the end of a row. */
+/**
+ * Gives each row the cells of the first one. Excel writes columns that are empty, and leaves out
+ * empty cells at the end of a row.
+ */
 function alignRows(rows: readonly Row[]): Row[] {
   const [head] = rows;
   if (head === undefined) return [];

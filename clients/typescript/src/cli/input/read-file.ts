@@ -37,7 +37,10 @@ export type FileInput = {
   /** What is wrong in a table, and questionable. */
   readonly faults: readonly RowFault[];
   readonly warnings: readonly RowFault[];
-  /** Writes a file of the same kind with some of its invoices. @param keys by `keyOf`, or the first rows of faults. */
+  /**
+   * Writes a file of the same kind with some of its invoices.
+   * @param keys by `keyOf`, or the first rows of faults.
+   */
   readonly pick: (keys: ReadonlySet<number>) => string;
   /** Whether the file is an export, in which the same orders may be again. */
   readonly isExport: boolean;
@@ -51,7 +54,10 @@ export const keyOf = ({ place, index }: Pick<FileInvoice, 'place' | 'index'>) =>
 /** The formats of files, which are the endings of their names. */
 export const FORMATS = ['json', 'ndjson', 'jsonl', 'csv', 'tsv'];
 
-/** Reads a file of invoices in the format of its file name extension. @throws InputFault with the file's name. */
+/**
+ * Reads a file of invoices in the format of its file name extension.
+ * @throws InputFault with the file's name.
+ */
 export async function readFile(file: string, reading: Reading): Promise<FileInput> {
   const map: ColumnMap =
     reading.map === undefined ? {} : readColumnMap(decode(reading.map, await takeBytes(reading.map)));

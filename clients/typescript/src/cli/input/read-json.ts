@@ -5,7 +5,10 @@ import { listElements, listMembers, skipBlanks } from './cut-json.ts';
 /** Invoices as JSON texts, and their label. */
 export type JsonInput = { readonly invoices: readonly InvoiceText[]; readonly label: string | null };
 
-/** Reads a body of the API, its `invoice_batch`, or a list of any number of invoices. @throws InputFault if the text is none of these. */
+/**
+ * Reads a body of the API, its `invoice_batch`, or a list of any number of invoices.
+ * @throws InputFault if the text is none of these.
+ */
 export function readJsonFile(text: string): JsonInput {
   let value: unknown = parse(text, '');
   let start = skipBlanks(text, 0);

@@ -1,7 +1,10 @@
 import { InputFault } from '../faults.ts';
 import { listMembers, skipBlanks } from './cut-json.ts';
 
-/** What `operation_date` means in an invoice that has no `issue_date`: the issue date, as in version 1 of the API, or the date of the operation. */
+/**
+ * What `operation_date` means in an invoice that has no `issue_date`: the issue date, as in version
+ * 1 of the API, or the date of the operation.
+ */
 export type OperationDate = 'issue' | 'operation';
 const MEANINGS: readonly string[] = ['issue', 'operation'] satisfies OperationDate[];
 
@@ -13,14 +16,16 @@ export function readOperationDate(text: string | undefined): OperationDate | nul
 }
 
 /**
- * Settles what `operation_date` means in an invoice without `issue_date`: it may have been written for version 1, where it is the issue date.
+ * Settles what `operation_date` means in an invoice without `issue_date`: it may have been written
+ * for version 1, where it is the issue date.
  * @param text the invoice; everything else of it remains unchanged.
  * @param place the place of the invoice in its file, for the message.
  * @throws InputFault if `meaning` is null and the invoice is such a one.
  */
 export function settleDates(text: string, meaning: OperationDate | null, place: string): string {
   const invoice = JSON.parse(text) as Dated;
-  // Version 1 has no member issue_date, so an invoice that has it, even as null, was not written for it.
+  // Version 1 has no member issue_date, so an invoice that has it, even as null, was not written
+  // for it.
   if ((invoice.operation_date ?? null) === null || 'issue_date' in invoice || meaning === 'operation')
     return text;
   if (meaning === null)
@@ -33,7 +38,10 @@ export function settleDates(text: string, meaning: OperationDate | null, place: 
 
 type Dated = { readonly operation_date?: unknown; readonly issue_date?: unknown; readonly lines?: unknown };
 
-/** With the regimes of operations whose tax falls due later, `operation_date` is the date of the operation in version 1 too. */
+/**
+ * With the regimes of operations whose tax falls due later, `operation_date` is the date of the
+ * operation in version 1 too.
+ */
 const DEFERRED: readonly unknown[] = ['14', '15'];
 
 function isDeferred(lines: unknown): boolean {

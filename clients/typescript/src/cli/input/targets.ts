@@ -1,5 +1,5 @@
 import { InputFault } from '../faults.ts';
-import { INVOICE_MEMBERS, LINE_MEMBERS, type MemberType } from '../members.ts';
+import { INVOICE_MEMBERS, LINE_MEMBERS, type MemberType } from '../../generated/members.ts';
 
 /** A member of an invoice or of a line, at any depth. */
 export type Target = {

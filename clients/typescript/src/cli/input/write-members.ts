@@ -5,7 +5,10 @@ export type Values = ReadonlyMap<string, { readonly target: Pick<Target, 'steps'
 
 type Node = Map<string | number, Node | string>;
 
-/** Writes members at any depth as a JSON object. Items of a list that have no value are left out. @param more further members with their JSON texts. */
+/**
+ * Writes members at any depth as a JSON object. Items of a list that have no value are left out.
+ * @param more further members with their JSON texts.
+ */
 export function writeMembers(values: Values, more: Readonly<Record<string, string>> = {}): string {
   const root: Node = new Map();
   for (const { target, text } of values.values()) place(root, target.steps, text);

@@ -1,6 +1,6 @@
 import type { ColumnMap } from '../input/column-map.ts';
 import { writeAmount } from './amounts.ts';
-import { countryOfVat, findPlace, TAX_COLUMNS } from './places.ts';
+import { countryOfVat, findTerritory, TAX_COLUMNS } from './places.ts';
 import { readDocument } from './read-document.ts';
 import { OrderFault, type ShopOrder } from './shop-order.ts';
 import { IGIC, IVA, limitRates, type Rate, readPercentages } from './tax-rates.ts';
@@ -13,11 +13,12 @@ export type Treatment = {
 };
 
 /**
- * Chooses how an order is taxed whose rows do not state it: by its destination, the names of its taxes, and what the map says of the one-stop shop.
+ * Chooses how an order is taxed whose rows do not state it: by its destination, the names of its
+ * taxes, and what the map says of the one-stop shop.
  * @throws OrderFault if the export does not say enough.
  */
 export function chooseTreatment(order: ShopOrder, { oss }: Pick<ColumnMap, 'oss'>): Treatment {
-  const place = findPlace(order);
+  const place = findTerritory(order);
   const percentages = readPercentages(order.taxNames);
   const isNamed = (name: RegExp) => order.taxNames.some((tax) => name.test(tax));
   const say = `State it in columns of its rows: ${TAX_COLUMNS}`;
@@ -57,7 +58,7 @@ export function chooseTreatment(order: ShopOrder, { oss }: Pick<ColumnMap, 'oss'
   }
 }
 
-function chooseUntaxed(order: ShopOrder, place: ReturnType<typeof findPlace>, say: string): Treatment {
+function chooseUntaxed(order: ShopOrder, place: ReturnType<typeof findTerritory>, say: string): Treatment {
   const isGoods = order.lines.every(({ kind, isGoods: own }) => kind !== 'product' || own === true);
   if (place === 'mainland')
     throw new OrderFault(`no tax was charged, and the export does not say why. ${say}`);

@@ -18,8 +18,9 @@ const COUNTRY = 'lines.tax_country';
 const CLASSES = ['lines.tax_type', 'lines.tax_regime', 'lines.tax_operation_key', 'lines.tax_exemption_code'];
 
 /**
- * Returns the tax of each line of an order: what the columns of its row state, otherwise what follows from the destination, the names of the taxes and
- * the amounts. Nothing is assumed: the computed taxes must be those of the export.
+ * Returns the tax of each line of an order: what the columns of its row state, otherwise what
+ * follows from the destination, the names of the taxes and the amounts. Nothing is assumed: the
+ * computed taxes must be those of the export.
  * @throws OrderFault if the export does not say enough.
  */
 export function classifyOrder(order: ShopOrder, map: Pick<ColumnMap, 'oss'>): LineTax[] {
@@ -156,8 +157,10 @@ function refuseUntaxed(line: OrderLine, isTaxed: boolean): void {
 const MOST_WAYS = 4096;
 
 /**
- * Gives the lines of an order with several taxes the only rates with which each tax has the amount that the export states, for example to products and
- * shipping. @returns null if the export does not state the amount and the rate of each tax, or if the taxes do not say it.
+ * Gives the lines of an order with several taxes the only rates with which each tax has the amount
+ * that the export states, for example to products and shipping.
+ * @returns null if the export does
+ * not state the amount and the rate of each tax, or if the taxes do not say it.
  */
 function matchAmounts(
   order: ShopOrder,
@@ -194,7 +197,10 @@ function matchAmounts(
   return fitting.length === 1 ? [...fitting[0]!] : null;
 }
 
-/** Completes the lines without a known tax with the one with which the order has the taxes that the export states. */
+/**
+ * Completes the lines without a known tax with the one with which the order has the taxes that the
+ * export states.
+ */
 function complete(
   order: ShopOrder,
   known: readonly (LineTax | null)[],

@@ -4,8 +4,8 @@ import { OrderFault, type ShopOrder } from './shop-order.ts';
 import { splitDiscount } from './write-order.ts';
 
 /**
- * Compares the total of an order with that of its invoice, whose tax is computed once for each rate from the sum of its rounded lines. The engine accepts a difference of a
- * cent.
+ * Compares the total of an order with that of its invoice, whose tax is computed once for each rate
+ * from the sum of its rounded lines. The engine accepts a difference of a cent.
  * @returns what is questionable; null if both are the same.
  * @throws OrderFault if the engine would refuse the invoice.
  */

@@ -7,7 +7,8 @@ import { OrderFault, type ShopOrder } from './shop-order.ts';
 type Warning = { readonly code: string; readonly message: string };
 
 /**
- * Completes the buyer of an order with a document that stands in a note, if the map says that it is one, and tells what is questionable about the buyer.
+ * Completes the buyer of an order with a document that stands in a note, if the map says that it is
+ * one, and tells what is questionable about the buyer.
  * @throws OrderFault if there is such a document, and the map does not say what it is.
  */
 export function judgeBuyer(
@@ -28,11 +29,17 @@ export function judgeBuyer(
   return { order, warnings: [{ code: 'company_without_document', message }] };
 }
 
-/** A number that can be a NIF, also with the separators that people write, or a VAT number with its prefix. */
+/**
+ * A number that can be a NIF, also with the separators that people write, or a VAT number with its
+ * prefix.
+ */
 const NUMBER =
   /(?<![A-Z\d])(?:ES[ -]?)?(?:[A-Z][ .-]?\d{7}[ .-]?[A-Z\d]|\d{2}[.]?\d{3}[.]?\d{3}[ .-]?[A-Z]|[A-Z]{2}\d[A-Z\d]{6,10}\d)(?![A-Z\d])/g;
 
-/** Finds a NIF with a correct control character, or a VAT number of another member state, in the notes of an order. */
+/**
+ * Finds a NIF with a correct control character, or a VAT number of another member state, in the
+ * notes of an order.
+ */
 function findDocument({ notes }: ShopOrder): string | null {
   for (const note of notes)
     for (const [text] of note.toUpperCase().matchAll(NUMBER)) {

@@ -5,8 +5,10 @@ import { groupRows, type ShopRow } from './table.ts';
 import { IVA, writeRate } from './tax-rates.ts';
 
 /*
- * The result of a query of Magento's database, which docs/guide.md states, because its own export of orders has no products. Every row has the members of its order and one
- * product; amounts are those of the order's currency. A product with the recargo de equivalencia has the sum of both rates.
+ * The result of a query of Magento's database, which docs/guide.md states, because its own export
+ * of orders has no products. Every row has the members of its order and one product; amounts are
+ * those of the order's currency. A product with the recargo de equivalencia has the sum of both
+ * rates.
  */
 
 export const magento: Shop = {

@@ -1,7 +1,10 @@
 const PERSON = /^[\dXYZKLM]\d{7}[A-Z]$/;
 const ENTITY = /^(?:[ABEH]\d{8}|[NPQRSW]\d{7}[A-J]|[CDFGJUV]\d{7}[\dA-J])$/;
 
-/** Returns whether a text in upper case and without separators is a NIF with a correct control character (RD 1065/2007 arts. 19 and 20, Orden EHA/451/2008). */
+/**
+ * Returns whether a text in upper case and without separators is a NIF with a correct control
+ * character (RD 1065/2007 arts. 19 and 20, Orden EHA/451/2008).
+ */
 export function isNif(text: string): boolean {
   if (PERSON.test(text)) {
     const number = Number(

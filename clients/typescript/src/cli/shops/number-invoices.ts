@@ -12,7 +12,8 @@ export type Numbering = {
   /** The invoices of the export that the engine already has, by their external ids. */
   readonly issued: ReadonlyMap<string, Issued>;
   /**
-   * Returns the number of an invoice: the one that it already has, otherwise the next one of its series.
+   * Returns the number of an invoice: the one that it already has, otherwise the next one of its
+   * series.
    * @throws OrderFault if the map has no series for the type.
    */
   take(externalId: string, type: OrderType): string;
@@ -20,7 +21,10 @@ export type Numbering = {
   keepIfDone<T>(work: () => T): T;
 };
 
-/** Opens the numbering of an export by the series of a map. @throws InputFault if the series are invalid. */
+/**
+ * Opens the numbering of an export by the series of a map.
+ * @throws InputFault if the series are invalid.
+ */
 export function openNumbering(
   { series = {}, constants = {} }: Pick<ColumnMap, 'series' | 'constants'>,
   issued: ReadonlyMap<string, Issued>,
@@ -65,7 +69,9 @@ function countOn(number: string): string {
   return number.replace(DIGITS, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'));
 }
 
-/** Full, simplified and rectifying invoices have series of their own, each with consecutive numbers. */
+/**
+ * Full, simplified and rectifying invoices have series of their own, each with consecutive numbers.
+ */
 function checkSeries(series: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(series).find((type) => !TYPES.includes(type));
   if (unknown !== undefined)

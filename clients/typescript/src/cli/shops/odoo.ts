@@ -7,8 +7,10 @@ import { type OrderLine, OrderFault, type Rectified, type ShopOrder } from './sh
 import type { ShopRow } from './table.ts';
 
 /*
- * The export of Odoo's customer invoices and credit notes with their lines, with the headers of its English or Spanish interface, or with technical names. Only the first row of an
- * invoice has its members. The taxes of a line have the names of the Spanish localization, such as `21% G` or `21% G,5.2% SE`, and those of the module for the one-stop shop.
+ * The export of Odoo's customer invoices and credit notes with their lines, with the headers of its
+ * English or Spanish interface, or with technical names. Only the first row of an invoice has its
+ * members. The taxes of a line have the names of the Spanish localization, such as `21% G` or
+ * `21% G,5.2% SE`, and those of the module for the one-stop shop.
  */
 
 const SOLD: readonly string[] = ['out_invoice', 'customer invoice', 'factura de cliente', 'factura de venta'];
@@ -141,7 +143,8 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
   const date = head.date('invoice date');
   members.set('issue_date', { target: findTarget('issue_date'), text: JSON.stringify(date) });
   const rectifies = readRectified(head);
-  // Credit notes have the quantities and prices of what they rectify, and a negative total with a sign.
+  // Credit notes have the quantities and prices of what they rectify, and a negative total with a
+  // sign.
   const stated = rectifies ? Math.abs(head.amount('total')) : head.amount('total');
   // Odoo subtracts withholdings from its total.
   const total = stated + sumOf(lines, readWithheld);
@@ -177,7 +180,10 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
 
 const REVERSED = 'rectification.invoices[0].number_serie';
 
-/** Returns what a credit note rectifies; null for an invoice. @throws OrderFault if the export does not say it. */
+/**
+ * Returns what a credit note rectifies; null for an invoice.
+ * @throws OrderFault if the export does not say it.
+ */
 function readRectified(head: ShopRow): Rectified | null {
   if (!RECTIFIED.includes(head.text('type').toLowerCase())) return null;
   const added = head.members(false).get(REVERSED);

@@ -1,7 +1,7 @@
 import { OrderFault, type ShopOrder } from './shop-order.ts';
 
 /** Where goods are sent, as far as the taxes distinguish it. */
-export type Place = 'mainland' | 'canary_islands' | 'ceuta_melilla' | 'union' | 'outside';
+export type TaxTerritory = 'mainland' | 'canary_islands' | 'ceuta_melilla' | 'union' | 'outside';
 
 /** The other member states (ISO 3166-1 alpha-2). */
 const UNION: ReadonlySet<string> = new Set(
@@ -22,7 +22,7 @@ const ISLANDS = /^(?:35|38)/;
 const CITIES = /^(?:51|52)/;
 
 /** Returns where an order is sent. @throws OrderFault if the export does not say it. */
-export function findPlace({ destination: { country, postalCode } }: ShopOrder): Place {
+export function findTerritory({ destination: { country, postalCode } }: ShopOrder): TaxTerritory {
   // Goods that are not sent are supplied where they are (LIVA art. 68.Uno).
   if (country === '') return 'mainland';
   if (!/^[A-Z]{2}$/.test(country))
@@ -44,7 +44,10 @@ export function findPlace({ destination: { country, postalCode } }: ShopOrder): 
 export const TAX_COLUMNS =
   'lines.tax_type, lines.tax_regime, lines.tax_operation_key, lines.tax_exemption_code, lines.tax_rate';
 
-/** Returns the country of a VAT number of another member state by its prefix; null for any other number. */
+/**
+ * Returns the country of a VAT number of another member state by its prefix; null for any other
+ * number.
+ */
 export function countryOfVat(number: string): string | null {
   const prefix = number.slice(0, 2) === 'EL' ? 'GR' : number.slice(0, 2);
   return UNION.has(prefix) ? prefix : null;

@@ -4,8 +4,9 @@ import { buildExtra, type OrderLine, OrderFault, type ShopOrder } from './shop-o
 import { groupRows, type ShopRow } from './table.ts';
 
 /*
- * The result of a query of PrestaShop's SQL Manager, which docs/guide.md states. Every row has the members of its order and one product with one of its taxes: a product
- * with the recargo de equivalencia has two rows. What was paid back is that of the credit slips of the order.
+ * The result of a query of PrestaShop's SQL Manager, which docs/guide.md states. Every row has the
+ * members of its order and one product with one of its taxes: a product with the recargo de
+ * equivalencia has two rows. What was paid back is that of the credit slips of the order.
  */
 
 export const prestashop: Shop = {

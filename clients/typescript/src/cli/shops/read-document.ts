@@ -6,7 +6,10 @@ export type BuyerDocument = { readonly type: string; readonly number: string; re
 
 const COLUMNS = ['recipient_document_number', 'recipients[0].document_number'];
 
-/** Returns the document of a buyer, from the export or from a column that was added; null if there is none. */
+/**
+ * Returns the document of a buyer, from the export or from a column that was added; null if there
+ * is none.
+ */
 export function readDocument({ buyer, members }: ShopOrder): BuyerDocument | null {
   const [added] = COLUMNS.flatMap((path) => members.get(path) ?? []);
   const given = added === undefined ? buyer.document : (JSON.parse(added.text) as string);

@@ -29,7 +29,11 @@ const SHOPS: Readonly<Record<string, Shop>> = {
 /** The shop systems whose exports can be read. */
 export const SHOP_NAMES = Object.keys(SHOPS);
 
-/** Finds a shop system by its name. @returns null if no name is given. @throws InputFault for an unknown one. */
+/**
+ * Finds a shop system by its name.
+ * @returns null if no name is given.
+ * @throws InputFault for an unknown one.
+ */
 export function findShop(name: string | undefined): Shop | null {
   if (name === undefined) return null;
   if (!Object.hasOwn(SHOPS, name))
@@ -38,8 +42,9 @@ export function findShop(name: string | undefined): Shop | null {
 }
 
 /**
- * Converts the export of a shop system to invoices: one for each paid order, and a rectifying one for what was paid back, in the order of payment.
- * An order whose rows do not say enough is left out, and the fault says what to add.
+ * Converts the export of a shop system to invoices: one for each paid order, and a rectifying one
+ * for what was paid back, in the order of payment. An order whose rows do not say enough is left
+ * out, and the fault says what to add.
  * @param findIssued finds the invoices that were issued for these orders before.
  * @param without the first rows of orders that are left out.
  * @throws InputFault if the columns or the map are wrong.

@@ -1,6 +1,9 @@
 import type { Values } from '../input/write-members.ts';
 
-/* An order of a shop, as the exports of all shop systems are read. Amounts are in millionths of the currency. */
+/*
+ * An order of a shop, as the exports of all shop systems are read. Amounts are in millionths of the
+ * currency.
+ */
 
 /** A product of an order, its shipping, or a fee. */
 export type OrderLine = {
@@ -19,7 +22,10 @@ export type OrderLine = {
   readonly isTaxable: boolean;
   /** Whether it is shipped; null if the export does not say. */
   readonly isGoods: boolean | null;
-  /** What was paid back for it, with tax; null if the export states only what was paid back for the order. */
+  /**
+   * What was paid back for it, with tax; null if the export states only what was paid back for the
+   * order.
+   */
   readonly refunded: number | null;
   /** Members of the line from further columns of the table. */
   readonly members: Values;

@@ -8,7 +8,10 @@ export type Shop = TableColumns & {
   /** What the shop system calls an order, in messages. */
   readonly noun: 'order' | 'invoice';
   readonly numberOf: (rows: readonly ShopRow[]) => string;
-  /** Returns why an order is left out; null if it is invoiced. @throws OrderFault if the export does not say it. */
+  /**
+   * Returns why an order is left out; null if it is invoiced.
+   * @throws OrderFault if the export does not say it.
+   */
   readonly whyLeftOut: (rows: readonly ShopRow[]) => string | null;
   /** @throws OrderFault if the rows contradict each other. */
   readonly readOrder: (rows: readonly ShopRow[]) => ShopOrder;

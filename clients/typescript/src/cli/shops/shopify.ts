@@ -4,8 +4,9 @@ import { buildExtra, type OrderLine, OrderFault, type ShopOrder } from './shop-o
 import { groupRows, type ShopRow } from './table.ts';
 
 /*
- * The export of Shopify (Orders, Export, "CSV for Excel, Numbers or other spreadsheet programs"). The first row of an order has its amounts, each row has a product. Subtotal is what
- * the products cost after all discounts. Whether prices contain the tax follows from the sum.
+ * The export of Shopify (Orders, Export, "CSV for Excel, Numbers or other spreadsheet programs").
+ * The first row of an order has its amounts, each row has a product. Subtotal is what the products
+ * cost after all discounts. Whether prices contain the tax follows from the sum.
  */
 
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
@@ -95,7 +96,10 @@ function readOrder(rows: readonly ShopRow[]): ShopOrder {
   };
 }
 
-/** Reads the document of the buyer from the attributes of an order, one in each line: `NIF: B12345674`. */
+/**
+ * Reads the document of the buyer from the attributes of an order, one in each line:
+ * `NIF: B12345674`.
+ */
 function readAttribute(attributes: string): string {
   const [, number = ''] =
     /^\s*(?:nif|cif|nie|dni|nif\s*\/\s*cif|vat|vat[ _]?(?:number|id)|tax[ _]?id)\s*:\s*([\w .-]{5,20})\s*$/im.exec(
@@ -117,9 +121,11 @@ function findBasis(net: number, taxes: number, total: number): boolean {
 }
 
 /**
- * Returns the discount of the whole order, and whether its lines have discounts of their own. Discount Amount contains the discount of a free shipping too,
- * and sometimes those of the lines, so the sum decides.
- * @param missing what the products cost less than their prices. @param stated Discount Amount.
+ * Returns the discount of the whole order, and whether its lines have discounts of their own.
+ * Discount Amount contains the discount of a free shipping too, and sometimes those of the lines,
+ * so the sum decides.
+ * @param missing what the products cost less than their prices.
+ * @param stated Discount Amount.
  */
 function readDiscount(products: readonly ShopRow[], missing: number, stated: number) {
   const ofLines = sumOf(products, (row) => row.amount('Lineitem discount'));

@@ -5,8 +5,9 @@ import { OrderFault, type ShopOrder } from './shop-order.ts';
 import { groupRows, type ShopRow } from './table.ts';
 
 /*
- * The export of Stripe (Billing, Invoices, Export): a row for each invoice, without its lines. Times are in UTC. Total contains the tax, after all discounts. `Tax Percent` is empty
- * where Stripe Tax or the tax rates of lines are used.
+ * The export of Stripe (Billing, Invoices, Export): a row for each invoice, without its lines.
+ * Times are in UTC. Total contains the tax, after all discounts. `Tax Percent` is empty where
+ * Stripe Tax or the tax rates of lines are used.
  */
 
 const LEFT_OUT: readonly string[] = ['draft', 'void', 'uncollectible', 'deleted'];
@@ -84,7 +85,10 @@ function readInvoice(row: ShopRow): ShopOrder {
 /** The rates of member states are multiples of half a per cent, with few exceptions, up to 27. */
 const HALVES = Array.from({ length: 54 }, (_none, index) => (index + 1) / 2);
 
-/** Returns the only rate in per cent from which the tax of an invoice follows; empty if there are several or none. */
+/**
+ * Returns the only rate in per cent from which the tax of an invoice follows; empty if there are
+ * several or none.
+ */
 function findPercent(total: number, tax: number): string {
   const net = total - tax;
   const fitting = HALVES.filter((percent) => Math.abs((net * percent) / 100 - tax) <= CENT);

@@ -11,7 +11,10 @@ import { OrderFault } from './shop-order.ts';
 export type TableColumns = {
   /** The columns without which the export cannot be read. */
   readonly columns: readonly string[];
-  /** Other names of columns, in other languages or versions of the shop. The first one that a table has counts. */
+  /**
+   * Other names of columns, in other languages or versions of the shop. The first one that a table
+   * has counts.
+   */
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** Columns of the shop that mean something else than the member of the same name. */
   readonly foreign: readonly string[];
@@ -27,13 +30,23 @@ export type ShopRow = {
   text(column: string): string;
   /** @throws OrderFault if the cell is no amount. */
   amount(column: string): number;
-  /** Reads the day of a time in Spain. A time without a zone is one of Spain, unless the name of the column says UTC. @throws OrderFault */
+  /**
+   * Reads the day of a time in Spain. A time without a zone is one of Spain, unless the name of the
+   * column says UTC.
+   * @throws OrderFault
+   */
   date(column: string): string;
-  /** Members of the invoice, or of the line, from columns whose header is a member. @throws OrderFault */
+  /**
+   * Members of the invoice, or of the line, from columns whose header is a member.
+   * @throws OrderFault
+   */
   members(isOfLine: boolean): Values;
 };
 
-/** Reads an export. Names of columns are compared without case. @throws InputFault if it lacks a column. */
+/**
+ * Reads an export. Names of columns are compared without case.
+ * @throws InputFault if it lacks a column.
+ */
 export function readTable(
   [head, ...rows]: readonly Row[],
   map: ColumnMap,
@@ -101,7 +114,10 @@ export function readTable(
 /** A day, and the time and the zone that can follow it. */
 const INSTANT = /^([\d/.-]+)(?:[ T](\d{1,2}:\d{2}[:.\d]*))?(?: ?([A-Z]+|[+-]\d{2}:?\d{2}))?$/i;
 
-/** Returns the day in Spain of a time of another zone. @param zone `Z`, `UTC`, or a difference from UTC such as `+0100`. */
+/**
+ * Returns the day in Spain of a time of another zone.
+ * @param zone `Z`, `UTC`, or a difference from UTC such as `+0100`.
+ */
 function toSpanishDay(date: string, time: string, zone: string): string {
   const offset = /^(?:Z|UTC)$/i.test(zone) ? 'Z' : zone.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
   const instant = new Date(`${date}T${time.slice(0, 5).padStart(5, '0')}:00${offset}`);
@@ -109,7 +125,10 @@ function toSpanishDay(date: string, time: string, zone: string): string {
   return instant.toLocaleDateString('sv', { timeZone: 'Europe/Madrid' });
 }
 
-/** Groups the rows of each order, in the order of the file. @throws InputFault if a row names none. */
+/**
+ * Groups the rows of each order, in the order of the file.
+ * @throws InputFault if a row names none.
+ */
 export function groupRows(rows: readonly ShopRow[], read: (row: ShopRow) => string): ShopRow[][] {
   const groups = new Map<string, ShopRow[]>();
   for (const row of rows) {

@@ -40,7 +40,10 @@ export function taxOf(amount: number, { rate, surcharge }: Rate, includesTax: bo
   return (amount * whole) / (includesTax ? 10_000 + whole : 10_000);
 }
 
-/** Returns whether computed and stated taxes are the same but for rounding. @param tolerance in the unit of the amounts. */
+/**
+ * Returns whether computed and stated taxes are the same but for rounding.
+ * @param tolerance in the unit of the amounts.
+ */
 export const isSame = (computed: number, stated: number, tolerance: number) =>
   Math.abs(computed - stated) <= tolerance;
 

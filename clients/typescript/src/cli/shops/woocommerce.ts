@@ -4,8 +4,9 @@ import { buildExtra, type OrderLine, OrderFault, type ShopOrder } from './shop-o
 import { groupRows, type ShopRow } from './table.ts';
 
 /*
- * The export of the extension "Customer / Order / Coupon Export" of WooCommerce in its format "CSV – one row per item". Every row has the members of its
- * order and one product. Amounts are without tax, beside their tax, so the price that the customer paid is their sum.
+ * The export of the extension "Customer / Order / Coupon Export" of WooCommerce in its format "CSV
+ * – one row per item". Every row has the members of its order and one product. Amounts are without
+ * tax, beside their tax, so the price that the customer paid is their sum.
  */
 
 const PAID: readonly string[] = ['processing', 'completed', 'refunded'];
@@ -135,7 +136,10 @@ function readExtra(head: ShopRow, kind: 'shipping' | 'fee', concept: string): Or
   return [buildExtra({ row: head.row, kind, concept, gross, tax })];
 }
 
-/** Reads the codes and titles of the taxes, which are written as `id:5|rate_id:1|code:ES-IVA-1|title:IVA|total:7.62`, divided by semicolons. */
+/**
+ * Reads the codes and titles of the taxes, which are written as
+ * `id:5|rate_id:1|code:ES-IVA-1|title:IVA|total:7.62`, divided by semicolons.
+ */
 function readTaxNames(text: string): string[] {
   return text.split(';').flatMap((item) => {
     const parts = item.split('|').filter((part) => part.startsWith('code:') || part.startsWith('title:'));

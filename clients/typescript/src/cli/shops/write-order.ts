@@ -73,7 +73,10 @@ function writeCountry(country: string): string | null {
   return country.toUpperCase() === 'ES' ? null : country.toUpperCase();
 }
 
-/** Returns the day of the operation, unless the map or a column states the same day as the issue date. */
+/**
+ * Returns the day of the operation, unless the map or a column states the same day as the issue
+ * date.
+ */
 export function readOperationDate({ date, members }: ShopOrder, { constants }: Pick<Numbering, 'constants'>) {
   const stated = members.get('issue_date')?.text ?? JSON.stringify(constants['issue_date']);
   return stated === JSON.stringify(date) ? null : date;
@@ -136,7 +139,10 @@ function listAllowances(order: ShopOrder, taxes: readonly LineTax[]): Members {
 
 const isOfLine = ([path]: readonly [string, unknown]) => findTarget(path).isOfLine;
 
-/** Writes an invoice: constants of the map, then what was derived, then the columns that the user added. */
+/**
+ * Writes an invoice: constants of the map, then what was derived, then the columns that the user
+ * added.
+ */
 export function writeInvoice(
   order: ShopOrder,
   members: Members,

@@ -17,8 +17,10 @@ import {
 export const nameRefund = ({ number }: ShopOrder) => `${number}-refund`;
 
 /**
- * Writes the rectifying invoice for what was paid back of an order, by differences: R5 of a simplified invoice, R1 of a full one (LIVA art. 80).
- * @throws OrderFault if the export does not say what was paid back, or the issue date of the invoice is not known.
+ * Writes the rectifying invoice for what was paid back of an order, by differences: R5 of a
+ * simplified invoice, R1 of a full one (LIVA art. 80).
+ * @throws OrderFault if the export does not say what was paid back, or the issue date of the
+ *   invoice is not known.
  */
 export function writeRefund(order: ShopOrder, taxes: readonly LineTax[], numbering: Numbering): InvoiceText {
   const isWhole = Math.abs(order.refunded - order.total) < CENT;
@@ -43,7 +45,10 @@ export function writeRefund(order: ShopOrder, taxes: readonly LineTax[], numberi
   return writeInvoice({ ...order, members: added }, members, lines, numbering);
 }
 
-/** Finds number and issue date of the invoice that is rectified: one that the engine has, or the one of the same export. */
+/**
+ * Finds number and issue date of the invoice that is rectified: one that the engine has, or the one
+ * of the same export.
+ */
 function findOriginal(order: ShopOrder, numbering: Numbering) {
   const found = numbering.issued.get(order.number);
   if (found !== undefined) {
@@ -64,7 +69,8 @@ function findOriginal(order: ShopOrder, numbering: Numbering) {
 }
 
 /**
- * Writes the rectifying invoice that a credit note of the shop is, by differences: R5 of a simplified invoice, R1 of a full one (LIVA art. 80). It keeps its number and its day.
+ * Writes the rectifying invoice that a credit note of the shop is, by differences: R5 of a
+ * simplified invoice, R1 of a full one (LIVA art. 80). It keeps its number and its day.
  * @param original the invoice that it rectifies, if the same export has it.
  * @throws OrderFault if the issue date of the rectified invoice is not known.
  */

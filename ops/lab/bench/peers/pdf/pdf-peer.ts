@@ -1,7 +1,0 @@
-import type { PrintableInvoice } from '../../../../../src/contracts/invoice-document.ts';
-
-/** Another way to render the PDF of an invoice, one at a time. */
-export type PdfPeer = AsyncDisposable & {
-  readonly name: string;
-  render(invoice: PrintableInvoice): Promise<Uint8Array>;
-};

@@ -1,0 +1,62 @@
+import type { PrintableInvoice } from '../../../contracts/printable-invoice.ts';
+
+/** An invoice of an invented issuer, which the doctor renders and discards. */
+export const SPECIMEN: PrintableInvoice = {
+  issuedInvoiceId: 0,
+  issuerProfile: null,
+  qrUrl: null,
+  annulledOn: null,
+  document: {
+    version: 1,
+    number: 'DOCTOR',
+    type: 'F1',
+    issueDate: '2026-01-01',
+    operationDate: null,
+    dueDate: null,
+    description: 'Doctor',
+    issuer: { nif: 'A12345674', name: 'Doctor' },
+    recipient: null,
+    addressee: null,
+    unidentifiedRecipient: false,
+    rectified: null,
+    lines: [
+      {
+        concept: 'Prueba de impresión',
+        notes: null,
+        units: '1',
+        unitPrice: '1',
+        discountPercent: null,
+        netAmount: '1.00',
+        withholdingRate: null,
+        taxType: 'iva',
+        regime: '01',
+        operationKey: 'S1',
+        exemptionCode: null,
+        rate: '21',
+      },
+    ],
+    groups: [
+      {
+        taxType: 'iva',
+        regime: '01',
+        operationKey: 'S1',
+        exemptionCode: null,
+        rate: '21',
+        base: '1.00',
+        tax: '0.21',
+      },
+    ],
+    totals: {
+      base: '1.00',
+      tax: '0.21',
+      total: '1.21',
+      withholdings: [],
+      reimbursableExpenses: null,
+      payable: '1.21',
+    },
+    paymentMethod: null,
+    paymentMethodInfo: null,
+    paid: null,
+    footerNote: null,
+  },
+};

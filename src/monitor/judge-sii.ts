@@ -1,0 +1,180 @@
+import { hash } from 'node:crypto';
+import { KNOWN_YEARS } from '../domain/calendar/working-days.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import { adviseTry, explainTry, needsPerson } from '../operate/chains/describe-failures.ts';
+import type { OpenEntries, SiiFaultGroup, SiiMeasures, StalledIssuer } from './statements/sii.ts';
+import { countOf, type Finding, formatMoment, nameSome, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
+
+/*
+ * Findings about entries of invoices in SII: deadlines that are near or have passed (RIVA, art. 69
+ * bis), issuers that are halted or whose messages fail, and entries that AEAT rejected or in which it
+ * found errors.
+ */
+
+/** What is known of SII; a member is null if the database took too long. */
+export type SiiSight = {
+  readonly measures: SiiMeasures | null;
+  readonly stalled: readonly StalledIssuer[] | null;
+  readonly faults: readonly SiiFaultGroup[] | null;
+};
+
+/** Codes of AEAT for a NIF that its census does not have, or not with that name. */
+const CENSUS_CODES = [1116, 1117, 2011];
+const DECEMBER = '12';
+
+/** Returns the findings about entries in SII. */
+export function judgeSii({ measures, stalled, faults }: SiiSight, now: number): Finding[] {
+  return [
+    ...(stalled ?? []).flatMap((issuer) => (issuer.haltedAt === null ? [] : [describeHalted(issuer)])),
+    ...(measures === null
+      ? []
+      : [
+          ...judgeOverdue(measures),
+          ...judgeSoon(measures),
+          ...judgeCalendar(measures, todayInMadrid(new Date(now))),
+        ]),
+    ...(stalled ?? []).flatMap((issuer) => (issuer.haltedAt === null ? [describeFailing(issuer, now)] : [])),
+    ...(faults ?? []).map(describeFault),
+  ];
+}
+
+const nameIssuer = ({ organizationId, issuerNif }: StalledIssuer) =>
+  `issuer ${issuerNif} of organization ${organizationId}`;
+const nameOrganizations = (ids: readonly number[]) =>
+  `${ids.length === 1 ? 'organization' : 'organizations'} ${nameSome(ids)}`;
+
+function describeHalted(issuer: StalledIssuer): Finding {
+  const { organizationId, issuerNif, haltedAt, haltedReason, waiting } = issuer;
+  return {
+    id: `sii-halted-${organizationId}-${issuerNif}`,
+    ...OF_ENGINE,
+    urgency: 'act',
+    what: `Nothing of ${nameIssuer(issuer)} is sent to SII; ${countOf(waiting, 'entry', 'entries')} ${waiting === 1 ? 'waits' : 'wait'}`,
+    since: haltedAt,
+    why: haltedReason,
+    todo: `mend what AEAT names (docs/runbooks/sii.md), then npm run engine -- sii resume ${organizationId} ${issuerNif} --reason …`,
+    acts: [],
+    section: 'chains',
+  };
+}
+
+function describeFailing(issuer: StalledIssuer, now: number): Finding {
+  const { organizationId, issuerNif, waiting, lastTry, nextAllowedAt, failures } = issuer;
+  const next =
+    nextAllowedAt === null || nextAllowedAt < now ? 'now' : `at ${formatMoment(nextAllowedAt, now)}`;
+  const why = lastTry === null ? 'AEAT did not answer all of them' : explainTry(lastTry);
+  return {
+    id: `sii-failing-${organizationId}-${issuerNif}`,
+    ...OF_ENGINE,
+    urgency: lastTry !== null && needsPerson(lastTry) ? 'act' : 'look',
+    what: `${countOf(waiting, 'entry', 'entries')} of ${nameIssuer(issuer)} ${waiting === 1 ? 'waits' : 'wait'} for SII`,
+    since: lastTry?.at ?? null,
+    why: `${countOf(failures, 'attempt')} failed: ${why}. Workers retry it ${next}`,
+    todo: lastTry === null ? 'nothing: workers retry it' : adviseTry(issuer, lastTry),
+    acts: [],
+    section: 'chains',
+  };
+}
+
+function judgeOverdue({ waiting, rejected }: SiiMeasures): Finding[] {
+  return [
+    ...describeOverdue('sii-overdue', waiting, {
+      ...OF_ENGINE,
+      what: 'without an answer of AEAT',
+      todo: `npm run engine -- sii entries ${waiting.organizationIds[0]} --overdue names them; remove what prevents them, see docs/runbooks/sii.md (SiiOverdue)`,
+    }),
+    ...describeOverdue('sii-overdue-rejected', rejected, {
+      ...OF_CUSTOMERS,
+      newestAt: null,
+      what: 'and rejected by AEAT',
+      todo: `npm run engine -- sii entries ${rejected.organizationIds[0]} --overdue --state rejected names them; correct what AEAT names`,
+    }),
+  ];
+}
+
+function describeOverdue(
+  id: string,
+  { overdue, firstDueBy, organizationIds }: OpenEntries,
+  { what, ...parts }: Pick<Finding, 'group' | 'newestAt' | 'acknowledgement' | 'what' | 'todo'>,
+): Finding[] {
+  if (overdue === 0) return [];
+  return [
+    {
+      id,
+      ...parts,
+      urgency: 'act',
+      what: `${countOf(overdue, 'entry', 'entries')} of ${nameOrganizations(organizationIds)} in SII ${overdue === 1 ? 'is' : 'are'} past the deadline ${what}`,
+      since: null,
+      why: `The first deadline was ${firstDueBy} (RIVA, art. 69 bis)`,
+      acts: [],
+      section: 'records',
+    },
+  ];
+}
+
+function judgeSoon({ waiting, rejected }: SiiMeasures): Finding[] {
+  const soon = waiting.soon + rejected.soon;
+  if (soon === 0) return [];
+  const ids = [...new Set([...waiting.organizationIds, ...rejected.organizationIds])];
+  return [
+    {
+      id: 'sii-due',
+      ...OF_ENGINE,
+      urgency: 'look',
+      what: `${countOf(soon, 'entry', 'entries')} of ${nameOrganizations(ids)} in SII ${soon === 1 ? 'is' : 'are'} due today or tomorrow`,
+      since: null,
+      why: `${waiting.soon} ${waiting.soon === 1 ? 'waits' : 'wait'}, and ${rejected.soon} ${rejected.soon === 1 ? 'was' : 'were'} rejected (RIVA, art. 69 bis)`,
+      todo: `npm run engine -- sii entries ${ids[0]} names them with their deadlines: remove what prevents them today, see docs/runbooks/sii.md (SiiDeadlineNear)`,
+      acts: [],
+      section: 'records',
+    },
+  ];
+}
+
+/** The national holidays of the next year are needed from December on, for the first deadlines of January. */
+function judgeCalendar({ waiting, rejected, isUsed }: SiiMeasures, today: string): Finding[] {
+  const undated = waiting.undated + rejected.undated;
+  const year = Number(today.slice(0, 4));
+  const needed = today.slice(5, 7) === DECEMBER ? [year, year + 1] : [year];
+  const missing = isUsed ? needed.filter((each) => !KNOWN_YEARS.includes(each)) : [];
+  if (undated === 0 && missing.length === 0) return [];
+  const known = KNOWN_YEARS.reduce((last, each) => Math.max(last, each), 0);
+  return [
+    {
+      id: 'sii-calendar',
+      ...OF_ENGINE,
+      urgency: 'look',
+      what:
+        undated === 0
+          ? `The engine knows no national holidays of ${missing.join(' and ')}, on which deadlines of SII depend`
+          : `${countOf(undated, 'entry', 'entries')} in SII ${undated === 1 ? 'has' : 'have'} no known deadline`,
+      since: null,
+      why: `This version knows the national holidays up to ${known}. Entries are sent all the same, but nothing warns before their deadlines`,
+      todo: 'start all processes with a version that knows them; until then watch the deadlines: npm run engine -- sii',
+      acts: [],
+      section: 'installation',
+    },
+  ];
+}
+
+function describeFault(group: SiiFaultGroup): Finding {
+  const { state, kind, code, message, entries, organizationIds, firstAt, lastAt, invoiceIds } = group;
+  const isRejected = state === 'rejected';
+  const [invoiceId = 0] = invoiceIds;
+  const said = isRejected ? 'AEAT rejected' : 'AEAT found errors in';
+  const advice = CENSUS_CODES.includes(code ?? 0)
+    ? 'find out with which NIF and name the census has the customer'
+    : 'correct what AEAT names';
+  return {
+    id: `entry-${state}-${code ?? 'none'}-${kind}-${hash('sha256', message ?? '').slice(0, 8)}`,
+    ...OF_CUSTOMERS,
+    newestAt: lastAt,
+    urgency: isRejected ? 'act' : 'look',
+    what: `${said} ${countOf(entries, 'entry', 'entries')} of ${nameOrganizations(organizationIds)} in SII`,
+    since: firstAt,
+    why: [code, message].filter((part) => part !== null).join(': ') || null,
+    todo: `${advice}, then npm run engine -- invoice resend ${invoiceId} --reason …; npm run engine -- sii entries ${organizationIds[0]} --state ${state} names all`,
+    acts: [],
+    section: 'records',
+  };
+}

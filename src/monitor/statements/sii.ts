@@ -1,0 +1,78 @@
+import type { LastTry } from '../../operate/chains/remissions.ts';
+import { addDays } from '../../domain/reading/calendar-date.ts';
+import { todayInMadrid } from '../../domain/reading/madrid-time.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import { MOST_COUNTED } from './bounds.ts';
+import * as sql from './overview.sql.ts';
+
+/* Entries of invoices in SII that need an operator. Times are in milliseconds since 1970, days are `YYYY-MM-DD` in Madrid. */
+
+/** Number of the newest faults that are examined. */
+const MOST_LOOKED_AT = 2000;
+const MOST_NAMED = 3;
+/** An entry is sent within seconds after its invoice was issued, also if it was issued too late. */
+const GRACE_MS = 10 * 60_000;
+
+/** Entries that AEAT has not accepted: those that it rejected, or the others. */
+export type OpenEntries = {
+  readonly entries: number;
+  /** How many of them have a deadline that has passed, and one of today or tomorrow. */
+  readonly overdue: number;
+  readonly soon: number;
+  /** The first deadline of all, and that of those whose deadline has not passed. */
+  readonly firstDueBy: string | null;
+  readonly nextDueBy: string | null;
+  /** How many of them have no deadline, because the holidays of a year are not known. */
+  readonly undated: number;
+  /** The organizations of those that are overdue or due soon. */
+  readonly organizationIds: readonly number[];
+};
+
+/** The entries in SII that AEAT has not accepted. At most 10,000 are counted, those that are due first. */
+export type SiiMeasures = {
+  readonly waiting: OpenEntries;
+  readonly rejected: OpenEntries;
+  /** Number of halted issuers. */
+  readonly halted: number;
+  /** Whether an issuer is, was or will be in SII. */
+  readonly isUsed: boolean;
+};
+
+/** Counts the entries in SII that AEAT has not accepted, and those whose deadline has passed or is near. */
+export async function measureSii(connection: Connection, now: Date): Promise<SiiMeasures> {
+  const today = todayInMadrid(now);
+  const before = new Date(now.getTime() - GRACE_MS);
+  const { rows } = await query(connection, sql.measureSii(today, addDays(today, 1), before, MOST_COUNTED));
+  const [waiting, rejected] = rows as [sql.MeasureSiiRow, sql.MeasureSiiRow];
+  return { waiting, rejected, halted: waiting.halted, isUsed: waiting.isUsed };
+}
+
+/** An issuer whose entries are not sent, or not successfully. */
+export type StalledIssuer = Pick<
+  sql.ListStalledSiiRow,
+  'organizationId' | 'issuerNif' | 'failures' | 'haltedAt' | 'haltedReason' | 'nextAllowedAt' | 'waiting'
+> & {
+  /** The last attempt to send a message that has no answer. */
+  readonly lastTry: LastTry | null;
+};
+
+/** Lists the issuers in SII that are halted or whose last messages failed. */
+export async function listStalledSii(connection: Connection, most: number): Promise<StalledIssuer[]> {
+  const { rows } = await query(connection, sql.listStalledSii(most, MOST_COUNTED));
+  return rows.map(({ lastAt, lastOutcome, lastReason, lastCode, lastMessage, ...issuer }) => ({
+    ...issuer,
+    lastTry:
+      lastAt === null || lastOutcome === null
+        ? null
+        : { at: lastAt, outcome: lastOutcome, reason: lastReason, code: lastCode, message: lastMessage },
+  }));
+}
+
+/** Entries that AEAT rejected or accepted with errors for the same reason. */
+export type SiiFaultGroup = sql.ListSiiFaultsRow;
+
+/** Lists the entries in SII that AEAT rejected or accepted with errors, grouped by its message, rejected ones first. */
+export async function listSiiFaults(connection: Connection, most: number): Promise<SiiFaultGroup[]> {
+  return (await query(connection, sql.listSiiFaults(MOST_LOOKED_AT, most, MOST_NAMED))).rows;
+}

@@ -1,0 +1,65 @@
+import type { Pool } from 'pg';
+import type { Order } from '../../contracts/acts.ts';
+import type { SiiState } from '../../contracts/codes.ts';
+import { type Connection, withTransaction } from '../../platform/postgres/database.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from '../statements/sii.sql.ts';
+
+/** An issuer with entries in SII. */
+export type SiiIssuer = sql.ListSiiIssuersRow;
+/** An entry in SII, as operators see it. */
+export type ListedEntry = sql.ListSiiEntriesRow;
+
+/**
+ * Lists the issuers with entries in SII.
+ * @param today `YYYY-MM-DD`, for the deadlines that have passed.
+ * @param organizationId null lists those of every organization.
+ */
+export async function listSiiIssuers(
+  connection: Connection,
+  today: string,
+  organizationId: number | null,
+): Promise<SiiIssuer[]> {
+  return (await query(connection, sql.listSiiIssuers(today, organizationId))).rows;
+}
+
+/**
+ * Lists entries of an organization, those that are due first.
+ * @param overdueOn only those whose deadline has passed on that day; null lists all.
+ */
+export async function listSiiEntries(
+  connection: Connection,
+  organizationId: number,
+  filter: {
+    readonly issuerNif: string | null;
+    readonly states: readonly SiiState[];
+    readonly overdueOn: string | null;
+    readonly most: number;
+  },
+): Promise<ListedEntry[]> {
+  const { issuerNif, states, overdueOn, most } = filter;
+  return (await query(connection, sql.listSiiEntries(organizationId, issuerNif, states, overdueOn, most)))
+    .rows;
+}
+
+/**
+ * Lets the entries of a halted issuer be sent again, in new messages, on an operator's order, and
+ * records the act.
+ * @returns false if the issuer is not halted.
+ */
+export function resumeSiiIssuer(
+  pool: Pool,
+  organizationId: number,
+  issuerNif: string,
+  { operator, reason }: Order,
+  now: Date,
+): Promise<boolean> {
+  return withTransaction(pool, async (client) => {
+    await query(client, sql.lockSiiIssuer(organizationId, issuerNif, null));
+    const { rowCount } = await query(client, sql.resumeSiiIssuer(organizationId, issuerNif));
+    if (rowCount === 0) return false;
+    await query(client, sql.releaseSiiLines(organizationId, issuerNif, now));
+    await query(client, sql.recordSiiResume(organizationId, issuerNif, operator, reason));
+    return true;
+  });
+}

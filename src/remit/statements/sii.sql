@@ -1,0 +1,211 @@
+-- name: createSiiIssuer
+-- params: organizationId, issuerNif
+-- Creates the state of the sending of an issuer's entries, unless it exists.
+insert into sii_issuers (organization_id, issuer_nif) values ($1, $2) on conflict do nothing
+
+-- name: lockSiiIssuer
+-- params: organizationId, issuerNif, activeLineage?
+-- not null: isKnownDatabase
+-- Locks the sending of an issuer's entries until the transaction ends.
+select s.failures, (1000 * extract(epoch from s.next_allowed_at))::float8 as "nextAllowedAt", s.halted_reason as "haltedReason",
+       is_database_in_use($3) as "isKnownDatabase"
+from sii_issuers s
+where s.organization_id = $1 and s.issuer_nif = $2
+for update of s
+
+-- name: countSiiSending
+-- params: organizationId, issuerNif, now
+-- Counts the messages that are at AEAT now.
+select count(*) filter (where m.issuer_nif = $2)::int as "ofIssuer", count(*)::int as "ofOrganization"
+from sii_messages m
+where m.organization_id = $1 and m.ended_at is null and m.sending_until > $3
+
+-- name: findOpenSiiMessage
+-- params: organizationId, issuerNif, now
+-- type: kind SiiKind from src/contracts/codes.ts
+-- Finds the oldest message without an answer that no worker is sending.
+select m.id::float8 as id, m.kind, m.request
+from sii_messages m
+where m.organization_id = $1 and m.issuer_nif = $2 and m.ended_at is null and (m.sending_until is null or m.sending_until <= $3)
+order by m.id
+limit 1
+
+-- name: beginSiiAttempt
+-- params: messageId, sendingUntil
+-- Begins an attempt to send a message.
+update sii_messages set attempt = attempt + 1, sending_until = $2 where id = $1 returning attempt
+
+-- name: takeSiiEntries
+-- params: organizationId, issuerNif, most
+-- Marks waiting entries of one kind as sent, those that have waited longest first, and returns their records.
+with oldest as (
+  select k.kind
+  from unnest(array['A0', 'A1', 'baja']) as k (kind)
+  cross join lateral (
+    select e.issued_invoice_id from sii_entries e
+    where e.organization_id = $1 and e.issuer_nif = $2 and e.state = 'pending' and e.kind = k.kind
+    order by e.issued_invoice_id limit 1) first
+  order by first.issued_invoice_id
+  limit 1
+), picked as (
+  select e.issued_invoice_id, e.version
+  from sii_entries e
+  where e.organization_id = $1 and e.issuer_nif = $2 and e.state = 'pending' and e.kind = (select o.kind from oldest o)
+  order by e.issued_invoice_id
+  limit $3
+  for no key update of e
+)
+update sii_entries e set state = 'sent'
+from picked p
+join sii_versions v on v.issued_invoice_id = p.issued_invoice_id and v.version = p.version
+where e.issued_invoice_id = p.issued_invoice_id
+returning e.issued_invoice_id::float8 as "invoiceId", e.version, e.kind, v.record
+
+-- name: findSiiIssuerName
+-- params: organizationId, issuerNif, invoiceId
+-- not null: name
+-- Finds the name of an issuer: the one that an operator set, or else that of one of its invoices.
+select coalesce(
+  (select p.profile ->> 'name' from issuer_profiles p
+   where p.organization_id = $1 and p.issuer_nif = $2
+   order by p.id desc limit 1),
+  (select x.issuer_name from issued_invoices x where x.id = $3)) as name
+
+-- name: insertSiiMessage
+-- params: organizationId, issuerNif, kind, request, createdAt, sendingUntil, invoiceIds, versions
+-- Inserts a message with its entries, and begins its first attempt.
+with added as (
+  insert into sii_messages (organization_id, issuer_nif, kind, entries, request, created_at, attempt, sending_until)
+  values ($1, $2, $3, cardinality($7::bigint[]), $4, $5, 1, $6)
+  returning id
+), lines as (
+  insert into sii_lines (organization_id, message_id, issued_invoice_id, version)
+  select $1, a.id, n.* from added a, unnest($7::bigint[], $8::bigint[]) as n
+)
+select id::float8 as id from added
+
+-- name: listSiiLines
+-- params: messageId
+-- Lists the entries of a message that have no answer, with the data by which AEAT's answer and its book identify them.
+select l.issued_invoice_id::float8 as "invoiceId", l.version, e.issuer_nif as "issuerNif", e.invoice_number as number,
+       to_char(e.issue_date, 'YYYY-MM-DD') as "issueDate", e.fiscal_year as "fiscalYear", e.period
+from sii_lines l
+join sii_entries e on e.issued_invoice_id = l.issued_invoice_id
+where l.message_id = $1 and l.answered_at is null
+order by l.issued_invoice_id
+
+-- name: insertSiiAttempt
+-- params: messageId, attempt, organizationId, startedAt, endedAt, outcome, reason?, code?, message?, httpStatus?, csv?, answer?
+-- Inserts a finished attempt.
+insert into sii_attempts (message_id, attempt, organization_id, started_at, ended_at, outcome, reason, code, message, http_status, csv, answer)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+on conflict do nothing
+
+-- name: extendSiiAttempt
+-- params: messageId, attempt, sendingUntil?
+-- Moves the end of the lease of an attempt, unless another one has begun. Without an end the message may be sent again.
+update sii_messages set sending_until = $3 where id = $1 and attempt = $2 and ended_at is null
+
+-- name: settleSiiLines
+-- params: messageId, now, invoiceIds, states, codes[?], messages[?], csvs[?]
+-- Stores how AEAT left entries of a message. An entry that is unsettled waits to be sent again. An answer that is stored already stays.
+with answered as (
+  update sii_lines l set state = n.state, code = n.code, message = n.message, csv = n.csv, answered_at = $2
+  from unnest($3::bigint[], $4::text[], $5::int[], $6::text[], $7::text[]) as n (id, state, code, message, csv)
+  where l.message_id = $1 and l.issued_invoice_id = n.id and l.answered_at is null
+  returning l.issued_invoice_id, l.state, l.code, l.message, l.csv
+)
+update sii_entries e
+set state = case a.state when 'unsettled' then 'pending' else a.state end,
+    code = case a.state when 'unsettled' then e.code else a.code end,
+    message = case a.state when 'unsettled' then e.message else a.message end,
+    csv = case a.state when 'unsettled' then e.csv else coalesce(a.csv, e.csv) end,
+    answered_at = case a.state when 'unsettled' then null else $2::timestamptz end
+from answered a
+where e.issued_invoice_id = a.issued_invoice_id and e.state = 'sent'
+
+-- name: endSiiMessage
+-- params: messageId, now
+-- Ends a message of which every entry is answered. Updates no row while an answer is missing.
+update sii_messages m set ended_at = $2, sending_until = null
+where m.id = $1 and m.ended_at is null
+  and not exists (select from sii_lines l where l.message_id = $1 and l.answered_at is null)
+
+-- name: settleSiiIssuer
+-- params: organizationId, issuerNif, failures, nextAllowedAt?, now, haltedReason?
+-- Stores how the last message of an issuer ended.
+update sii_issuers
+set failures = $3, next_allowed_at = $4,
+    halted_at = case when $6::text is null then halted_at else $5::timestamptz end, halted_reason = coalesce($6, halted_reason)
+where organization_id = $1 and issuer_nif = $2
+
+-- name: resumeSiiIssuer
+-- params: organizationId, issuerNif
+-- Lets the entries of a halted issuer be sent again.
+update sii_issuers set halted_at = null, halted_reason = null, failures = 0, next_allowed_at = null
+where organization_id = $1 and issuer_nif = $2 and halted_at is not null
+
+-- name: listDueSii
+-- params: now, most
+-- Lists issuers whose entries may be sent now, with the number of those that wait.
+select d.organization_id::float8 as "organizationId", d.issuer_nif as "issuerNif", sum(d.entries)::float8 as entries
+from (
+  select e.organization_id, e.issuer_nif, count(*) as entries from sii_entries e where e.state = 'pending' group by 1, 2
+  union all
+  select m.organization_id, m.issuer_nif, sum(m.entries) from sii_messages m
+  where m.ended_at is null and (m.sending_until is null or m.sending_until <= $1)
+  group by 1, 2) d
+left join sii_issuers s on s.organization_id = d.organization_id and s.issuer_nif = d.issuer_nif
+where s.halted_at is null and (s.next_allowed_at is null or s.next_allowed_at <= $1 or s.next_allowed_at > $1 + interval '1 day')
+group by d.organization_id, d.issuer_nif
+order by row_number() over (partition by d.organization_id order by min(coalesce(s.next_allowed_at, 'epoch'))), d.organization_id, d.issuer_nif
+limit $2
+
+-- name: listSiiIssuers
+-- params: today, organizationId?
+-- Lists the issuers with entries in SII, with the number of entries in each state and the next deadline.
+select e.organization_id::float8 as "organizationId", e.issuer_nif as "issuerNif",
+       count(*) filter (where e.state in ('pending', 'sent'))::int as waiting, count(*) filter (where e.state = 'accepted')::int as accepted,
+       count(*) filter (where e.state = 'accepted_with_errors')::int as "withErrors", count(*) filter (where e.state = 'rejected')::int as rejected,
+       count(*) filter (where e.state = 'withdrawn')::int as withdrawn,
+       count(*) filter (where e.kind = 'A0' and e.state in ('pending', 'sent', 'rejected') and e.due_by < $1::date)::int as overdue,
+       to_char(min(e.due_by) filter (where e.kind = 'A0' and e.state in ('pending', 'sent', 'rejected')), 'YYYY-MM-DD') as "nextDueBy",
+       s.failures, s.halted_reason as "haltedReason", (1000 * extract(epoch from s.halted_at))::float8 as "haltedAt"
+from sii_entries e
+left join sii_issuers s on s.organization_id = e.organization_id and s.issuer_nif = e.issuer_nif
+where $2::bigint is null or e.organization_id = $2
+group by e.organization_id, e.issuer_nif, s.failures, s.halted_reason, s.halted_at
+order by e.organization_id, e.issuer_nif
+
+-- name: listSiiEntries
+-- params: organizationId, issuerNif?, states, today?, most
+-- type: state SiiState from src/contracts/codes.ts
+-- Lists entries in some states, those that are due first; only those whose deadline has passed if a day is given.
+select e.issued_invoice_id::float8 as "invoiceId", e.issuer_nif as "issuerNif", e.invoice_number as number,
+       to_char(e.issue_date, 'YYYY-MM-DD') as "issueDate", e.kind, e.state, e.version, e.fiscal_year as "fiscalYear", e.period,
+       to_char(e.due_by, 'YYYY-MM-DD') as "dueBy", e.csv, e.code, e.message
+from sii_entries e
+where e.organization_id = $1 and ($2::text is null or e.issuer_nif = $2) and e.state = any ($3::text[])
+  and ($4::date is null or e.kind = 'A0' and e.due_by < $4::date)
+order by e.due_by nulls first, e.issued_invoice_id
+limit $5
+
+-- name: releaseSiiLines
+-- params: organizationId, issuerNif, now
+-- Ends the messages of an issuer that have no answer and that no worker is sending. Their entries wait to be sent in others.
+with open as (
+  select m.id from sii_messages m
+  where m.organization_id = $1 and m.issuer_nif = $2 and m.ended_at is null and (m.sending_until is null or m.sending_until <= $3)
+  for update
+), released as (
+  update sii_lines l set state = 'unsettled', answered_at = $3
+  from open o where l.message_id = o.id and l.answered_at is null
+  returning l.issued_invoice_id
+)
+update sii_entries e set state = 'pending' from released r where e.issued_invoice_id = r.issued_invoice_id and e.state = 'sent'
+
+-- name: recordSiiResume
+-- params: organizationId, issuerNif, operator, reason?
+-- Records that an operator lets the entries of an issuer be sent again.
+insert into operator_acts (act, operator, reason, organization_id, subject_id, details)
+values ('register.resume', $3, $4, $1::bigint, $1::bigint, jsonb_build_object('issuer', $2::text))

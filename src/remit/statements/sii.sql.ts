@@ -1,0 +1,248 @@
+/* Generated from sii.sql and the database by `npm run sql:generate`: not written by hand. */
+
+import {
+  type EncodedArray,
+  type NoColumns,
+  type Statement,
+  readStatements,
+} from '../../platform/postgres/statement.ts';
+import { type SiiKind, type SiiState } from '../../contracts/codes.ts';
+
+const statement = readStatements(import.meta.url);
+
+/** Creates the state of the sending of an issuer's entries, unless it exists. */
+export const createSiiIssuer: Statement<[organizationId: number | bigint, issuerNif: string], NoColumns> =
+  statement('createSiiIssuer');
+
+export type LockSiiIssuerRow = {
+  readonly failures: number;
+  readonly nextAllowedAt: number | null;
+  readonly haltedReason: string | null;
+  readonly isKnownDatabase: boolean;
+};
+
+/** Locks the sending of an issuer's entries until the transaction ends. */
+export const lockSiiIssuer: Statement<
+  [organizationId: number | bigint, issuerNif: string, activeLineage: string | null],
+  LockSiiIssuerRow
+> = statement('lockSiiIssuer');
+
+export type CountSiiSendingRow = {
+  readonly ofIssuer: number;
+  readonly ofOrganization: number;
+};
+
+/** Counts the messages that are at AEAT now. */
+export const countSiiSending: Statement<
+  [organizationId: number | bigint, issuerNif: string, now: Date],
+  CountSiiSendingRow
+> = statement('countSiiSending');
+
+export type FindOpenSiiMessageRow = {
+  readonly id: number;
+  readonly kind: SiiKind;
+  readonly request: Buffer;
+};
+
+/** Finds the oldest message without an answer that no worker is sending. */
+export const findOpenSiiMessage: Statement<
+  [organizationId: number | bigint, issuerNif: string, now: Date],
+  FindOpenSiiMessageRow
+> = statement('findOpenSiiMessage');
+
+export type BeginSiiAttemptRow = {
+  readonly attempt: number;
+};
+
+/** Begins an attempt to send a message. */
+export const beginSiiAttempt: Statement<
+  [messageId: number | bigint, sendingUntil: Date],
+  BeginSiiAttemptRow
+> = statement('beginSiiAttempt');
+
+export type TakeSiiEntriesRow = {
+  readonly invoiceId: number;
+  readonly version: number;
+  readonly kind: 'A0' | 'A1' | 'baja';
+  readonly record: string;
+};
+
+/** Marks waiting entries of one kind as sent, those that have waited longest first, and returns their records. */
+export const takeSiiEntries: Statement<
+  [organizationId: number | bigint, issuerNif: string, most: number | bigint],
+  TakeSiiEntriesRow
+> = statement('takeSiiEntries');
+
+export type FindSiiIssuerNameRow = {
+  readonly name: string;
+};
+
+/** Finds the name of an issuer: the one that an operator set, or else that of one of its invoices. */
+export const findSiiIssuerName: Statement<
+  [organizationId: number | bigint, issuerNif: string, invoiceId: number | bigint],
+  FindSiiIssuerNameRow
+> = statement('findSiiIssuerName');
+
+export type InsertSiiMessageRow = {
+  readonly id: number;
+};
+
+/** Inserts a message with its entries, and begins its first attempt. */
+export const insertSiiMessage: Statement<
+  [
+    organizationId: number | bigint,
+    issuerNif: string,
+    kind: string,
+    request: Uint8Array,
+    createdAt: Date,
+    sendingUntil: Date,
+    invoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    versions: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+  ],
+  InsertSiiMessageRow
+> = statement('insertSiiMessage');
+
+export type ListSiiLinesRow = {
+  readonly invoiceId: number;
+  readonly version: number;
+  readonly issuerNif: string;
+  readonly number: string;
+  readonly issueDate: string;
+  readonly fiscalYear: number;
+  readonly period: string;
+};
+
+/** Lists the entries of a message that have no answer, with the data by which AEAT's answer and its book identify them. */
+export const listSiiLines: Statement<[messageId: number | bigint], ListSiiLinesRow> =
+  statement('listSiiLines');
+
+/** Inserts a finished attempt. */
+export const insertSiiAttempt: Statement<
+  [
+    messageId: number | bigint,
+    attempt: number,
+    organizationId: number | bigint,
+    startedAt: Date,
+    endedAt: Date,
+    outcome: string,
+    reason: string | null,
+    code: number | null,
+    message: string | null,
+    httpStatus: number | null,
+    csv: string | null,
+    answer: Uint8Array | null,
+  ],
+  NoColumns
+> = statement('insertSiiAttempt');
+
+/** Moves the end of the lease of an attempt, unless another one has begun. Without an end the message may be sent again. */
+export const extendSiiAttempt: Statement<
+  [messageId: number | bigint, attempt: number, sendingUntil: Date | null],
+  NoColumns
+> = statement('extendSiiAttempt');
+
+/** Stores how AEAT left entries of a message. An entry that is unsettled waits to be sent again. An answer that is stored already stays. */
+export const settleSiiLines: Statement<
+  [
+    messageId: number | bigint,
+    now: Date,
+    invoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    states: readonly string[] | EncodedArray<string>,
+    codes: readonly (number | null)[] | EncodedArray<number | null>,
+    messages: readonly (string | null)[] | EncodedArray<string | null>,
+    csvs: readonly (string | null)[] | EncodedArray<string | null>,
+  ],
+  NoColumns
+> = statement('settleSiiLines');
+
+/** Ends a message of which every entry is answered. Updates no row while an answer is missing. */
+export const endSiiMessage: Statement<[messageId: number | bigint, now: Date], NoColumns> =
+  statement('endSiiMessage');
+
+/** Stores how the last message of an issuer ended. */
+export const settleSiiIssuer: Statement<
+  [
+    organizationId: number | bigint,
+    issuerNif: string,
+    failures: number,
+    nextAllowedAt: Date | null,
+    now: Date,
+    haltedReason: string | null,
+  ],
+  NoColumns
+> = statement('settleSiiIssuer');
+
+/** Lets the entries of a halted issuer be sent again. */
+export const resumeSiiIssuer: Statement<[organizationId: number | bigint, issuerNif: string], NoColumns> =
+  statement('resumeSiiIssuer');
+
+export type ListDueSiiRow = {
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly entries: number;
+};
+
+/** Lists issuers whose entries may be sent now, with the number of those that wait. */
+export const listDueSii: Statement<[now: Date, most: number | bigint], ListDueSiiRow> =
+  statement('listDueSii');
+
+export type ListSiiIssuersRow = {
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly waiting: number;
+  readonly accepted: number;
+  readonly withErrors: number;
+  readonly rejected: number;
+  readonly withdrawn: number;
+  readonly overdue: number;
+  readonly nextDueBy: string | null;
+  readonly failures: number | null;
+  readonly haltedReason: string | null;
+  readonly haltedAt: number | null;
+};
+
+/** Lists the issuers with entries in SII, with the number of entries in each state and the next deadline. */
+export const listSiiIssuers: Statement<
+  [today: string, organizationId: number | bigint | null],
+  ListSiiIssuersRow
+> = statement('listSiiIssuers');
+
+export type ListSiiEntriesRow = {
+  readonly invoiceId: number;
+  readonly issuerNif: string;
+  readonly number: string;
+  readonly issueDate: string;
+  readonly kind: 'A0' | 'A1' | 'baja';
+  readonly state: SiiState;
+  readonly version: number;
+  readonly fiscalYear: number;
+  readonly period: string;
+  readonly dueBy: string | null;
+  readonly csv: string | null;
+  readonly code: number | null;
+  readonly message: string | null;
+};
+
+/** Lists entries in some states, those that are due first; only those whose deadline has passed if a day is given. */
+export const listSiiEntries: Statement<
+  [
+    organizationId: number | bigint,
+    issuerNif: string | null,
+    states: readonly string[] | EncodedArray<string>,
+    today: string | null,
+    most: number | bigint,
+  ],
+  ListSiiEntriesRow
+> = statement('listSiiEntries');
+
+/** Ends the messages of an issuer that have no answer and that no worker is sending. Their entries wait to be sent in others. */
+export const releaseSiiLines: Statement<
+  [organizationId: number | bigint, issuerNif: string, now: Date],
+  NoColumns
+> = statement('releaseSiiLines');
+
+/** Records that an operator lets the entries of an issuer be sent again. */
+export const recordSiiResume: Statement<
+  [organizationId: number | bigint, issuerNif: string, operator: string, reason: string | null],
+  NoColumns
+> = statement('recordSiiResume');

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureWork } from '#src/monitor/measure-work.ts';
+import { judgeOverview } from '#src/monitor/judge-overview.ts';
+import { NO_QUEUE_SNAPSHOT } from '#src/platform/jobs/queue-snapshot.ts';
+import { readInstallation, readOverview } from '#src/monitor/statements/overview.ts';
+import { startOfDayInMadrid } from '#src/domain/reading/madrid-time.ts';
+import { issueBatch } from '../support/engine.ts';
+import { createMetrics } from '../support/metrics.ts';
+import { openTestSii, SII_ISSUER, type TestSii } from '../support/sii.ts';
+
+/** The statements about entries in SII that the operations page, the terminal and the metrics share. */
+describe('the overview of SII', () => {
+  let test: TestSii;
+  beforeAll(async () => {
+    test = await openTestSii();
+    // The day of the invoices, whose deadline is 26 November.
+    test.pass((Date.parse('2026-11-20T10:00:00Z') - test.api.clock.now.getTime()) / 1000);
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+
+  const now = () => test.api.clock.now;
+  const findings = async () => {
+    const overview = await readOverview(test.pool, now());
+    const installation = await readInstallation(test.pool);
+    const all = judgeOverview({ overview, installation, queues: NO_QUEUE_SNAPSHOT });
+    return all.filter(({ id }) => /^(sii|entry)-/.test(id)).map(({ urgency, what }) => `${urgency}: ${what}`);
+  };
+  const measure = async () => {
+    const { registry, ...metrics } = createMetrics();
+    await measureWork(test.api.workers, metrics, now());
+    const lines = (await registry.metrics())
+      .split('\n')
+      .filter((line) => /^invoice_engine_sii_\w+ /.test(line));
+    return Object.fromEntries(
+      lines.map((line) => {
+        const [name = '', value] = line.split(' ');
+        return [name.slice('invoice_engine_sii_'.length), Number(value)];
+      }),
+    );
+  };
+  /** The last day on which the entries may be sent. */
+  const dueBy = async () =>
+    (
+      await test.read<{ due: string }>("select to_char(max(due_by), 'YYYY-MM-DD') as due from sii_entries")
+    )[0]!.due;
+
+  it('follows entries from their issue until their deadline has passed, and until AEAT accepts them', async () => {
+    expect(await measure()).toEqual({ waiting_entries: 0, overdue_entries: 0, halted_issuers: 0 });
+    expect(await findings()).toEqual([]);
+    await issueBatch(test.api, test.organization, 2, 'DUE');
+    const end = startOfDayInMadrid(await dueBy()) + 24 * 3_600_000;
+    expect(await measure()).toEqual({
+      waiting_entries: 2,
+      overdue_entries: 0,
+      halted_issuers: 0,
+      deadline_seconds: (end - now().getTime()) / 1000,
+    });
+    expect(await findings()).toEqual([]);
+
+    test.pass((end - 36 * 3_600_000 - now().getTime()) / 1000);
+    const of = `of organization ${test.organization.id} in SII`;
+    expect(await findings()).toEqual([`look: 2 entries ${of} are due today or tomorrow`]);
+
+    test.pass(48 * 3600);
+    expect(await findings()).toEqual([
+      `act: 2 entries ${of} are past the deadline without an answer of AEAT`,
+    ]);
+    expect(await measure()).toEqual({ waiting_entries: 2, overdue_entries: 2, halted_issuers: 0 });
+
+    await test.sendAll();
+    expect(await measure()).toEqual({ waiting_entries: 0, overdue_entries: 0, halted_issuers: 0 });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('groups entries that AEAT rejected or accepted with errors by its message, without NIFs and names', async () => {
+    await issueBatch(test.api, test.organization, 3, 'BAD');
+    await test.pool.query(`update sii_entries set state = 'sent' where state = 'pending'`);
+    await test.pool.query(
+      `update sii_entries e set state = n.state, code = n.code, message = n.message, answered_at = $1
+       from (select issued_invoice_id as id, row_number() over (order by issued_invoice_id) as place from sii_entries where state = 'sent') t
+       join (values (1, 'rejected', 1117, 'El NIF no está identificado. NIF: B12345674. NOMBRE_RAZON: UNO SL'),
+                    (2, 'rejected', 1117, 'El NIF no está identificado. NIF: B87654321. NOMBRE_RAZON: DOS SL'),
+                    (3, 'accepted_with_errors', 2011, 'El NIF de la contraparte no está censado')) n (place, state, code, message)
+         on n.place = t.place
+       where e.issued_invoice_id = t.id`,
+      [now()],
+    );
+    const of = `of organization ${test.organization.id} in SII`;
+    expect(await findings()).toEqual([
+      `act: AEAT rejected 2 entries ${of}`,
+      `look: AEAT found errors in 1 entry ${of}`,
+    ]);
+    const { siiFaults } = await readOverview(test.pool, now());
+    expect(siiFaults).toMatchObject([
+      { code: 1117, message: 'El NIF no está identificado. NIF: #. NOMBRE_RAZON: …', entries: 2 },
+      { code: 2011, entries: 1 },
+    ]);
+    expect(JSON.stringify(siiFaults)).not.toMatch(/UNO|DOS|B12345674/);
+  });
+
+  it('names a halted issuer with AEAT’s reason, and one whose messages fail with its last attempt', async () => {
+    await issueBatch(test.api, test.organization, 1, 'STOP');
+    test.sandbox.control.addFaults({ kind: 'http-status', service: 'sii', count: 1 });
+    await test.send();
+    expect(await findings()).toContain(
+      `look: 1 entry of issuer ${SII_ISSUER} of organization ${test.organization.id} waits for SII`,
+    );
+    await test.pool.query(
+      `update sii_issuers set halted_at = $1, halted_reason = 'AEAT 4118: El NIF no está autorizado'`,
+      [now()],
+    );
+    expect(await findings()).toContain(
+      `act: Nothing of issuer ${SII_ISSUER} of organization ${test.organization.id} is sent to SII; 1 entry waits`,
+    );
+    expect(await measure()).toMatchObject({ waiting_entries: 1, halted_issuers: 1 });
+  });
+});
