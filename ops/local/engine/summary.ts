@@ -46,7 +46,7 @@ export function buildSummary({
     ],
     ['Operations', `${ops.join(' · ')}  (/livez /readyz /metrics)`],
     ['Data, logs', data],
-    ...(sample ? describeSample(sample) : []),
+    ...(sample ? describeSample(sample, standInPort) : []),
   ];
   const table = rows.map(([name = '', value = '']) => `  ${style('bold', name.padEnd(11))} ${value}`);
   const took = sample ? `, the sample took ${formatSeconds(sampleTook)}` : '';
@@ -78,14 +78,21 @@ export function buildServersSummary(readyAfter: number, data: string): string {
   ].join('\n');
 }
 
-function describeSample({ issued, failed, files, registered }: SampleResult): string[][] {
+function describeSample(
+  { issued, failed, files, registered }: SampleResult,
+  standInPort: number | undefined,
+): string[][] {
   const [first = LOCAL] = files;
-  const answers = Object.entries(registered).map(
-    ([state, count]) => `${count} ${state.replaceAll('_', ' ')}`,
+  const [verifactu, sii] = [registered.verifactu, registered.sii].map((states) =>
+    Object.entries(states)
+      .map(([state, count]) => `${count} ${state.replaceAll('_', ' ')}`)
+      .join(', '),
   );
+  const book = standInPort === undefined ? '' : `: http://127.0.0.1:${standInPort}/control/book`;
   return [
     ['Sample', `${issued} invoices issued with their PDFs, ${failed} refused on purpose`],
-    ['Registered', answers.join(', ')],
+    ['VeriFactu', verifactu ?? ''],
+    ['SII', `${sii}${book}`],
     ['A PDF', path.relative(ROOT, first)],
   ];
 }

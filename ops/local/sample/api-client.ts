@@ -19,12 +19,19 @@ export type BatchInvoice = {
   readonly verifactu_state: string | null;
 };
 
+/** Where an invoice is registered, as version 2 shows it. */
+export type Registration = Pick<BatchInvoice, 'verifactu_state'> & {
+  readonly register: string | null;
+  readonly sii: { readonly state: string } | null;
+};
+
 /** A client of the API with its own session. */
 export type ApiClient = {
   listBatches(): Promise<Batch[]>;
   createBatch(body: CreateBatchBody, idempotencyKey: string): Promise<Batch>;
   readBatch(id: number): Promise<Batch>;
   listInvoices(batchId: number): Promise<BatchInvoice[]>;
+  listRegistrations(batchId: number): Promise<Registration[]>;
   /** Waits until the PDF is rendered. */
   downloadPdf(invoiceId: number): Promise<Uint8Array>;
 };
@@ -38,7 +45,8 @@ const PATIENCE = 120_000;
  * @returns null if the key is revoked.
  */
 export async function openApiClient(settings: LocalSettings): Promise<ApiClient | null> {
-  const root = `${buildAddress(settings.HOST, settings.PORT)}/api/v1`;
+  const api = `${buildAddress(settings.HOST, settings.PORT)}/api`;
+  const root = `${api}/v1`;
   const json = { 'content-type': 'application/json' };
   const session = await call(`${root}/auth/sessions`, {
     method: 'POST',
@@ -68,6 +76,11 @@ export async function openApiClient(settings: LocalSettings): Promise<ApiClient 
     readBatch: (id) => readData<Batch>(`/invoice_batches/${id}`),
     listInvoices: (batchId) =>
       readData<BatchInvoice[]>(`/invoice_batches/${batchId}/batch_invoices?per_page=100`),
+    async listRegistrations(batchId) {
+      const url = `${api}/v2/invoice_batches/${batchId}/invoices?limit=100&fields=register,sii,verifactu_state`;
+      const answer = await call(url, { headers: { authorization: `Bearer ${settings.BOOTSTRAP_API_KEY}` } });
+      return ((await answer.json()) as { data: Registration[] }).data;
+    },
     downloadPdf: async (invoiceId) =>
       new Uint8Array(await (await read(`/batch_invoices/${invoiceId}/pdf`)).arrayBuffer()),
   };

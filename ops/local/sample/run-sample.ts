@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
 import type { ApiClient, Batch, BatchInvoice } from './api-client.ts';
 import { LOCAL } from '../boot/layout.ts';
 import { buildOpeningBatch, buildSampleBatch, OPENING_BATCH, SAMPLE_BATCH } from './sample-batch.ts';
@@ -16,13 +17,16 @@ const REGISTRATION_LIMIT = 15_000;
 /** The directory for the sample's PDFs. */
 export const SAMPLE_DIRECTORY = path.join(LOCAL, 'sample');
 
+/** The number of invoices in each `verifactu_state`, and in each state of their entries in SII. */
+export type Registered = Readonly<Record<'verifactu' | 'sii', Readonly<Record<string, number>>>>;
+
 export type SampleResult = {
   readonly issued: number;
   readonly failed: number;
   /** The paths of the downloaded PDFs. */
   readonly files: readonly string[];
-  /** The number of the sample's invoices in each `verifactu_state`. */
-  readonly registered: Readonly<Record<string, number>>;
+  /** The number of the sample's invoices in each state of their register. */
+  readonly registered: Registered;
 };
 
 /**
@@ -43,7 +47,7 @@ export async function runSample(
   secrets: Secrets,
   show: (progress: string) => void,
 ): Promise<SampleResult> {
-  const today = readDate(new Date());
+  const today = todayInMadrid(new Date());
   const opening = await client.createBatch(buildOpeningBatch(today), secrets.openingKey);
   const originals = await followBatch(client, opening, (progress) => show(`${OPENING_BATCH}: ${progress}`));
   const ids = Object.fromEntries(
@@ -64,11 +68,6 @@ export async function runSample(
     show(`${SAMPLE_BATCH}: ${progress}`),
   );
   return { issued: issued.length, failed, files, registered };
-}
-
-/** Returns the day of an instant in Madrid, as `YYYY-MM-DD`. */
-function readDate(now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(now);
 }
 
 async function followBatch(
@@ -92,27 +91,37 @@ async function followBatch(
 }
 
 /**
- * Waits until AEAT has answered every record, for at most REGISTRATION_LIMIT, since another service
- * may take a minute or more.
+ * Waits until AEAT has answered every record and every entry, for at most REGISTRATION_LIMIT, since
+ * another service may take a minute or more.
  */
 async function followRegistration(
   client: ApiClient,
   batch: Batch,
   records: number,
   show: (progress: string) => void,
-): Promise<Record<string, number>> {
+): Promise<Registered> {
   const deadline = Date.now() + REGISTRATION_LIMIT;
   let shown = 0;
   for (;;) {
-    const invoices = await client.listInvoices(batch.id);
-    const states: Record<string, number> = {};
-    for (const { verifactu_state: state } of invoices) if (state) states[state] = (states[state] ?? 0) + 1;
-    const answered = records - (states['remission'] ?? 0);
-    if (answered !== shown) show(`${answered} of ${records} records answered by AEAT`);
+    const invoices = await client.listRegistrations(batch.id);
+    const registered = {
+      verifactu: countStates(invoices.map(({ verifactu_state: state }) => state)),
+      sii: countStates(invoices.map(({ sii }) => sii?.state ?? null)),
+    };
+    const { verifactu, sii } = registered;
+    const open = (verifactu['remission'] ?? 0) + (sii['pending'] ?? 0) + (sii['sent'] ?? 0);
+    const answered = records - open;
+    if (answered !== shown) show(`${answered} of ${records} invoices answered by AEAT`);
     shown = answered;
-    if (answered === records || Date.now() > deadline) return states;
+    if (answered === records || Date.now() > deadline) return registered;
     await delay(250);
   }
+}
+
+function countStates(states: readonly (string | null)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const state of states) if (state !== null) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
 }
 
 async function downloadPdfs(

@@ -12,6 +12,7 @@ import {
   RESIDENT,
   TOWN,
   TRAVELLER,
+  WHOLESALER,
   WORKSHOP,
 } from './sample-parties.ts';
 
@@ -30,8 +31,8 @@ export function buildOpeningBatch(today: string): CreateBatchBody {
 }
 
 /**
- * Builds the sample: 26 invoices that together cover every tax case of the API. The last two are
- * invalid on purpose.
+ * Builds the sample: 31 invoices that together cover every tax case of the API, five of them of an
+ * issuer in SII. The last two are invalid on purpose.
  * @param today the day as `YYYY-MM-DD`.
  * @param ids the ids of the issued opening invoices.
  */
@@ -42,6 +43,7 @@ export function buildSampleBatch(today: string, ids: Readonly<Record<OpeningName
     ...buildSpecialRegimes(today),
     ...buildRectifications(ids),
     [LONG_INVOICE]: buildLong(today),
+    ...buildForSii(today),
     ...INVALID,
   });
   return { invoice_batch: { external_batch_id: SAMPLE_BATCH, invoices } };
@@ -248,6 +250,46 @@ function buildLong(today: string): InvoiceInput {
     payment_method_info: 'ES91 2100 0418 4502 0005 1332',
     operation_description: 'Reforma integral de vivienda',
     lines: buildLinesOfWorks(),
+  };
+}
+
+/** The census of the stand-in for AEAT lacks the customer of the last one, whose entry it rejects. */
+function buildForSii(today: string): Record<string, InvoiceInput> {
+  return {
+    'sii-two-rates': {
+      ...WHOLESALER,
+      ...COMPANY,
+      due_date: addDays(today, 30),
+      lines: [
+        buildLine('Aceite de girasol, palé de 600 l', 4, 912.6, { tax_rate: 4 }),
+        buildLine('Detergente industrial, bidón de 20 l', 36, 27.15, { tax_rate: 21 }),
+      ],
+    },
+    'sii-reverse-charge': {
+      ...WHOLESALER,
+      ...COMPANY,
+      operation_type: 'reverse_charge_tax',
+      lines: [buildLine('Chatarra de acero, t', 7.25, 284.4, { tax_operation_key: 'S2' })],
+    },
+    'sii-exempt': {
+      ...WHOLESALER,
+      ...ASSOCIATION,
+      operation_type: 'non_deductible_vat',
+      lines: [buildLine('Curso de manipulación de alimentos', 12, 48, { tax_exemption_code: 'E1' })],
+    },
+    'sii-simplified': {
+      ...WHOLESALER,
+      invoice_type: 'F2',
+      has_unidentified_recipient: true,
+      payment_method: 'cash',
+      paid: true,
+      lines: [buildLine('Surtido de conservas', 5, 18.9, { tax_rate: 10 })],
+    },
+    'sii-unknown-customer': {
+      ...WHOLESALER,
+      ...RESIDENT,
+      lines: [buildLine('Cámara frigorífica de segunda mano', 1, 3150, { tax_rate: 21 })],
+    },
   };
 }
 

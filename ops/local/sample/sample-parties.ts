@@ -8,6 +8,8 @@ import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 
 export const WORKSHOP = { issuer_nif: 'B12345674', issuer_name: 'Talleres y Reformas Demo, S.L.' };
 export const ISLANDS = { issuer_nif: 'A12345674', issuer_name: 'Comercial Atlántica Demo, S.A.' };
+/** Keeps its books at AEAT through SII, by month. */
+export const WHOLESALER = { issuer_nif: 'A87654323', issuer_name: 'Distribuciones Centrales Demo, S.A.' };
 
 /** The profiles of the issuers: data without a field in the API that the sample's invoices show. */
 export const ISSUER_PROFILES: Readonly<Record<string, IssuerProfile>> = {
@@ -18,6 +20,10 @@ export const ISSUER_PROFILES: Readonly<Record<string, IssuerProfile>> = {
   [ISLANDS.issuer_nif]: {
     ...buildProfile('Calle del Muelle 3', '35008', 'Las Palmas de Gran Canaria', 'comercial'),
     accent: '#1a5276',
+  },
+  [WHOLESALER.issuer_nif]: {
+    ...buildProfile('Avenida de la Logística 21', '28906', 'Getafe', 'distribuciones'),
+    accent: '#4a5d23',
   },
 };
 

@@ -1,14 +1,16 @@
 import path from 'node:path';
-import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
+import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
+import { decideRegister } from '../../../src/organizations/registers/decide-register.ts';
+import { type Database, openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import {
   addIssuerProfile,
   findIssuerProfile,
   listOrganizations,
 } from '../../../src/organizations/access/organizations.ts';
 import { readLogo } from '../../../src/cli/org/read-looks.ts';
-import { ISSUER_PROFILES, WORKSHOP } from './sample-parties.ts';
+import { ISSUER_PROFILES, WHOLESALER, WORKSHOP } from './sample-parties.ts';
 
-/** The logo of the workshop; the other issuer has none. */
+/** The logo of the workshop; the other issuers have none. */
 const LOGO = path.join(import.meta.dirname, 'sample-logo.png');
 const BY_START = { operator: 'npm start', reason: 'The sample' };
 
@@ -17,12 +19,7 @@ const BY_START = { operator: 'npm start', reason: 'The sample' };
  * unless they have a profile already.
  */
 export async function setSampleProfiles(databaseUrl: string, organizationName: string): Promise<void> {
-  await using database = openDatabase({
-    url: databaseUrl,
-    applicationName: 'ibe-start',
-    role: 'operator',
-    maxConnections: 1,
-  });
+  await using database = openAsOperator(databaseUrl);
   const organizations = await listOrganizations(database.orm);
   const own = organizations.find(({ name }) => name === organizationName);
   if (!own) return;
@@ -32,4 +29,20 @@ export async function setSampleProfiles(databaseUrl: string, organizationName: s
     const logo = nif === WORKSHOP.issuer_nif ? readLogo(LOGO) : null;
     await addIssuerProfile(database.orm, own.id, nif, { ...profile, logo }, BY_START);
   }
+}
+
+/**
+ * Decides that one issuer of the sample is in SII in this year, as `npm run engine -- org register`
+ * does, unless that was decided already.
+ */
+export async function decideSampleRegister(databaseUrl: string, now: Date): Promise<void> {
+  await using database = openAsOperator(databaseUrl);
+  const validFrom = `${todayInMadrid(now).slice(0, 4)}-01-01`;
+  const decision = { register: 'sii', period: 'month', basis: 'turnover' } as const;
+  const wanted = { ...decision, issuerNif: WHOLESALER.issuer_nif, validFrom };
+  await decideRegister(database.pool, wanted, BY_START, now, false);
+}
+
+function openAsOperator(url: string): Database {
+  return openDatabase({ url, applicationName: 'ibe-start', role: 'operator', maxConnections: 1 });
 }

@@ -1,7 +1,7 @@
 import { openApiClient } from './api-client.ts';
 import type { LocalSettings } from '../engine/engine-environment.ts';
 import { isSampleDue, runSample, type SampleResult } from './run-sample.ts';
-import { setSampleProfiles } from './sample-profiles.ts';
+import { decideSampleRegister, setSampleProfiles } from './sample-profiles.ts';
 import type { Secrets } from '../engine/secrets.ts';
 import { runSteps } from '../engine/step-list.ts';
 
@@ -29,8 +29,9 @@ export async function sendSample(
   let result: SampleResult | undefined;
   const run = async (step: { progress: (text: string) => void }) => {
     await setSampleProfiles(databaseUrl, settings.BOOTSTRAP_ORGANIZATION);
+    await decideSampleRegister(databaseUrl, new Date());
     result = await runSample(client, secrets, step.progress);
   };
-  await runSteps([{ title: 'Send a sample batch of 26 invoices', run }], { concurrent: false });
+  await runSteps([{ title: 'Send a sample batch of 31 invoices', run }], { concurrent: false });
   return result;
 }

@@ -1,7 +1,10 @@
+import { draftV1, entryOf } from '../../../domain/sii/support/drafts.ts';
 import { prepareV1 } from '../../../domain/support/inputs.ts';
 import { describe, expect, it } from 'vitest';
 import { buildOpeningBatch, buildSampleBatch } from '../../../../ops/local/sample/sample-batch.ts';
 import { OPENING_INVOICES, type OpeningName } from '../../../../ops/local/sample/sample-opening.ts';
+
+import { WHOLESALER } from '../../../../ops/local/sample/sample-parties.ts';
 
 const TODAY = '2026-11-20';
 const IDS = Object.fromEntries(Object.keys(OPENING_INVOICES).map((name, index) => [name, index + 1]));
@@ -13,12 +16,18 @@ function prepare(invoice: (typeof invoices)[number]) {
 const prepared = invoices.map(prepare);
 
 describe('the sample batch', () => {
-  it('has 26 invoices, the last two of which fail', () => {
+  it('has 31 invoices, the last two of which fail', () => {
     expect(prepared.map(({ kind }) => kind)).toEqual([
-      ...Array<string>(24).fill('prepared'),
+      ...Array<string>(29).fill('prepared'),
       'refused',
       'refused',
     ]);
+  });
+
+  it('has five invoices of its issuer in SII, which become entries', () => {
+    const own = invoices.filter(({ issuer_nif: nif }) => nif === WHOLESALER.issuer_nif);
+    const types = own.map((invoice) => entryOf(draftV1(invoice)).invoice.type);
+    expect(types).toEqual(['F1', 'F1', 'F1', 'F2', 'F1']);
   });
 
   it('corrects invoices that can be issued', () => {
@@ -30,6 +39,6 @@ describe('the sample batch', () => {
     const { invoice_batch: batch } = buildSampleBatch(today, IDS as Record<OpeningName, number>);
     const context = { organizationName: 'Demo', today, inexactNumbers: new Set<string>() };
     const issuable = batch.invoices.filter((invoice) => prepareV1(invoice, context).kind === 'prepared');
-    expect(issuable).toHaveLength(24);
+    expect(issuable).toHaveLength(29);
   });
 });
