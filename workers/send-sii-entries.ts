@@ -2,6 +2,7 @@ import { UnrecoverableError } from 'bullmq';
 import type { SendSiiEntriesJob } from '../src/contracts/jobs.ts';
 import type { PerOrganizationConcurrency } from '../src/remit/per-organization-concurrency.ts';
 import { sendEntries, type SendContext } from '../src/remit/sii/send-entries.ts';
+import { findIssuerOfChain } from '../src/remit/sii/sii-jobs.ts';
 import { Snooze } from './job-outcomes.ts';
 
 type Context = SendContext & { readonly shares: PerOrganizationConcurrency };
@@ -15,11 +16,13 @@ const BUSY_MS = 500;
  */
 export function buildSendSiiEntries(context: Context) {
   return async (job: SendSiiEntriesJob): Promise<object> => {
-    const { organizationId, issuerNif, slot } = job;
-    const leave = context.shares.enter(organizationId, `${issuerNif} ${slot}`);
+    const { organizationId, chainId, slot } = job;
+    const leave = context.shares.enter(organizationId, `sii ${chainId} ${slot}`);
     if (typeof leave === 'number')
       return new Snooze(new Date(Date.now() + leave * (1 + Math.random())), job, { work: 1 });
-    const result = await sendEntries(context, job).finally(leave);
+    const result = await findIssuerOfChain(context.pool, chainId)
+      .then((issuerNif) => sendEntries(context, { organizationId, issuerNif }))
+      .finally(leave);
     switch (result.kind) {
       case 'nothing':
         return { nothing: true };

@@ -3,7 +3,7 @@ import { SII_STATES, type SiiState } from '../contracts/codes.ts';
 import { showControls } from '../contracts/acts.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { type ListedEntry, listSiiEntries, listSiiIssuers, type SiiIssuer } from '../remit/sii/issuers.ts';
-import { buildSiiJobs } from '../remit/sii/sii-jobs.ts';
+import { buildSiiJobs, findChainOfIssuer } from '../remit/sii/sii-jobs.ts';
 import { enqueueJobs } from './ask-queues.ts';
 import {
   type OrderOptions,
@@ -79,7 +79,8 @@ withOrder(command.command('resume'))
       const { resumeSiiIssuer } = await import('../remit/sii/issuers.ts');
       if (!(await resumeSiiIssuer(pool, organizationId, issuerNif, readOrder(options), new Date())))
         throw new UsageError(`${issuerNif} is not halted in organization ${organizationId}`);
-      await enqueueJobs(pool, buildSiiJobs({ organizationId, issuerNif, entries: 1 }));
+      const chainId = await findChainOfIssuer(pool, organizationId, issuerNif);
+      if (chainId !== null) await enqueueJobs(pool, buildSiiJobs({ organizationId, chainId, entries: 1 }));
       await print(`The entries of ${issuerNif} are sent again`);
     }),
   );
@@ -87,13 +88,14 @@ withOrder(command.command('resume'))
 /** `3  B12345674  12 waiting, 1 rejected, 2 overdue, next deadline 2026-12-04  HALTED: AEAT 4118: …` */
 function describeIssuer(issuer: SiiIssuer): string {
   const { organizationId, issuerNif, waiting, accepted, withErrors, rejected, withdrawn } = issuer;
-  const { overdue, nextDueBy, failures, haltedReason } = issuer;
+  const { refusedWithdrawals, overdue, nextDueBy, failures, haltedReason } = issuer;
   const counts: readonly (readonly [number, string])[] = [
     [waiting, 'waiting'],
     [accepted, 'accepted'],
     [withErrors, 'accepted with errors'],
     [rejected, 'rejected'],
     [withdrawn, 'withdrawn'],
+    [refusedWithdrawals, 'withdrawals refused'],
     [overdue, 'OVERDUE'],
   ];
   const parts = [

@@ -89,7 +89,8 @@ export type RemitRecordsJob = Static<typeof RemitRecordsJob>;
 /** Sends the entries of one issuer that SII has not answered yet. */
 export const SendSiiEntriesJob = Type.Object({
   organizationId: Id,
-  issuerNif: Type.String({ minLength: 9, maxLength: 9 }),
+  /** The chain of the issuer, which identifies it although the issuer is in SII. */
+  chainId: Id,
   /** Messages of an issuer are sent in parallel, each by a job of its own. */
   slot: Type.Integer({ minimum: 0 }),
   /** Number of waiting entries when the job was enqueued. */

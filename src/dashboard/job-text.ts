@@ -19,19 +19,12 @@ export function nameJob({ name = '', data }: ShownJob): string {
 }
 
 /**
- * Returns job data as the dashboard shows it: ids, counts and the NIF of an issuer. A job has no reason
- * to contain anything else; it could be personal data and is hidden.
+ * Returns job data as the dashboard shows it: ids and counts. A job has no reason to contain anything
+ * else; it could be personal data and is hidden.
  */
 export function showData(data: unknown): unknown {
   if (typeof data === 'number' || typeof data === 'boolean' || data === null || data === undefined)
     return data;
   if (typeof data !== 'object' || Array.isArray(data)) return HIDDEN;
-  return Object.fromEntries(
-    Object.entries(data).map(([member, value]) => [
-      member,
-      member === 'issuerNif' && isNif(value) ? value : showData(value),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(data).map(([member, value]) => [member, showData(value)]));
 }
-
-const isNif = (value: unknown): boolean => typeof value === 'string' && /^[0-9A-Z]{9}$/.test(value);

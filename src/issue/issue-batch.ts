@@ -52,8 +52,8 @@ export type IssuedBatch = {
    * yet.
    */
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
-  /** The issuers of entries in SII, with the number of entries that now wait to be sent. */
-  readonly sii: readonly { readonly issuerNif: string; readonly entries: number }[];
+  /** The issuers of entries in SII by their chains, with the number of entries that now wait to be sent. */
+  readonly sii: readonly { readonly chainId: number; readonly entries: number }[];
   /** Whether PDFs of the batch are rendered only on request. */
   readonly pdfsOnDemand: boolean;
 };
@@ -161,10 +161,11 @@ export async function issueBatch(
       errors.size + failedNow.size > 0 ? failBatchInvoices(client, organizationId, errors, failedNow) : null,
     () => finishBatch(client, batchId, { status, at, anyIssued: issued > 0 }),
   ]);
-  const sii = [...Map.groupBy(entries, ({ identity }) => identity.issuerNif)].map(([issuerNif, some]) => ({
-    issuerNif,
-    entries: some.length,
-  }));
+  const inSii = Map.groupBy(entries, ({ identity }) => identity.issuerNif);
+  const sii = heads.flatMap(({ id, issuerNif }) => {
+    const some = inSii.get(issuerNif);
+    return some === undefined ? [] : [{ chainId: id, entries: some.length }];
+  });
   const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
   const chains = moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! }));
   const summarize = ([, , , , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({

@@ -39,6 +39,8 @@ type EntryOrder = {
   /** What is decided about the registers of the issuer now. */
   readonly decisions: readonly RegisterDecision[];
   readonly at: Date;
+  /** The chain of the issuer that the caller locked; null if it is retired. */
+  readonly chainId: number | null;
 };
 
 /**
@@ -49,13 +51,13 @@ type EntryOrder = {
  */
 export async function correctEntry(
   { em, client }: Transaction,
-  { order, invoice, versions, decisions, at }: EntryOrder,
+  { order, invoice, versions, decisions, at, chainId }: EntryOrder,
 ): Promise<Corrected> {
-  const { organizationId, issuerNif } = invoice;
+  const { organizationId } = invoice;
   const repeated = 'key' in order ? findRepeatedVersion(versions, order) : undefined;
   if (repeated) {
     const { kind, version } = repeated;
-    return { register: 'sii', kind, organizationId, issuerNif, version, isRepeated: true };
+    return { register: 'sii', kind, organizationId, chainId, version, isRepeated: true };
   }
   const decision = decideEntryCorrection(versions, order.action);
   if (decision.kind === 'refused') {
@@ -82,7 +84,7 @@ export async function correctEntry(
       : await describe(client, { order, invoice, decisions }, own);
   const added = { ...written, issuedInvoiceId: order.invoiceId, version, kind: decision.kind };
   await store({ em, client }, { order, invoice, added, at });
-  return { register: 'sii', kind: decision.kind, organizationId, issuerNif, version, isRepeated: false };
+  return { register: 'sii', kind: decision.kind, organizationId, chainId, version, isRepeated: false };
 }
 
 type Written = Pick<NewVersion, 'fiscalYear' | 'period' | 'record'>;

@@ -117,7 +117,10 @@ function correct(
     const versions = await listVersions(client, order.invoiceId);
     if (versions.length > 0) {
       const { decisions } = issuability;
-      return correctEntry({ em, client }, { order, invoice, versions, decisions, at: context.now() });
+      return correctEntry(
+        { em, client },
+        { order, invoice, versions, decisions, at: context.now(), chainId: head?.id ?? null },
+      );
     }
     const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;

@@ -12,9 +12,14 @@ export function buildCorrectionJobs(corrected: Corrected, invoiceId: number): Ne
   const { organizationId } = corrected;
   const isAnnulment = corrected.kind === 'anulacion' || corrected.kind === 'baja';
   return [
-    ...(corrected.register === 'sii'
-      ? buildSiiJobs({ organizationId, issuerNif: corrected.issuerNif, entries: 1 })
-      : buildRemissionJobs(organizationId, [corrected])),
+    ...buildRegisterJobs(corrected),
     ...(isAnnulment ? [buildInvoiceRenderingJob(organizationId, invoiceId)] : []),
   ];
+}
+
+function buildRegisterJobs(corrected: Corrected): NewJob[] {
+  const { organizationId } = corrected;
+  if (corrected.register === 'verifactu') return buildRemissionJobs(organizationId, [corrected]);
+  const { chainId } = corrected;
+  return chainId === null ? [] : buildSiiJobs({ organizationId, chainId, entries: 1 });
 }

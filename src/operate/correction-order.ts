@@ -50,7 +50,8 @@ export type Corrected = {
   | {
       readonly register: 'sii';
       readonly kind: SiiKind;
-      readonly issuerNif: string;
+      /** The chain of the issuer; null if it is retired, and the reconciler finds the version. */
+      readonly chainId: number | null;
       readonly version: number;
     }
 );

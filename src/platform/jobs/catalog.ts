@@ -137,8 +137,8 @@ export const JOBS = {
   }),
   'send-sii-entries': describe(SendSiiEntriesJob, {
     queue: 'remission',
-    identify: ({ organizationId, issuerNif, slot }) => `${organizationId}-${issuerNif}-${slot}`,
-    label: ({ issuerNif, entries }) => `SII ${issuerNif} · ${entries} entries`,
+    identify: ({ chainId, slot }) => `${chainId}-${slot}`,
+    label: ({ chainId, entries }) => `chain ${chainId} · ${entries} entries in SII`,
     purpose: 'Sends the entries of an issuer in SII to AEAT',
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
     secondsOfWork: 0.5,

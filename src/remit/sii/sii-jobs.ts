@@ -3,7 +3,7 @@ import { query } from '../../platform/postgres/statement.ts';
 import type { NewJob } from '../../platform/jobs/job-queues.ts';
 import * as sql from '../statements/sii.sql.ts';
 
-/** An issuer with entries that SII has not answered yet. */
+/** An issuer with entries that SII has not answered yet, by its chain. */
 export type DueIssuer = sql.ListDueSiiRow;
 
 /** Lists issuers whose entries may be sent now and that no worker is sending. */
@@ -11,17 +11,33 @@ export async function listDueSii(connection: Connection, now: Date, most: number
   return (await query(connection, sql.listDueSii(now, most))).rows;
 }
 
+/** The most messages of an issuer that are at AEAT at the same time, and the jobs that send them. */
+export const MOST_OF_ISSUER = 3;
 /** About as many entries as an ordinary message has. */
 const ENTRIES_PER_SLOT = 1000;
-/** The jobs of an issuer that exist at the same time. */
-const MOST_SLOTS = 3;
 
 /** Builds the jobs that send the entries of an issuer, several if they fill several messages. */
-export function buildSiiJobs({ organizationId, issuerNif, entries }: DueIssuer): NewJob[] {
-  const slots = Math.min(Math.max(Math.ceil(entries / ENTRIES_PER_SLOT), 1), MOST_SLOTS);
+export function buildSiiJobs({ organizationId, chainId, entries }: DueIssuer): NewJob[] {
+  const slots = Math.min(Math.max(Math.ceil(entries / ENTRIES_PER_SLOT), 1), MOST_OF_ISSUER);
   return Array.from({ length: slots }, (_each, slot) => ({
     name: 'send-sii-entries',
-    payload: { organizationId, issuerNif, slot, entries },
+    payload: { organizationId, chainId, slot, entries },
     work: 1,
   }));
+}
+
+/** Returns the NIF of the issuer of a chain. @throws if there is no such chain. */
+export async function findIssuerOfChain(connection: Connection, chainId: number): Promise<string> {
+  const [row] = (await query(connection, sql.findIssuerOfChain(chainId))).rows;
+  if (row === undefined) throw new Error(`There is no chain ${chainId}`);
+  return row.issuerNif;
+}
+
+/** Returns the chain that an issuer has in an organization; null if nothing was issued for it. */
+export async function findChainOfIssuer(
+  connection: Connection,
+  organizationId: number,
+  issuerNif: string,
+): Promise<number | null> {
+  return (await query(connection, sql.findChainOfIssuer(organizationId, issuerNif))).rows[0]?.chainId ?? null;
 }

@@ -148,26 +148,41 @@ where organization_id = $1 and issuer_nif = $2 and halted_at is not null
 -- name: listDueSii
 -- params: now, most
 -- Lists issuers whose entries may be sent now, with the number of those that wait.
-select d.organization_id::float8 as "organizationId", d.issuer_nif as "issuerNif", sum(d.entries)::float8 as entries
+select d.organization_id::float8 as "organizationId", c.id::float8 as "chainId", sum(d.entries)::float8 as entries
 from (
   select e.organization_id, e.issuer_nif, count(*) as entries from sii_entries e where e.state = 'pending' group by 1, 2
   union all
   select m.organization_id, m.issuer_nif, sum(m.entries) from sii_messages m
   where m.ended_at is null and (m.sending_until is null or m.sending_until <= $1)
   group by 1, 2) d
+cross join lateral (
+  select h.id from chains h
+  where h.organization_id = d.organization_id and h.issuer_nif = d.issuer_nif
+  order by h.retired_at desc nulls first limit 1) c
 left join sii_issuers s on s.organization_id = d.organization_id and s.issuer_nif = d.issuer_nif
 where s.halted_at is null and (s.next_allowed_at is null or s.next_allowed_at <= $1 or s.next_allowed_at > $1 + interval '1 day')
-group by d.organization_id, d.issuer_nif
-order by row_number() over (partition by d.organization_id order by min(coalesce(s.next_allowed_at, 'epoch'))), d.organization_id, d.issuer_nif
+group by d.organization_id, c.id
+order by row_number() over (partition by d.organization_id order by min(coalesce(s.next_allowed_at, 'epoch'))), d.organization_id, c.id
 limit $2
+
+-- name: findIssuerOfChain
+-- params: chainId
+-- Finds the issuer of a chain.
+select c.issuer_nif as "issuerNif" from chains c where c.id = $1
+
+-- name: findChainOfIssuer
+-- params: organizationId, issuerNif
+-- Finds the chain of an issuer in an organization, the one in use if others are retired.
+select c.id::float8 as "chainId" from chains c where c.organization_id = $1 and c.issuer_nif = $2 order by c.retired_at desc nulls first limit 1
 
 -- name: listSiiIssuers
 -- params: today, organizationId?
 -- Lists the issuers with entries in SII, with the number of entries in each state and the next deadline.
 select e.organization_id::float8 as "organizationId", e.issuer_nif as "issuerNif",
        count(*) filter (where e.state in ('pending', 'sent'))::int as waiting, count(*) filter (where e.state = 'accepted')::int as accepted,
-       count(*) filter (where e.state = 'accepted_with_errors')::int as "withErrors", count(*) filter (where e.state = 'rejected')::int as rejected,
+       count(*) filter (where e.state = 'accepted_with_errors')::int as "withErrors", count(*) filter (where e.state = 'rejected' and e.kind <> 'baja')::int as rejected,
        count(*) filter (where e.state = 'withdrawn')::int as withdrawn,
+       count(*) filter (where e.state = 'rejected' and e.kind = 'baja')::int as "refusedWithdrawals",
        count(*) filter (where e.kind = 'A0' and e.state in ('pending', 'sent', 'rejected') and e.due_by < $1::date)::int as overdue,
        to_char(min(e.due_by) filter (where e.kind = 'A0' and e.state in ('pending', 'sent', 'rejected')), 'YYYY-MM-DD') as "nextDueBy",
        s.failures, s.halted_reason as "haltedReason", (1000 * extract(epoch from s.halted_at))::float8 as "haltedAt"

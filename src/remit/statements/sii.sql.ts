@@ -178,13 +178,31 @@ export const resumeSiiIssuer: Statement<[organizationId: number | bigint, issuer
 
 export type ListDueSiiRow = {
   readonly organizationId: number;
-  readonly issuerNif: string;
+  readonly chainId: number;
   readonly entries: number;
 };
 
 /** Lists issuers whose entries may be sent now, with the number of those that wait. */
 export const listDueSii: Statement<[now: Date, most: number | bigint], ListDueSiiRow> =
   statement('listDueSii');
+
+export type FindIssuerOfChainRow = {
+  readonly issuerNif: string;
+};
+
+/** Finds the issuer of a chain. */
+export const findIssuerOfChain: Statement<[chainId: number | bigint], FindIssuerOfChainRow> =
+  statement('findIssuerOfChain');
+
+export type FindChainOfIssuerRow = {
+  readonly chainId: number;
+};
+
+/** Finds the chain of an issuer in an organization, the one in use if others are retired. */
+export const findChainOfIssuer: Statement<
+  [organizationId: number | bigint, issuerNif: string],
+  FindChainOfIssuerRow
+> = statement('findChainOfIssuer');
 
 export type ListSiiIssuersRow = {
   readonly organizationId: number;
@@ -194,6 +212,7 @@ export type ListSiiIssuersRow = {
   readonly withErrors: number;
   readonly rejected: number;
   readonly withdrawn: number;
+  readonly refusedWithdrawals: number;
   readonly overdue: number;
   readonly nextDueBy: string | null;
   readonly failures: number | null;

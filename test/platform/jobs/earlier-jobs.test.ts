@@ -26,7 +26,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 0, isFull: false } },
   {
     name: 'send-sii-entries',
-    payload: { organizationId: 3, issuerNif: 'B12345674', slot: 0, entries: 5 },
+    payload: { organizationId: 3, chainId: 17, slot: 0, entries: 5 },
   },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17000 } },
   { name: 'ask-census', payload: { organizationId: 3 } },

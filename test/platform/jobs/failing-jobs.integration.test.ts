@@ -31,8 +31,8 @@ const EVERY: readonly (NewJob & { rows: string })[] = [
   { name: 'ask-census', payload: { organizationId: 3 }, rows: 'census' },
   {
     name: 'send-sii-entries',
-    payload: { organizationId: 3, issuerNif: 'B12345674', slot: 0, entries: 5 },
-    rows: 'SII B12345674',
+    payload: { organizationId: 3, chainId: 17, slot: 0, entries: 5 },
+    rows: 'chain 17',
   },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17_000 }, rows: 'invoice 17000' },
   { name: 'deliver-webhooks', payload: { organizationId: 3, endpointId: 17 }, rows: 'endpoint 17' },

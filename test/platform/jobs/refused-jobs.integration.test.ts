@@ -17,7 +17,7 @@ const RIGHT = {
   'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'render-preview': { organizationId: 1, previewId: 1 },
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
-  'send-sii-entries': { organizationId: 1, issuerNif: 'B12345674', slot: 0, entries: 0 },
+  'send-sii-entries': { organizationId: 1, chainId: 1, slot: 0, entries: 0 },
   'sign-facturae': { organizationId: 1, issuedInvoiceId: 1 },
   'ask-census': { organizationId: 1 },
   'deliver-webhooks': { organizationId: 1, endpointId: 1 },
