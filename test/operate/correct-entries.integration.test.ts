@@ -37,7 +37,7 @@ describe('an annulment of an invoice in SII', () => {
       register: 'sii',
       kind: 'baja',
       organizationId: test.organization.id,
-      issuerNif: 'B12345674',
+      chainId: expect.any(Number),
       version: 2,
       isRepeated: false,
     });
