@@ -1,11 +1,11 @@
 import { buildConsulta, type ConsultaInput } from '../remission/build-consulta.ts';
 import { createClientContext, type Pkcs12 } from './certificate.ts';
-import { type Exchange, exchangeMessage } from './internal/exchange-message.ts';
+import { exchangeMessage } from './internal/exchange-message.ts';
 import { openConnection } from './internal/open-connection.ts';
-import { type Answers, type Operation, READINGS } from './internal/operations.ts';
+import { READINGS } from './internal/operations.ts';
 import type { ConsultOutcome, Outcome, SubmitOutcome } from './outcome.ts';
 import { readAnswer } from './internal/read-answer.ts';
-import { describeFailure, readOutcome } from './internal/read-outcome.ts';
+import { describeFailure } from './internal/read-outcome.ts';
 import type { Reading } from '../remission/reading.ts';
 
 export type AeatClientOptions = {
@@ -54,7 +54,7 @@ export type AeatClient = AsyncDisposable & {
   consult(query: ConsultaInput): Promise<ConsultOutcome>;
   /**
    * Sends a message of another service of AEAT, byte for byte and at most once.
-   * @param reading how its answer is read. It is read in this thread, whatever its size.
+   * @param reading how its answer is read. A large answer is read in a thread if the reading names its module.
    * @param leaseLeftMs see `submit`.
    */
   send<Answer>(
@@ -80,8 +80,7 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
 
   async function deliver<Answer>(
     body: Buffer,
-    defaultMaxBytes: number,
-    read: (exchange: Exchange) => Outcome<Answer> | Promise<Outcome<Answer>>,
+    reading: Reading<Answer>,
     leaseLeftMs: () => number,
   ): Promise<Outcome<Answer>> {
     const start = performance.now();
@@ -99,22 +98,13 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
       body,
       headersTimeoutMs: Math.min(options.headersTimeoutMs ?? left, left),
       timeoutMs: left,
-      maxAnswerBytes: maxAnswerBytes ?? defaultMaxBytes,
+      maxAnswerBytes: maxAnswerBytes ?? reading.maxBytes,
       userAgent,
       maySend: () => leftMs() > 0 && leftMs() <= leaseLeftMs(),
       signal: closing.signal,
     });
     if (exchange.failure?.reason === 'late') return describeFailure(exchange.failure, null, false);
-    return await read(exchange);
-  }
-
-  function deliverTo<O extends Operation>(
-    operation: O,
-    body: Buffer,
-    leaseLeftMs: () => number,
-  ): Promise<Outcome<Answers[O]>> {
-    const read = (exchange: Exchange) => readAnswer(exchange, operation, closing.signal);
-    return deliver(body, READINGS[operation].maxBytes, read, leaseLeftMs);
+    return await readAnswer(exchange, reading, closing.signal);
   }
 
   function track<T>(promise: Promise<T>): Promise<T> {
@@ -123,14 +113,12 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
   }
 
   return {
-    submit: (envelope, leaseLeftMs = () => Infinity) => track(deliverTo('submission', envelope, leaseLeftMs)),
+    submit: (envelope, leaseLeftMs = () => Infinity) =>
+      track(deliver(envelope, READINGS.submission, leaseLeftMs)),
     // A repeated query is harmless, so it has no lease.
     consult: async (query) =>
-      await track(deliverTo('consulta', Buffer.from(buildConsulta(query)), () => Infinity)),
-    send: (message, reading, leaseLeftMs = () => Infinity) => {
-      const read = (exchange: Exchange) => readOutcome(exchange, reading);
-      return track(deliver(message, reading.maxBytes, read, leaseLeftMs));
-    },
+      await track(deliver(Buffer.from(buildConsulta(query)), READINGS.consulta, () => Infinity)),
+    send: (message, reading, leaseLeftMs = () => Infinity) => track(deliver(message, reading, leaseLeftMs)),
     async [Symbol.asyncDispose]() {
       closing.abort();
       await Promise.allSettled(underWay);

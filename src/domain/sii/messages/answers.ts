@@ -208,5 +208,6 @@ export const SII_READINGS: Readonly<Record<MessageKind, Reading<SubmissionAnswer
     read: readConsultaAnswer,
     maxMarkup: 4_000_000,
     maxBytes: 80 * MIB,
+    module: { url: import.meta.url, exported: 'SII_READINGS', key: 'consulta' },
   },
 };

@@ -1,20 +1,26 @@
 import type { HttpAnswer } from './exchange-message.ts';
-import { readResponse } from '../read-response.ts';
-import type { Answers, Operation } from './operations.ts';
+import { readResponseAs } from '../read-response.ts';
 import type { Outcome } from '../outcome.ts';
+import type { Reading } from '../../remission/reading.ts';
 
 /* The work of the thread that reads large answers. The caller transfers the bytes to the thread. */
 
-export type ReadTask<O extends Operation = Operation> = {
-  readonly operation: O;
+export type ReadTask = {
+  readonly module: NonNullable<Reading<unknown>['module']>;
   readonly answer: Omit<HttpAnswer, 'body'>;
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
 /**
- * Reads the answer to an operation as `readResponse` does. The bytes must belong to this thread.
+ * Reads an answer as `readResponseAs` does, by a reading of a module. The bytes must belong to this
+ * thread.
  */
-export function read<O extends Operation>({ operation, answer, body }: ReadTask<O>): Outcome<Answers[O]> {
+export async function read({
+  module: { url, exported, key },
+  answer,
+  body,
+}: ReadTask): Promise<Outcome<unknown>> {
+  const loaded = (await import(url)) as Readonly<Record<string, Readonly<Record<string, Reading<unknown>>>>>;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return readResponse(operation, { ...answer, body: bytes });
+  return readResponseAs(loaded[exported]![key]!, { ...answer, body: bytes });
 }

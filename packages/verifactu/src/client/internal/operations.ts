@@ -8,6 +8,7 @@ export type Answers = { readonly submission: RegistrationAnswer; readonly consul
 export type Operation = keyof Answers;
 
 const MIB = 1024 * 1024;
+const at = (key: Operation) => ({ url: import.meta.url, exported: 'READINGS', key });
 
 /** How the answer of each operation is read, and its limits. */
 export const READINGS: { readonly [O in Operation]: Reading<Answers[O]> } = {
@@ -18,7 +19,14 @@ export const READINGS: { readonly [O in Operation]: Reading<Answers[O]> } = {
     read: readRegistrationAnswer,
     maxMarkup: 250_000,
     maxBytes: 6 * MIB,
+    module: at('submission'),
   },
   // A page contains up to 10,000 invoices, of about 2.5 KB and 120 tags each.
-  consulta: { expected: CONSULTA_ANSWER, read: readConsultaAnswer, maxMarkup: 2_000_000, maxBytes: 40 * MIB },
+  consulta: {
+    expected: CONSULTA_ANSWER,
+    read: readConsultaAnswer,
+    maxMarkup: 2_000_000,
+    maxBytes: 40 * MIB,
+    module: at('consulta'),
+  },
 };

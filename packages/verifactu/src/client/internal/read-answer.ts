@@ -3,8 +3,8 @@ import { Piscina } from 'piscina';
 import type { ReadTask } from './answer-thread.ts';
 import type { Exchange, HttpAnswer } from './exchange-message.ts';
 import { fail, type Failure } from './failure.ts';
-import { type Answers, type Operation, READINGS } from './operations.ts';
 import type { Outcome } from '../outcome.ts';
+import type { Reading } from '../../remission/reading.ts';
 import { describeFailure, readOutcome } from './read-outcome.ts';
 
 /**
@@ -43,21 +43,22 @@ function openThread(): Piscina {
 }
 
 /**
- * Reads the result of an exchange: a small answer at once, a large one in a thread. The thread
- * reads one answer at a time.
+ * Reads the result of an exchange: a small answer at once, a large one in a thread if its reading
+ * names its module. The thread reads one answer at a time.
  * @param signal aborts the reading.
  */
-export async function readAnswer<O extends Operation>(
+export async function readAnswer<Answer>(
   exchange: Exchange,
-  operation: O,
+  reading: Reading<Answer>,
   signal: AbortSignal,
-): Promise<Outcome<Answers[O]>> {
+): Promise<Outcome<Answer>> {
   const { answer, failure } = exchange;
-  if (answer === null || failure !== null || answer.body.length <= SMALL_BYTES)
-    return readOutcome(exchange, READINGS[operation]);
+  const { module } = reading;
+  if (answer === null || failure !== null || module === undefined || answer.body.length <= SMALL_BYTES)
+    return readOutcome(exchange, reading);
   const beginning = { ...answer, body: Buffer.from(answer.body.subarray(0, KEPT_BYTES)) };
   try {
-    return await readInThread(answer, operation, signal);
+    return (await readInThread(answer, module, signal)) as Outcome<Answer>;
   } catch (error) {
     const explained = explain(error);
     if (explained === null) throw error;
@@ -65,18 +66,14 @@ export async function readAnswer<O extends Operation>(
   }
 }
 
-async function readInThread<O extends Operation>(
+async function readInThread(
   { host, status, headers, body }: HttpAnswer,
-  operation: O,
+  module: ReadTask['module'],
   signal: AbortSignal,
-): Promise<Outcome<Answers[O]>> {
+): Promise<unknown> {
   const bytes = ownBytes(body);
-  const task: ReadTask<O> = { operation, answer: { host, status, headers }, body: bytes };
-  return (await openThread().run(task, {
-    name: 'read',
-    transferList: [bytes.buffer],
-    signal,
-  })) as Outcome<Answers[O]>;
+  const task: ReadTask = { module, answer: { host, status, headers }, body: bytes };
+  return await openThread().run(task, { name: 'read', transferList: [bytes.buffer], signal });
 }
 
 /** Returns the bytes in a buffer of their own, which can be transferred to the thread. */
