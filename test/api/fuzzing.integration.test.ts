@@ -82,6 +82,7 @@ async function follow({ data, errors = {} }: Created): Promise<void> {
     failed: expect.any(Number),
     pdfsOnDemand: false,
     chains: expect.any(Array),
+    sii: [],
   });
   const { issued, failed: refused } = result as IssuedBatch;
   expect(issued + refused).toBe(data.invoices_count);

@@ -28,6 +28,7 @@ import { DAMAGES } from './damage.ts';
 import { LITERAL_DAMAGES } from './literal-damage.ts';
 import { ORGANIZATION_DAMAGES } from './organization-damage.ts';
 import { PDF_DAMAGES } from './pdf-damage.ts';
+import { ROWS } from './rows.ts';
 
 /** The rules about entries in SII, of which this database has none. */
 const OF_SII = /\bSII\b|\bsii_/;
@@ -59,38 +60,8 @@ describe('the checker', () => {
       while ((await test.remit(Number(id))).kind === 'sent') test.pass(70);
     }
     await render(batches);
-    await test.pool.query(
-      `insert into month_anchors (month, organization_id, chain_id, first_sequence, last_sequence, last_hash)
-       select '2026-01-01', organization_id, chain_id, sequence, sequence, hash from registration_records where sequence = 1`,
-    );
-    await test.pool.query(
-      `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
-       select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now()
-       from registration_records where sequence = 1`,
-    );
-    await test.pool.query(
-      `insert into operator_acts (act, operator, organization_id, subject_id)
-       select 'invoice.resend', operator, organization_id, issued_invoice_id from corrections`,
-    );
-    await test.pool.query(
-      `insert into correction_orders (organization_id, issued_invoice_id, action, operator, reason)
-       select organization_id, id, 'annul', 'dashboard:x', 'x' from issued_invoices order by id limit 1`,
-    );
-    await test.pool.query(
-      `insert into search_terms (organization_id, term, invoice_id) select organization_id, 1, id from batch_invoices`,
-    );
-    await test.pool.query(
-      `insert into rectified_invoices (organization_id, invoice_id, rectified_id, amount)
-       select organization_id, max(id), min(id), 0 from issued_invoices group by organization_id, issuer_nif`,
-    );
+    for (const sql of ROWS) await test.pool.query(sql);
     await test.pool.query(INSERT_SERIES, [test.organization.id]);
-    await test.pool.query(
-      `insert into credits (original_id, ordinal, organization_id, batch_id, request_sha256, lines, groups)
-       select min(id), 1, organization_id, min(id) / 1000, sha256(''), '[]', '{}' from issued_invoices group by organization_id`,
-    );
-    await test.pool.query(
-      `insert into previews (organization_id, document) select id, '{}' from organizations`,
-    );
     await storeSignedFiles(test.pool);
     await test.pool.query(
       `insert into signing_refusals (organization_id, issued_invoice_id, reason)

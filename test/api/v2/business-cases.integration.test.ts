@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Intra-Community supply': ['DE123456789', 'artículo 25'],
   'Services to a company abroad': ['FR40303265045', '1.200,00 €'],
   'Sale to a consumer in another member state (one-stop shop)': ['IVA (FR)', '10,00 €', '60,00 €'],
+  'Lease of premises': ['Alquiler del local, noviembre', '1.000,00 €', '1.210,00 €'],
   'Professional with withholding (IRPF)': ['1.210,00 €', '-150,00 €', '1.060,00 €', 'ES91'],
   'Deposit and final invoice': ['Anticipo facturado con F-0001', '847,00 €'],
   'Self-billing': ['Facturación por el destinatario'],
