@@ -1,9 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { showControls } from '../contracts/acts.ts';
 import {
+  DEFAULT_PAYLOAD_VERSION,
   DEFAULT_SECRET_HOURS,
   MAX_ENDPOINTS,
   MAX_SECRET_HOURS,
+  PAYLOAD_VERSIONS,
+  type PayloadVersion,
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '../contracts/webhooks.ts';
@@ -41,6 +44,12 @@ function readEvents(text: string): WebhookEvent[] {
   return names as WebhookEvent[];
 }
 
+function readPayloadVersion(text: string): PayloadVersion {
+  const version = PAYLOAD_VERSIONS.find((known) => String(known) === text);
+  if (version === undefined) throw new InvalidArgumentError(`It must be ${PAYLOAD_VERSIONS.join(' or ')}.`);
+  return version;
+}
+
 const readHours = readWhole(0, MAX_SECRET_HOURS, `It must be a number of hours, 0 to ${MAX_SECRET_HOURS}.`);
 
 function readCount(text: string): number {
@@ -67,6 +76,8 @@ export const command = new Command('webhooks').description(
   'manage webhook endpoints and deliveries: notifications about batches and invoices for organizations (standardwebhooks.com)',
 );
 
+type AddedOptions = OrderOptions & { events?: WebhookEvent[]; payloadVersion: PayloadVersion };
+
 withOrder(command.command('add'))
   .description(
     'add an endpoint that receives all events of an organization from now on; prints its secret, which is shown only once',
@@ -78,7 +89,13 @@ withOrder(command.command('add'))
     `only these events, separated by commas: ${WEBHOOK_EVENTS.join(', ')}`,
     readEvents,
   )
-  .action((organizationId: number, url: string, options: OrderOptions & { events?: WebhookEvent[] }) =>
+  .option(
+    '--payload-version <version>',
+    'the version of the form of the events; in 2 their data has batch and invoice instead of invoice_batch and batch_invoice',
+    readPayloadVersion,
+    DEFAULT_PAYLOAD_VERSION,
+  )
+  .action((organizationId: number, url: string, options: AddedOptions) =>
     withRole('operator', async (database, environment) => {
       const { addEndpoint } = await import('../notify/webhook-endpoints.ts');
       const { listEndpoints } = await import('../notify/statements/endpoints.ts');
@@ -91,7 +108,8 @@ withOrder(command.command('add'))
         throw new UsageError(
           `Organization ${organizationId} has ${MAX_ENDPOINTS} endpoints, which is the maximum`,
         );
-      const endpoint = { organizationId, url: new URL(url).href, eventTypes: options.events ?? null };
+      const { events, payloadVersion } = options;
+      const endpoint = { organizationId, url: new URL(url).href, eventTypes: events ?? null, payloadVersion };
       const { id, secret } = await addEndpoint(orm, key, endpoint, readOrder(options));
       await print(`Endpoint ${id}\nSecret ${secret}`, describeLostSecret(id));
     }),

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
 import { BATCH_STATUSES, VERIFACTU_STATES } from './codes.ts';
 
@@ -90,20 +90,50 @@ const AnnulledInvoice = Type.Object(
   { title: 'AnnulledInvoice', description: 'The invoice and the time of its annulment.' },
 );
 
-/** The version of the form of the events' `data`. */
-export const PAYLOAD_VERSION = 1;
+/**
+ * The versions of the form of the events' `data` (ops/adr/0088). Each webhook endpoint has one.
+ * Events are stored in the first one.
+ */
+export const PAYLOAD_VERSIONS = [1, 2] as const;
+export type PayloadVersion = (typeof PAYLOAD_VERSIONS)[number];
+/**
+ * The version of an endpoint that states none: that of release 1.1.0, whose programs create
+ * endpoints.
+ */
+export const DEFAULT_PAYLOAD_VERSION: PayloadVersion = 1;
+/** The version of listed events unless a request states one. Release 1.1.0 listed no events. */
+export const LISTED_PAYLOAD_VERSION: PayloadVersion = 2;
+
+/** The members of `data` whose names differ in a version, by their names in version 1. */
+const MEMBER_NAMES: Readonly<Record<PayloadVersion, Readonly<Record<string, string>>>> = {
+  1: {},
+  2: { invoice_batch: 'batch', batch_invoice: 'invoice' },
+};
+
+/**
+ * Gives the members of an event's `data` the names that they have in a version.
+ * @param data with the names of version 1, as events are stored.
+ */
+export function namePayload<T>(
+  data: Readonly<Record<string, T>>,
+  version: PayloadVersion,
+): Record<string, T> {
+  const names = MEMBER_NAMES[version];
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [names[name] ?? name, value]));
+}
+
+type EventDescription = { readonly description: string; readonly data: Readonly<Record<string, TSchema>> };
 
 /** @param type of the event. `batch.pdfs_ready` is documented as BatchPdfsReadyEvent. */
-function eventOf<E extends string, D extends Record<string, TSchema>>(type: E, description: string, data: D) {
+function describeBody(type: string, { description, data }: EventDescription, version: PayloadVersion) {
   const title = `${type.replaceAll(/(?:^|[._])(\w)/g, (_all, letter: string) => letter.toUpperCase())}Event`;
   return Type.Object(
     {
       type: wordOf([type], { description: 'Type of the event.' }),
       version: Type.Integer({
-        minimum: 1,
+        enum: [version],
         description:
-          'Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.',
-        examples: [PAYLOAD_VERSION],
+          'Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.',
       }),
       timestamp: Type.String({
         format: 'date-time',
@@ -111,7 +141,7 @@ function eventOf<E extends string, D extends Record<string, TSchema>>(type: E, d
           'When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.',
         examples: ['2026-11-20T09:30:00.000Z'],
       }),
-      data: Type.Object(data, {
+      data: Type.Object(namePayload(data, version), {
         title: `${title}Data`,
         description: 'Ids and states, but no personal data.',
       }),
@@ -122,58 +152,56 @@ function eventOf<E extends string, D extends Record<string, TSchema>>(type: E, d
 
 const answered = { invoice_batch: EventBatch, batch_invoice: AnsweredInvoice };
 
-/**
- * The body of each type of event, with what the OpenAPI document says of it. The database creates
- * the events and the members of `data` (migrations/0008-webhooks.sql and
- * 0014-reads-of-version-2.sql).
- */
-export const WEBHOOK_BODIES = {
-  'batch.finished': eventOf('batch.finished', 'Every invoice of a batch has been issued or has failed.', {
-    invoice_batch: FinishedBatch,
-  }),
-  'batch.pdfs_ready': eventOf(
-    'batch.pdfs_ready',
-    'The PDFs of all issued invoices of a batch can be downloaded. The event is not sent if PDFs are rendered on demand or if no invoice was issued.',
-    { invoice_batch: RenderedBatch },
-  ),
-  'invoice.failed': eventOf(
-    'invoice.failed',
-    'An invoice is not issued, because a rule refused it. The event is sent when the batch is processed, before `batch.finished`, also for invoices that the answer to the creation already refused.',
-    { invoice_batch: EventBatch, batch_invoice: FailedInvoice },
-  ),
-  'invoice.accepted': eventOf(
-    'invoice.accepted',
-    'AEAT has accepted the registration record of an invoice.',
-    answered,
-  ),
-  'invoice.accepted_with_errors': eventOf(
-    'invoice.accepted_with_errors',
-    'AEAT has accepted the registration record of an invoice and found errors in it.',
-    answered,
-  ),
-  'invoice.rejected': eventOf(
-    'invoice.rejected',
-    'AEAT has rejected the registration record of an invoice.',
-    answered,
-  ),
-  'invoice.annulled': eventOf(
-    'invoice.annulled',
-    'An invoice was annulled. Its annulment record is sent to AEAT next.',
-    { invoice_batch: EventBatch, batch_invoice: AnnulledInvoice },
-  ),
-  'webhook.test': eventOf(
-    'webhook.test',
-    'A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent regardless of the event types that the endpoint receives.',
-    {
+/** What each event says. The database creates the events and the members of `data`. */
+const EVENTS = {
+  'batch.finished': {
+    description: 'Every invoice of a batch has been issued or has failed.',
+    data: { invoice_batch: FinishedBatch },
+  },
+  'batch.pdfs_ready': {
+    description:
+      'The PDFs of all issued invoices of a batch can be downloaded. The event is not sent if PDFs are rendered on demand or if no invoice was issued.',
+    data: { invoice_batch: RenderedBatch },
+  },
+  'invoice.failed': {
+    description:
+      'An invoice is not issued, because a rule refused it. The event is sent when the batch is processed, before `batch.finished`, also for invoices that the answer to the creation already refused.',
+    data: { invoice_batch: EventBatch, batch_invoice: FailedInvoice },
+  },
+  'invoice.accepted': {
+    description: 'AEAT has accepted the registration record of an invoice.',
+    data: answered,
+  },
+  'invoice.accepted_with_errors': {
+    description: 'AEAT has accepted the registration record of an invoice and found errors in it.',
+    data: answered,
+  },
+  'invoice.rejected': {
+    description: 'AEAT has rejected the registration record of an invoice.',
+    data: answered,
+  },
+  'invoice.annulled': {
+    description: 'An invoice was annulled. Its annulment record is sent to AEAT next.',
+    data: { invoice_batch: EventBatch, batch_invoice: AnnulledInvoice },
+  },
+  'webhook.test': {
+    description:
+      'A test that `POST /api/v2/webhook_endpoints/{id}/test` requested. It is sent regardless of the event types that the endpoint receives.',
+    data: {
       webhook_endpoint: Type.Object(
         { id: Type.Integer({ minimum: 1, description: 'Id of the endpoint.' }) },
         { title: 'TestedEndpoint', description: 'The endpoint that is tested.' },
       ),
     },
-  ),
-};
-export type WebhookEvent = keyof typeof WEBHOOK_BODIES;
-export const WEBHOOK_EVENTS = Object.keys(WEBHOOK_BODIES) as WebhookEvent[];
+  },
+} satisfies Readonly<Record<string, EventDescription>>;
+export type WebhookEvent = keyof typeof EVENTS;
+export const WEBHOOK_EVENTS = Object.keys(EVENTS) as WebhookEvent[];
+
+/** Describes the body of a message about an event, with what the OpenAPI document says of it. */
+export function describeEventBody(type: WebhookEvent, version: PayloadVersion): TSchema {
+  return describeBody(type, EVENTS[type], version);
+}
 
 /** The types of the events that are listed: all but tests, which concern one endpoint. */
 export type ListedEvent = Exclude<WebhookEvent, 'webhook.test'>;
@@ -189,5 +217,10 @@ export const MAX_ENDPOINTS = 10;
 export const MAX_SECRET_HOURS = 720;
 export const DEFAULT_SECRET_HOURS = 24;
 
-/** The body of a request to a webhook endpoint. */
-export type WebhookBody = Static<(typeof WEBHOOK_BODIES)[WebhookEvent]>;
+/** The body of a message to a webhook endpoint. */
+export type WebhookBody = {
+  readonly type: WebhookEvent;
+  readonly version: PayloadVersion;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { PAYLOAD_VERSION, type WebhookBody } from '../contracts/webhooks.ts';
+import { namePayload, type PayloadVersion, type WebhookBody } from '../contracts/webhooks.ts';
 import type { OpenEvent } from './statements/deliveries.ts';
 
 export type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
@@ -7,20 +7,22 @@ export type Message = { readonly headers: Readonly<Record<string, string>>; read
 /**
  * Formats an event according to the Standard Webhooks specification. The id and body are the same
  * in every attempt; the signature covers the time of the attempt.
+ * @param version of the endpoint's payloads.
  * @param secrets each adds a signature. There are several while a secret is being replaced.
  */
 export function buildMessage(
   { messageId, type, occurredAt, data }: Pick<OpenEvent, 'messageId' | 'type' | 'occurredAt' | 'data'>,
+  version: PayloadVersion,
   secrets: readonly string[],
   now: Date,
 ): Message {
   const timestamp = new Date(occurredAt).toISOString();
-  const event = {
+  const event: WebhookBody = {
     type,
-    version: PAYLOAD_VERSION,
+    version,
     timestamp,
-    data: JSON.parse(data) as unknown,
-  } as WebhookBody;
+    data: namePayload(JSON.parse(data) as Record<string, unknown>, version),
+  };
   const body = JSON.stringify(event);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, now, body));
   return {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { PayloadVersion } from '../contracts/webhooks.ts';
 import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
@@ -36,6 +37,7 @@ export type OpenEndpoint = {
   readonly organizationId: number;
   readonly url: string;
   readonly secrets: readonly string[];
+  readonly payloadVersion: PayloadVersion;
   /** The number of consecutive failures so far. */
   readonly failures: number;
 };

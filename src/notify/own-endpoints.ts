@@ -1,4 +1,4 @@
-import { DEFAULT_SECRET_HOURS, type WebhookEvent } from '../contracts/webhooks.ts';
+import { DEFAULT_SECRET_HOURS, type PayloadVersion, type WebhookEvent } from '../contracts/webhooks.ts';
 import type { Connection } from '../platform/postgres/database.ts';
 import { queryAsOrganization, readAsOrganization } from '../platform/postgres/scoped-query.ts';
 import { sealForOwner } from '../platform/secrets/sealing-pair.ts';
@@ -64,7 +64,7 @@ const HOUR_MS = 3_600_000;
  * Adds an endpoint, once for each idempotency key as long as the endpoint exists. A repetition returns the same
  * endpoint with a new secret, because nobody can read the first one again; that one also signs for
  * a day, so that it does not matter which of the two answers arrived.
- * @param key the Idempotency-Key; null for none.
+ * @param endpoint.key the Idempotency-Key; null for none.
  * @param most maximum number of endpoints of the organization.
  * @returns its id and its secret, which is shown only once.
  */
@@ -74,13 +74,14 @@ export async function addOwnEndpoint(
   endpoint: {
     readonly url: string;
     readonly eventTypes: readonly WebhookEvent[] | null;
+    readonly payloadVersion: PayloadVersion;
     readonly key: string | null;
   },
   now: Date,
   most: number,
 ): Promise<{ readonly id: number; readonly secret: string; readonly isKnown: boolean } | EndpointRefusal> {
   const { organizationId, tokenHash } = owner;
-  const { url, eventTypes, key } = endpoint;
+  const { url, eventTypes, payloadVersion, key } = endpoint;
   const sealed = await sealNewSecret(connection, organizationId, url);
   if (sealed === null) return 'no_key';
   // The path and query may contain a secret of the receiver, so the act has only the host.
@@ -88,9 +89,7 @@ export async function addOwnEndpoint(
   const { rows } = await queryAsOrganization(
     connection,
     organizationId,
-    key === null
-      ? sql.addOwnEndpoint(tokenHash, now, url, host, eventTypes, sealed.sealed, most)
-      : sql.createOwnEndpoint(tokenHash, now, url, host, eventTypes, sealed.sealed, most, key),
+    sql.createOwnEndpoint(tokenHash, now, url, host, eventTypes, payloadVersion, sealed.sealed, most, key),
   );
   const { outcome, id } = rows[0]!;
   if (outcome === 'reused') return 'key_reused';
@@ -106,6 +105,7 @@ export type EndpointChange = {
   /** undefined: no change; null: all events. */
   readonly eventTypes?: readonly WebhookEvent[] | null;
   readonly isEnabled?: boolean;
+  readonly payloadVersion?: PayloadVersion;
   /** A new secret, and until when the previous one also signs; null: not at all. */
   readonly newSecret?: { readonly previousUntil: Date | null };
 };
@@ -118,7 +118,7 @@ export async function changeOwnEndpoint(
   connection: Connection,
   { organizationId, tokenHash }: EndpointOwner,
   id: number,
-  { eventTypes, isEnabled, newSecret }: EndpointChange,
+  { eventTypes, isEnabled, payloadVersion, newSecret }: EndpointChange,
   now: Date,
 ): Promise<{ readonly secret: string | null } | EndpointRefusal> {
   let sealed: Sealed | null = null;
@@ -137,6 +137,7 @@ export async function changeOwnEndpoint(
     isEnabled ?? null,
     sealed?.sealed ?? null,
     newSecret?.previousUntil ?? null,
+    payloadVersion ?? null,
   );
   const { rows } = await queryAsOrganization(connection, organizationId, statement);
   const { outcome } = rows[0]!;

@@ -41,7 +41,9 @@ export async function runDeliveries(
   const post = (event: OpenEvent): Answer | Promise<Answer> => {
     if (fault !== null) return { kind: 'failed', why: `its address ${fault.en}`, askedForMs: null };
     const { timeoutMs } = webhooks;
-    return postMessage(endpoint.url, buildMessage(event, endpoint.secrets, now()), { agent, timeoutMs, now });
+    const { url, payloadVersion, secrets } = endpoint;
+    const message = buildMessage(event, payloadVersion, secrets, now());
+    return postMessage(url, message, { agent, timeoutMs, now });
   };
   const send = async (event: OpenEvent) => settleAnswer(context, endpoint, run, event, await post(event));
   const runDeliverer = async (): Promise<void> => {

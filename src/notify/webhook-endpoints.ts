@@ -1,6 +1,6 @@
 import { nameKey, nameSealingKey, SealError } from '../platform/secrets/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
-import type { WebhookEvent } from '../contracts/webhooks.ts';
+import type { PayloadVersion, WebhookEvent } from '../contracts/webhooks.ts';
 import type { EntityManager, Orm } from '../platform/postgres/open-database.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 import {
@@ -31,16 +31,17 @@ export function addEndpoint(
     readonly organizationId: number;
     readonly url: string;
     readonly eventTypes: readonly WebhookEvent[] | null;
+    readonly payloadVersion: PayloadVersion;
   },
   order: Order,
 ): Promise<{ readonly id: number; readonly secret: string }> {
   const secret = generateSecret();
-  const { organizationId, url, eventTypes } = endpoint;
+  const { organizationId, url, eventTypes, payloadVersion } = endpoint;
   return orm.em.fork().transactional(async (em) => {
     const sealedSecret = sealWebhookSecret(key, secret, endpoint);
     const id = await insertEndpoint(em, { ...endpoint, sealedSecret, createdAt: new Date() });
     // The path and query may contain a secret of the receiver.
-    const details = { host: new URL(url).host, events: eventTypes };
+    const details = { host: new URL(url).host, events: eventTypes, payload_version: payloadVersion };
     await recordAct(em, order, { act: 'webhook.add', organizationId, subjectId: id, details });
     return { id, secret };
   });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { API_VERSIONS, type ApiVersion } from '../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { type PayloadVersion, WEBHOOK_EVENTS } from '../../src/contracts/webhooks.ts';
 import { publishSealingKey } from '../../src/notify/sealing-keys.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
@@ -23,8 +25,8 @@ const FILE = new URL('../../src/api/documentation/examples.json', import.meta.ur
 const FILE_OF_V2 = new URL('../../src/api/documentation/examples-v2.json', import.meta.url);
 
 let hooks: TestWebhooks;
-/** The events, which are the same in both versions. */
-const events: Record<string, Record<string, unknown>> = {};
+/** The events of the document of each version. */
+const events: Record<ApiVersion, Record<string, Record<string, unknown>>> = { 1: {}, 2: {} };
 beforeAll(async () => {
   hooks = await openTestWebhooks();
 });
@@ -148,10 +150,11 @@ it('the examples of the OpenAPI document are real responses of the engine (UPDAT
   keep('resendInvoice', await order('resend', allowed.session_token, resend), resend);
   keep('annulInvoice', await order('annul', allowed.session_token, annul));
 
-  for (const [type, event] of await collectEvents()) {
-    events[DOCUMENTED_WEBHOOKS[type]!.operationId] = { request: settle(event) };
-  }
-  const { found, wanted } = await readGoldenJson(FILE, { ...examples, ...events });
+  const collected = await collectEvents();
+  for (const version of API_VERSIONS)
+    for (const [type, event] of collected[version])
+      events[version][DOCUMENTED_WEBHOOKS[version][type]!.operationId] = { request: settle(event) };
+  const { found, wanted } = await readGoldenJson(FILE, { ...examples, ...events[1] });
   expect(found).toBe(wanted);
 });
 
@@ -236,6 +239,7 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   const endpoint = {
     url: 'https://erp.example.com/hooks',
     event_types: ['batch.finished', 'invoice.failed'],
+    payload_version: 2,
   };
   keep('createWebhookEndpoint', await send('/webhook_endpoints', endpoint), endpoint);
   const added = keep('createWebhookEndpoint', await send('/webhook_endpoints', endpoint, token));
@@ -261,15 +265,21 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   await keepSingleInvoice(api, keep);
   await keepCredit(api, keep);
 
-  const { found, wanted } = await readGoldenJson(FILE_OF_V2, { ...examples, ...events });
+  const { found, wanted } = await readGoldenJson(FILE_OF_V2, { ...examples, ...events[2] });
   expect(found).toBe(wanted);
 });
 
-/** Collects one event of each type as a receiver gets it. @returns the events by type. */
-async function collectEvents(): Promise<Map<string, unknown>> {
+/**
+ * Collects one event of each type as receivers get it.
+ * @returns the events by version and type.
+ */
+async function collectEvents(): Promise<Record<PayloadVersion, ReadonlyMap<string, unknown>>> {
   const { test } = hooks;
-  const receiver = await hooks.openReceiver();
-  const { id } = await hooks.add(receiver.url);
+  const open = async (payloadVersion: PayloadVersion) => {
+    const { url, arrivals } = await hooks.openReceiver();
+    return { id: (await hooks.add(url, { payloadVersion })).id, arrivals };
+  };
+  const receivers = { 1: await open(1), 2: await open(2) };
   // AEAT's census lacks the recipient of the second invoice, and AEAT refuses the third one.
   test.sandbox.control.replaceCensus({ unknown: ['G12345674'] });
   test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
@@ -295,9 +305,12 @@ async function collectEvents(): Promise<Map<string, unknown>> {
     batchId,
     test.api.clock.now,
   ]);
-  await hooks.requestTest(id);
-  await hooks.deliverAll(id);
-  const byType = new Map(receiver.arrivals.map(({ event }) => [event.type, event as unknown]));
-  expect([...byType.keys()].toSorted()).toEqual(Object.keys(DOCUMENTED_WEBHOOKS).toSorted());
-  return byType;
+  const collect = async ({ id, arrivals }: (typeof receivers)[1]) => {
+    await hooks.requestTest(id);
+    await hooks.deliverAll(id);
+    const byType = new Map(arrivals.map(({ event }) => [event.type, event as unknown]));
+    expect([...byType.keys()].toSorted()).toEqual(WEBHOOK_EVENTS.toSorted());
+    return byType;
+  };
+  return { 1: await collect(receivers[1]), 2: await collect(receivers[2]) };
 }

@@ -33,10 +33,17 @@ describe('npm run engine -- webhooks', () => {
   };
 
   it('adds an endpoint, whose secret is shown once and stored sealed, and records the act', async () => {
-    const { id, secret } = await add('--events', 'batch.finished,invoice.rejected', '--operator', 'Ana');
+    const { id, secret } = await add(
+      '--events',
+      'batch.finished,invoice.rejected',
+      '--payload-version',
+      '2',
+      '--operator',
+      'Ana',
+    );
     expect(new Webhook(secret).sign('x', new Date(), '{}')).toMatch(/^v1,/);
     expect(await tell('list')).toBe(
-      `${id}  organization ${organization.id}  https://erp.example.com/hooks?key=1  batch.finished,invoice.rejected  0 waiting\n`,
+      `${id}  organization ${organization.id}  https://erp.example.com/hooks?key=1  batch.finished,invoice.rejected  version 2  0 waiting\n`,
     );
     const { rows } = await api.database.pool.query<{ text: string }>(
       'select row_to_json(e)::text as text from webhook_endpoints e',
@@ -49,7 +56,11 @@ describe('npm run engine -- webhooks', () => {
       {
         act: 'webhook.add',
         operator: 'Ana',
-        details: { host: 'erp.example.com', events: ['batch.finished', 'invoice.rejected'] },
+        details: {
+          host: 'erp.example.com',
+          events: ['batch.finished', 'invoice.rejected'],
+          payload_version: 2,
+        },
       },
     ]);
   });

@@ -64,6 +64,7 @@ const WRONG: [command: string, args: string[], message: string][] = [
     ['add', '1', 'https://example.com/', '--events', 'batch.started'],
     'It must be a list of batch.finished, ',
   ],
+  ['webhooks', ['add', '1', 'https://example.com/', '--payload-version', '3'], 'It must be 1 or 2.'],
   ['webhooks', ['rotate', '999', '--hours', '721'], 'It must be a number of hours, 0 to 720.'],
   ['webhooks', ['remove', '999'], 'There is no webhook endpoint 999'],
   ['webhooks', ['replay', '999'], 'Choose the events to send again'],

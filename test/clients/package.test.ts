@@ -30,8 +30,10 @@ export async function run(signal: AbortSignal): Promise<Uint8Array[]> {
   const pdfs: Uint8Array[] = [];
   for await (const { content } of engine.pdfs(id)) pdfs.push(content);
   for await (const { status } of engine.listBatches({ status: 'processed' })) if (status === 'failed') throw new EngineError({ status: rendered, code: 'x', message: 'x' });
-  const { type } = await verifyWebhook('whsec_', new Headers(), '');
-  if (type === 'webhook.test') return [];
+  const event = await verifyWebhook('whsec_', new Headers(), '');
+  if (event.type === 'webhook.test') return [];
+  if (event.version === 2 && event.type === 'invoice.rejected') await engine.pdf(event.data.invoice.id);
+  if (event.version === 1 && event.type === 'invoice.rejected') await engine.pdf(event.data.batch_invoice.id);
   // @ts-expect-error unknown member
   await engine.submit({ invoices: [{ number: 'A' }] });
   return pdfs;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { API_VERSIONS } from '../../src/contracts/codes.ts';
 import { WEBHOOK_EVENTS } from '../../src/contracts/webhooks.ts';
 import { listBlocks } from '../docs/support/documents.ts';
 import { DOCUMENTED_WEBHOOKS, findEventErrors } from '../support/documented-webhooks.ts';
@@ -17,34 +18,37 @@ function listNames(head: string): string[] {
 
 describe('the webhooks of the OpenAPI document', () => {
   it('are the events that the engine sends', () => {
-    expect(Object.keys(DOCUMENTED_WEBHOOKS)).toEqual([...WEBHOOK_EVENTS]);
+    for (const version of API_VERSIONS)
+      expect(Object.keys(DOCUMENTED_WEBHOOKS[version])).toEqual([...WEBHOOK_EVENTS]);
   });
 
-  it.each(Object.entries(DOCUMENTED_WEBHOOKS))(
-    '%s needs no session and documents the effect of each response status',
-    (type, webhook) => {
+  it.each(API_VERSIONS.flatMap((api) => WEBHOOK_EVENTS.map((type) => [type, api] as const)))(
+    '%s needs no session and documents the effect of each response status in version %d',
+    (type, api) => {
+      const webhook = DOCUMENTED_WEBHOOKS[api][type]!;
       expect(webhook.security).toEqual([]);
       expect(Object.keys(webhook.responses).toSorted()).toEqual(['2XX', '410', '429', '503', 'default']);
-      expect(webhook.requestBody.content['application/json'].schema).toHaveProperty(
-        ['properties', 'type', 'enum'],
-        [type],
-      );
+      expect(webhook.requestBody.content['application/json'].schema).toMatchObject({
+        properties: { type: { enum: [type] }, version: { enum: [api] } },
+      });
     },
   );
 
   it('have a valid example of each event', () => {
-    for (const [type, { requestBody }] of Object.entries(DOCUMENTED_WEBHOOKS)) {
-      const { examples } = requestBody.content['application/json'] as unknown as {
-        readonly examples: { readonly real: { readonly value: { readonly type: string } } };
-      };
-      expect(examples.real.value.type).toBe(type);
-      expect(findEventErrors(examples.real.value)).toEqual([]);
+    for (const api of API_VERSIONS) {
+      for (const [type, { requestBody }] of Object.entries(DOCUMENTED_WEBHOOKS[api])) {
+        const { examples } = requestBody.content['application/json'] as unknown as {
+          readonly examples: { readonly real: { readonly value: { readonly type: string } } };
+        };
+        expect(examples.real.value).toMatchObject({ type, version: api });
+        expect(findEventErrors(examples.real.value)).toEqual([]);
+      }
     }
   });
 
   it('match the events, the headers and the example in docs/webhooks.md', () => {
     expect(listNames('type')).toEqual([...WEBHOOK_EVENTS]);
-    const headers = DOCUMENTED_WEBHOOKS['batch.finished']!.parameters.map(({ name }) => name);
+    const headers = DOCUMENTED_WEBHOOKS[2]['batch.finished']!.parameters.map(({ name }) => name);
     expect(listNames('header')).toEqual(headers);
     const example = listBlocks('docs/webhooks.md').find(({ language }) => language === 'json')!.text;
     expect(findEventErrors(JSON.parse(example))).toEqual([]);

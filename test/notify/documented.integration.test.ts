@@ -14,7 +14,7 @@ const findBlock = (language: string) => blocks.find((block) => block.language ==
 it('a sent payload has the members of the documented example', async () => {
   await using hooks = await openTestWebhooks();
   const receiver = await hooks.openReceiver();
-  const { id } = await hooks.add(receiver.url, { eventTypes: ['invoice.rejected'] });
+  const { id } = await hooks.add(receiver.url, { eventTypes: ['invoice.rejected'], payloadVersion: 2 });
   hooks.test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
   await hooks.issue(1, 'DOC');
   await hooks.test.remit(await hooks.test.chainOf());

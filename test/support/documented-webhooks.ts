@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { ApiVersion } from '../../src/contracts/codes.ts';
+import type { PayloadVersion } from '../../src/contracts/webhooks.ts';
+import { closeAnswers } from './close-answers.ts';
 import { dereference } from './dereference.ts';
 import { findSchemaErrors } from './documented-answers.ts';
 
@@ -13,32 +16,36 @@ type DocumentedWebhook = {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 };
 
-const DOCUMENT = new URL('../../src/generated/openapi-v1.json', import.meta.url);
 /** The headers of every HTTP request with a JSON body. */
 const OF_HTTP = ['host', 'connection', 'content-type', 'content-length'];
 
 /**
- * Reads the webhooks of the committed OpenAPI document, by event type, with all references
- * replaced.
+ * The webhooks of the committed OpenAPI documents by the version of the API and the type of the
+ * event, with all references replaced.
  */
-export const DOCUMENTED_WEBHOOKS: Readonly<Record<string, DocumentedWebhook>> = Object.fromEntries(
-  Object.entries(
+export const DOCUMENTED_WEBHOOKS: Readonly<Record<ApiVersion, Readonly<Record<string, DocumentedWebhook>>>> =
+  { 1: readWebhooks('openapi-v1.json'), 2: readWebhooks('openapi-v2.json') };
+
+function readWebhooks(name: string): Record<string, DocumentedWebhook> {
+  const text = readFileSync(new URL(`../../src/generated/${name}`, import.meta.url), 'utf8');
+  const { webhooks } = closeAnswers(
     dereference(
-      JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
+      JSON.parse(text) as {
         readonly webhooks: Readonly<Record<string, { readonly post: DocumentedWebhook }>>;
       },
-    ).webhooks,
-  ).map(([type, { post }]) => [type, post]),
-);
+    ),
+  );
+  return Object.fromEntries(Object.entries(webhooks).map(([type, { post }]) => [type, post]));
+}
 
 /**
- * Returns the errors of an event's body against the document. Members that the document does not
- * list are errors, too.
+ * Returns the errors of an event's body against the document of its version. Members that the
+ * document does not list are errors, too.
  */
 export function findEventErrors(body: unknown): string[] {
-  const { type } = body as { readonly type: string };
-  const webhook = DOCUMENTED_WEBHOOKS[type];
-  if (webhook === undefined) return [`the document has no event ${type}`];
+  const { type, version } = body as { readonly type: string; readonly version: PayloadVersion };
+  const webhook = DOCUMENTED_WEBHOOKS[version]?.[type];
+  if (webhook === undefined) return [`no document has the event ${type} in version ${version}`];
   return findSchemaErrors(close(webhook.requestBody.content['application/json'].schema), body);
 }
 
@@ -51,7 +58,7 @@ export function findWebhookErrors(
   body: string,
 ): string[] {
   const event = JSON.parse(body) as { readonly type: string };
-  const parameters = DOCUMENTED_WEBHOOKS[event.type]?.parameters ?? [];
+  const parameters = DOCUMENTED_WEBHOOKS[2][event.type]?.parameters ?? [];
   const names = new Set([...OF_HTTP, ...parameters.map(({ name }) => name)]);
   return [
     ...findEventErrors(event),

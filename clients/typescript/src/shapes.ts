@@ -34,8 +34,20 @@ export type Resending = Schemas['ResendBody'];
 export type InvoiceErrors = Schemas['InvoiceErrors'];
 export type InvoiceWarnings = Schemas['InvoiceWarnings'];
 export type Validation = Schemas['ValidationSummary'] & Omit<Schemas['ValidationAnswer'], 'data'>;
-/** The body of a webhook, after its signature was verified; `type` identifies the event. */
-export type WebhookEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
+type NewestEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
+/** The names in payloads of version 1. */
+type OlderNames = { batch: 'invoice_batch'; invoice: 'batch_invoice' };
+type OlderEvent<Event> = Event extends { data: infer Data }
+  ? Omit<Event, 'version' | 'data'> & {
+      version: 1;
+      data: { [Name in keyof Data as Name extends keyof OlderNames ? OlderNames[Name] : Name]: Data[Name] };
+    }
+  : never;
+/**
+ * The body of a webhook, after its signature was verified. `type` identifies the event, and
+ * `version` the names in `data`: the `payload_version` of the endpoint.
+ */
+export type WebhookEvent = NewestEvent | OlderEvent<NewestEvent>;
 export type RecipientProfile = Schemas['RecipientProfile'];
 export type RecipientProfileInput = Schemas['RecipientProfileInput'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];

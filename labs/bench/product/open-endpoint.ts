@@ -51,7 +51,7 @@ export async function openEndpoint(
   const { id } = await addEndpoint(
     orm,
     KEY,
-    { organizationId, url: `http://127.0.0.1:${port}/`, eventTypes: null },
+    { organizationId, url: `http://127.0.0.1:${port}/`, eventTypes: null, payloadVersion: 2 },
     { operator: 'bench', reason: null },
   );
   const change = (values: string) => pool.query(`update webhook_endpoints set ${values} where id = ${id}`);

@@ -1,10 +1,12 @@
-import { WEBHOOK_BODIES } from '../../contracts/webhooks.ts';
-import { mapValues, type Operation, type Schema, type WithWebhooks } from './openapi.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
+import { describeEventBody, WEBHOOK_EVENTS } from '../../contracts/webhooks.ts';
+import { type Operation, type Schema, type WithWebhooks } from './openapi.ts';
 
 export const WEBHOOKS_TAG = {
   name: 'Webhooks',
   description:
-    'Requests that the engine sends to the endpoints of an organization. They follow the Standard Webhooks specification. The operator of the engine adds an endpoint and gives its secret to the receiver.\n\n' +
+    'Requests that the engine sends to the endpoints of an organization. They follow the Standard Webhooks specification. The operator of the engine adds an endpoint and gives its secret to the receiver, or a program adds it through version 2 of the API.\n\n' +
+    '**The form of `data` has a version**, which each endpoint states (`payload_version`) and each message repeats (`version`). In version 1 the members are named `invoice_batch` and `batch_invoice`, in version 2 `batch` and `invoice`. The document of version 1 of the API describes payloads of version 1, that of version 2 those of version 2.\n\n' +
     '**Verify each message** before you parse it. The signed text is `webhook-id`, `webhook-timestamp` and the bytes of the body as received, joined by dots. Compute the HMAC-SHA256 of that text with the key that follows `whsec_` in the secret, encoded as base64. Compare the result, encoded as base64 and in constant time, with the text that follows `v1,` in each signature of `webhook-signature`; one match is enough. Refuse a message whose `webhook-timestamp` is more than five minutes away from your clock. Libraries of the specification do all of this. There is no other authentication.\n\n' +
     '**Answer 2xx** within ten seconds, and do the work afterwards. An event can arrive more than once, each time with the same `webhook-id`. Ignore event types and members that you do not know, because later versions can add some. `docs/webhooks.md`, which comes with the engine, contains example receivers, the order of events and the schedule of attempts.',
   externalDocs: {
@@ -63,13 +65,20 @@ const RESPONSES = {
   },
 };
 
-/** Adds the section `webhooks` with one request per event that the engine sends. */
+/**
+ * Adds the section `webhooks` with one request per event that the engine sends. The document of
+ * each version of the API describes payloads of the same version.
+ */
 export function describeWebhooks<D extends { readonly components: Readonly<Record<string, Schema>> }>(
   document: D,
+  version: ApiVersion,
 ): D & WithWebhooks {
-  const webhooks = mapValues(WEBHOOK_BODIES, (schema, type) => ({
-    post: describeEvent(type, schema as unknown as Schema),
-  }));
+  const webhooks = Object.fromEntries(
+    WEBHOOK_EVENTS.map((type) => [
+      type,
+      { post: describeEvent(type, describeEventBody(type, version) as unknown as Schema) },
+    ]),
+  );
   return { ...document, webhooks, components: { ...document.components, parameters: PARAMETERS } };
 }
 

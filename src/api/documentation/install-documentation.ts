@@ -79,7 +79,7 @@ export async function installDocumentation(app: FastifyInstance): Promise<Docume
       transformObject: (built) => {
         const { openapiObject } = built as { readonly openapiObject: unknown };
         const document = openapiObject as OpenApi;
-        const described = placeStyles(describeWebhooks(document));
+        const described = placeStyles(describeWebhooks(document, version));
         return addExamples(
           nameHeaders(nameSchemas(hasOpenAnswers ? openAnswers(described) : described), hasDetails),
           readExamples(examples),

@@ -3,7 +3,14 @@ import { type Static, Type } from 'typebox';
 import { wordOf } from '../../contracts/answers.ts';
 import { cursorList } from '../../contracts/v2/cursor-lists.ts';
 import { EventView } from '../../contracts/v2/events.ts';
-import { EVENT_DAYS, LISTED_EVENTS, PAYLOAD_VERSION } from '../../contracts/webhooks.ts';
+import {
+  EVENT_DAYS,
+  LISTED_EVENTS,
+  LISTED_PAYLOAD_VERSION,
+  namePayload,
+  PAYLOAD_VERSIONS,
+  type PayloadVersion,
+} from '../../contracts/webhooks.ts';
 import { type EventPosition, type HappenedEvent, listEvents } from '../../notify/events.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -20,6 +27,15 @@ const Filters = Type.Object({
   type: Type.Optional(wordOf(LISTED_EVENTS, { description: 'Only events of this type.' })),
   occurred_from: Type.Optional(utcTime('Only events in this second or later.')),
   occurred_to: Type.Optional(utcTime('Only events in this second or earlier.')),
+  payload_version: Type.Optional(
+    Type.Unsafe<PayloadVersion>({
+      type: 'integer',
+      enum: [...PAYLOAD_VERSIONS],
+      default: LISTED_PAYLOAD_VERSION,
+      description:
+        'Version of the form of `data`, for programs that also have a webhook endpoint with version 1.',
+    }),
+  ),
 });
 
 /** GET /events: what happened to the batches and invoices of the organization. */
@@ -44,6 +60,7 @@ export const eventRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool,
       const { organizationId } = organizationOf(request);
       const { query } = request;
       const { type = null, occurred_from: from = null, occurred_to: to = null } = query;
+      const version = query.payload_version ?? LISTED_PAYLOAD_VERSION;
       const list = { organizationId, path: PATH, filter: { type, from, to } };
       const { limit, before } = readCursorRequest(query, list);
       const filter = {
@@ -57,7 +74,10 @@ export const eventRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool,
         filter,
         limit,
       );
-      return buildCursorAnswer({ items: page.events.map(viewEvent), next: page.next }, list);
+      return buildCursorAnswer(
+        { items: page.events.map((event) => viewEvent(event, version)), next: page.next },
+        list,
+      );
     },
   );
 };
@@ -78,12 +98,12 @@ function earlier(before: EventPosition, end: Date | null): EventPosition {
   return { at: end.getTime() * 1000, id: 0 };
 }
 
-function viewEvent({ eventId, type, occurredAt, data }: HappenedEvent): EventView {
+function viewEvent({ eventId, type, occurredAt, data }: HappenedEvent, version: PayloadVersion): EventView {
   return {
     id: eventId,
     type,
-    version: PAYLOAD_VERSION,
+    version,
     timestamp: occurredAt.toISOString(),
-    data: JSON.parse(data) as Record<string, unknown>,
+    data: namePayload(JSON.parse(data) as Record<string, unknown>, version),
   };
 }

@@ -11,7 +11,12 @@ import {
   EndpointView,
   TestAnswer,
 } from '../../contracts/v2/webhook-endpoints.ts';
-import { DEFAULT_SECRET_HOURS, MAX_ENDPOINTS, MAX_REPLAYED_EVENTS } from '../../contracts/webhooks.ts';
+import {
+  DEFAULT_PAYLOAD_VERSION,
+  DEFAULT_SECRET_HOURS,
+  MAX_ENDPOINTS,
+  MAX_REPLAYED_EVENTS,
+} from '../../contracts/webhooks.ts';
 import { findUrlFault } from '../../notify/check-url.ts';
 import {
   addOwnEndpoint,
@@ -131,6 +136,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
       const endpoint = {
         url: new URL(input.url).href,
         eventTypes: input.event_types ?? null,
+        payloadVersion: input.payload_version ?? DEFAULT_PAYLOAD_VERSION,
         key: request.headers['idempotency-key'] === undefined ? null : readIdempotencyKey(request),
       };
       const added = await addOwnEndpoint(pool, sessionOf(request), endpoint, now(), MAX_ENDPOINTS);
@@ -150,7 +156,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
         operationId: 'changeWebhookEndpoint',
         summary: 'Change a webhook endpoint',
         description:
-          'Changes the members that are sent: the events, whether the endpoint is enabled, and the secret. The address cannot change; create another endpoint instead.',
+          'Changes the members that are sent: the events, the version of their form, whether the endpoint is enabled, and the secret. The address cannot change; create another endpoint instead.',
         tags: TAG,
         params: Params,
         body: ChangeEndpointBody,
@@ -166,6 +172,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
       const input = await withBody(request, async (bytes) => readChange(bytes));
       const at = now();
       const { event_types: eventTypes, enabled: isEnabled, new_secret: asked } = input;
+      const { payload_version: payloadVersion } = input;
       const hours = asked?.previous_valid_hours ?? DEFAULT_SECRET_HOURS;
       const changed = await changeOwnEndpoint(
         pool,
@@ -174,6 +181,7 @@ export const webhookEndpointRoutes: FastifyPluginAsync<
         {
           ...(eventTypes !== undefined && { eventTypes }),
           ...(isEnabled !== undefined && { isEnabled }),
+          ...(payloadVersion !== undefined && { payloadVersion }),
           ...(asked !== undefined && {
             newSecret: { previousUntil: hours === 0 ? null : new Date(at.getTime() + hours * HOUR_MS) },
           }),

@@ -9,14 +9,15 @@ export function toJson(row: EndpointSummary | DeliverySummary): string {
   );
 }
 
-/** `3  organization 1  https://erp.example.com/hooks  all events  2 waiting` */
+/** `3  organization 1  https://erp.example.com/hooks  all events  version 2  2 waiting` */
 export function describeEndpoint(endpoint: EndpointSummary): string {
-  const { id, organizationId, url, eventTypes, waiting, givenUp } = endpoint;
+  const { id, organizationId, url, eventTypes, payloadVersion, waiting, givenUp } = endpoint;
   return [
     id,
     `organization ${organizationId}`,
     url,
     eventTypes?.join(',') ?? 'all events',
+    `version ${payloadVersion}`,
     `${waiting} waiting`,
     ...(givenUp > 0 ? [`${givenUp} GIVEN UP`] : []),
     ...describeState(endpoint),

@@ -1,6 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { wordOf } from '../answers.ts';
-import { EVENT_DAYS, LISTED_EVENTS, MAX_REPLAYED_EVENTS, PAYLOAD_VERSION } from '../webhooks.ts';
+import {
+  EVENT_DAYS,
+  LISTED_EVENTS,
+  LISTED_PAYLOAD_VERSION,
+  MAX_REPLAYED_EVENTS,
+  PAYLOAD_VERSIONS,
+  type PayloadVersion,
+} from '../webhooks.ts';
 
 /* The requests and answers of version 2 about events and their replay. */
 
@@ -14,10 +21,11 @@ export const EventView = Type.Object(
         'Id of the event: the `webhook-id` of its deliveries. A delivery of an event from before the engine listed events has another one.',
     }),
     type: wordOf(LISTED_EVENTS, { description: 'Type of the event.' }),
-    version: Type.Integer({
-      minimum: 1,
-      description: 'Version of the form of `data`.',
-      examples: [PAYLOAD_VERSION],
+    version: Type.Unsafe<PayloadVersion>({
+      type: 'integer',
+      enum: [...PAYLOAD_VERSIONS],
+      description: 'Version of the form of `data`: the `payload_version` of the request.',
+      examples: [LISTED_PAYLOAD_VERSION],
     }),
     timestamp: Type.String({
       format: 'date-time',
@@ -28,7 +36,7 @@ export const EventView = Type.Object(
       type: 'object',
       additionalProperties: true,
       description:
-        'Ids and states as in the webhook of this type, which the section `webhooks` of this document describes.',
+        'Ids and states as in the webhook of this type and version, which the section `webhooks` of this document describes.',
     }),
   },
   { ...closed, title: 'ListedEvent' },

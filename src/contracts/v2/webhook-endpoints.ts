@@ -1,6 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, wordOf } from '../answers.ts';
-import { DEFAULT_SECRET_HOURS, MAX_SECRET_HOURS, WEBHOOK_EVENTS } from '../webhooks.ts';
+import {
+  DEFAULT_PAYLOAD_VERSION,
+  DEFAULT_SECRET_HOURS,
+  MAX_SECRET_HOURS,
+  PAYLOAD_VERSIONS,
+  type PayloadVersion,
+  WEBHOOK_EVENTS,
+} from '../webhooks.ts';
 
 /* The requests and answers of version 2 about webhook endpoints. */
 
@@ -17,6 +24,9 @@ const EventTypes = Type.Union(
   },
 );
 
+const payloadVersion = (description: string) =>
+  Type.Unsafe<PayloadVersion>({ type: 'integer', enum: [...PAYLOAD_VERSIONS], description });
+
 export const CreateEndpointBody = Type.Object(
   {
     url: Type.String({
@@ -25,6 +35,11 @@ export const CreateEndpointBody = Type.Object(
       examples: ['https://erp.example.com/hooks'],
     }),
     event_types: Type.Optional(EventTypes),
+    payload_version: Type.Optional(
+      payloadVersion(
+        `Version of the form of the events that the endpoint receives. In version 2 their \`data\` has \`batch\` and \`invoice\` instead of \`invoice_batch\` and \`batch_invoice\`; version 2 is recommended. Default: ${DEFAULT_PAYLOAD_VERSION}, that of release 1.1.0 of the engine.`,
+      ),
+    ),
   },
   { ...closed, title: 'CreateWebhookEndpointBody' },
 );
@@ -37,6 +52,11 @@ export const ChangeEndpointBody = Type.Object(
         description:
           'True: the endpoint receives events, and waiting events are sent at once. False: it receives none, and waiting events are dropped.',
       }),
+    ),
+    payload_version: Type.Optional(
+      payloadVersion(
+        'Version of the form of the events that the endpoint receives from now on, waiting events and repetitions included.',
+      ),
     ),
     new_secret: Type.Optional(
       Type.Object(
@@ -66,6 +86,7 @@ export const EndpointView = Type.Object(
     id: Type.Integer({ minimum: 1, description: 'Id of the endpoint.' }),
     url: Type.String({ description: 'Its address.' }),
     event_types: EventTypes,
+    payload_version: payloadVersion('Version of the form of the events that it receives.'),
     enabled: Type.Boolean({
       description: 'Whether it receives events. A receiver that answers 410 disables it.',
     }),

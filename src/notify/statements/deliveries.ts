@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contracts/webhooks.ts';
+import type { PayloadVersion, WebhookEvent } from '../../contracts/webhooks.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './webhooks.sql.ts';
@@ -11,6 +11,7 @@ import * as sql from './webhooks.sql.ts';
 export type ClaimedEndpoint = {
   readonly organizationId: number;
   readonly url: string;
+  readonly payloadVersion: PayloadVersion;
   readonly sealedSecret: Buffer;
   /** null if no secret is being replaced. */
   readonly sealedPreviousSecret: Buffer | null;

@@ -1,5 +1,5 @@
 import { LockMode, sql } from '@mikro-orm/core';
-import type { DeliveryOutcome, WebhookEvent } from '../../contracts/webhooks.ts';
+import type { DeliveryOutcome, PayloadVersion, WebhookEvent } from '../../contracts/webhooks.ts';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
 import {
   WebhookDeliveryRow,
@@ -17,6 +17,7 @@ export type NewEndpoint = {
   readonly url: string;
   /** null: all types. */
   readonly eventTypes: readonly WebhookEvent[] | null;
+  readonly payloadVersion: PayloadVersion;
   readonly sealedSecret: Buffer;
   readonly createdAt: Date;
 };
@@ -37,6 +38,7 @@ export type EndpointSummary = {
   readonly organizationId: number;
   readonly url: string;
   readonly eventTypes: readonly WebhookEvent[] | null;
+  readonly payloadVersion: PayloadVersion;
   /** null: never. The same applies to the next two values. */
   readonly previousUntil: number | null;
   readonly disabledAt: number | null;
@@ -68,6 +70,7 @@ export async function listEndpoints(
     organizationId: endpoint.organizationId,
     url: endpoint.url,
     eventTypes: endpoint.eventTypes ?? null,
+    payloadVersion: endpoint.payloadVersion,
     previousUntil: endpoint.previousUntil?.getTime() ?? null,
     disabledAt: endpoint.disabledAt?.getTime() ?? null,
     failingSince: endpoint.failingSince?.getTime() ?? null,

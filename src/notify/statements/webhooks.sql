@@ -1,5 +1,6 @@
 -- name: claimEndpoint
 -- params: endpointId, now, until
+-- type: payloadVersion PayloadVersion from src/contracts/webhooks.ts
 -- Leases an endpoint until a given time. No wait and no lease lasts a day: a later time was stored
 -- while the clock of the database was ahead, and counts as over. Returns no row if another worker
 -- has leased the endpoint, or if it is backing off, disabled or removed.
@@ -7,7 +8,7 @@ update webhook_endpoints set leased_until = $3
 where id = $1 and removed_at is null and disabled_at is null
   and (leased_until is null or leased_until <= $2 or leased_until > $2 + interval '1 day')
   and (retry_after is null or retry_after <= $2 or retry_after > $2 + interval '1 day')
-returning organization_id::float8 as "organizationId", url, sealed_secret as "sealedSecret",
+returning organization_id::float8 as "organizationId", url, payload_version as "payloadVersion", sealed_secret as "sealedSecret",
           case when previous_until > $2 then sealed_previous_secret end as "sealedPreviousSecret", failures
 
 -- name: countFailingEndpoints
@@ -151,10 +152,11 @@ select k.name, k.public_key as "publicKey" from sealing_keys k order by k.publis
 -- name: listOwnEndpoints
 -- params: organizationId, id?
 -- type: event_types WebhookEvent[] from src/contracts/webhooks.ts
+-- type: payload_version PayloadVersion from src/contracts/webhooks.ts
 -- Lists the webhook endpoints of an organization that were not removed, or one of them. Counts at
 -- most a thousand waiting events. Of an endpoint that its receiver's 410 disabled, the last failure is
 -- that of the events that were dropped then.
-select e.id::float8 as id, e.url, e.event_types, e.disabled_at is null as enabled,
+select e.id::float8 as id, e.url, e.event_types, e.payload_version, e.disabled_at is null as enabled,
        to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
        to_char(e.previous_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as previous_secret_until,
        to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as failing_since,
@@ -171,26 +173,20 @@ cross join lateral (
 where e.organization_id = $1 and e.removed_at is null and ($2::bigint is null or e.id = $2)
 order by e.id
 
--- name: addOwnEndpoint
--- params: tokenHash, now, url, host, eventTypes?, sealedSecret, most
--- type: outcome 'done' | 'forbidden' | 'many'
--- not null: outcome
--- Adds an endpoint for an API key, and records the act.
-select a.outcome, a.endpoint::float8 as id from add_webhook_endpoint($1, $2, $3, $4, $5::text[], $6, $7::int) a
-
 -- name: createOwnEndpoint
--- params: tokenHash, now, url, host, eventTypes?, sealedSecret, most, key
+-- params: tokenHash, now, url, host, eventTypes?, payloadVersion, sealedSecret, most, key?
 -- type: outcome 'done' | 'known' | 'reused' | 'forbidden' | 'many'
 -- not null: outcome
--- Adds an endpoint for an API key once for each Idempotency-Key, and records the act.
-select a.outcome, a.endpoint::float8 as id from create_webhook_endpoint($1, $2, $3, $4, $5::text[], $6, $7::int, $8::uuid) a
+-- Adds an endpoint for an API key, once for each Idempotency-Key, and records the act.
+select a.outcome, a.endpoint::float8 as id
+from create_webhook_endpoint($1, $2, $3, $4, $5::text[], $6::smallint, $7, $8::int, $9::uuid) a
 
 -- name: changeOwnEndpoint
--- params: tokenHash, now, id, hasEventTypes, eventTypes?, isEnabled?, sealedSecret?, previousUntil?
+-- params: tokenHash, now, id, hasEventTypes, eventTypes?, isEnabled?, sealedSecret?, previousUntil?, payloadVersion?
 -- type: outcome 'done' | 'forbidden' | 'unknown'
 -- not null: outcome
 -- Changes an endpoint for an API key, and records the acts.
-select change_webhook_endpoint($1, $2, $3, $4::boolean, $5::text[], $6::boolean, $7, $8) as outcome
+select change_webhook_endpoint($1, $2, $3, $4::boolean, $5::text[], $6::boolean, $7, $8, $9::smallint) as outcome
 
 -- name: removeOwnEndpoint
 -- params: tokenHash, now, id

@@ -6,13 +6,14 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type WebhookEvent } from '../../contracts/webhooks.ts';
+import { type PayloadVersion, type WebhookEvent } from '../../contracts/webhooks.ts';
 
 const statement = readStatements(import.meta.url);
 
 export type ClaimEndpointRow = {
   readonly organizationId: number;
   readonly url: string;
+  readonly payloadVersion: PayloadVersion;
   readonly sealedSecret: Buffer;
   readonly sealedPreviousSecret: Buffer | null;
   readonly failures: number;
@@ -123,6 +124,7 @@ export type ListOwnEndpointsRow = {
   readonly id: number;
   readonly url: string;
   readonly event_types: WebhookEvent[] | null;
+  readonly payload_version: PayloadVersion;
   readonly enabled: boolean;
   readonly created_at: string;
   readonly previous_secret_until: string | null;
@@ -141,31 +143,12 @@ export const listOwnEndpoints: Statement<
   ListOwnEndpointsRow
 > = statement('listOwnEndpoints');
 
-export type AddOwnEndpointRow = {
-  readonly outcome: 'done' | 'forbidden' | 'many';
-  readonly id: number | null;
-};
-
-/** Adds an endpoint for an API key, and records the act. */
-export const addOwnEndpoint: Statement<
-  [
-    tokenHash: Uint8Array,
-    now: Date,
-    url: string,
-    host: string,
-    eventTypes: readonly string[] | EncodedArray<string> | null,
-    sealedSecret: Uint8Array,
-    most: number,
-  ],
-  AddOwnEndpointRow
-> = statement('addOwnEndpoint');
-
 export type CreateOwnEndpointRow = {
   readonly outcome: 'done' | 'known' | 'reused' | 'forbidden' | 'many';
   readonly id: number | null;
 };
 
-/** Adds an endpoint for an API key once for each Idempotency-Key, and records the act. */
+/** Adds an endpoint for an API key, once for each Idempotency-Key, and records the act. */
 export const createOwnEndpoint: Statement<
   [
     tokenHash: Uint8Array,
@@ -173,9 +156,10 @@ export const createOwnEndpoint: Statement<
     url: string,
     host: string,
     eventTypes: readonly string[] | EncodedArray<string> | null,
+    payloadVersion: number,
     sealedSecret: Uint8Array,
     most: number,
-    key: string,
+    key: string | null,
   ],
   CreateOwnEndpointRow
 > = statement('createOwnEndpoint');
@@ -195,6 +179,7 @@ export const changeOwnEndpoint: Statement<
     isEnabled: boolean | null,
     sealedSecret: Uint8Array | null,
     previousUntil: Date | null,
+    payloadVersion: number | null,
   ],
   ChangeOwnEndpointRow
 > = statement('changeOwnEndpoint');

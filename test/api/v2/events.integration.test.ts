@@ -77,7 +77,7 @@ describe('GET /events', () => {
     ]);
     expect(await hooks.test.read('select from webhook_events')).toEqual([]);
     const receiver = await hooks.openReceiver();
-    const id = await addEndpoint(receiver.url);
+    const id = await addEndpoint(receiver.url, { payload_version: 2 });
     await happen('S');
     await hooks.deliverAll(id);
     const known = new Set(before.map((event) => event.id));
@@ -85,6 +85,23 @@ describe('GET /events', () => {
     const arrived = receiver.arrivals.map(({ id: own, event }) => ({ id: own, ...event }));
     expect(now.toSorted(byId)).toEqual(arrived.toSorted(byId));
     expect(now).toHaveLength(6);
+  });
+
+  it('names the batch and the invoice as the version of the payloads that a request states', async () => {
+    const newest = await list('?limit=100');
+    expect(await list('?limit=100&payload_version=2')).toEqual(newest);
+    const older = await list('?limit=100&payload_version=1');
+    expect(newest).toEqual(
+      older.map(({ data: { invoice_batch: batch, batch_invoice: invoice }, ...event }) => ({
+        ...event,
+        version: 2,
+        data: { batch, ...(invoice !== undefined && { invoice }) },
+      })),
+    );
+    expect(older.every(({ version, data }) => version === 1 && 'invoice_batch' in data)).toBe(true);
+    for (const version of ['0', '3', 'x', '']) {
+      expect((await get(`?payload_version=${version}`)).statusCode).toBe(400);
+    }
   });
 
   it('has every event once in its pages, however small they are, newest first', async () => {
@@ -132,7 +149,7 @@ describe('POST /webhook_endpoints/{id}/replay', () => {
   it('sends what an endpoint never received, once, with the ids of the list', async () => {
     const receiver = await hooks.openReceiver();
     const id = await addEndpoint(receiver.url);
-    const all = await list('?limit=100');
+    const all = await list('?limit=100&payload_version=1');
     expect(await replay(id)).toBe(all.length);
     expect(await replay(id)).toBe(0);
     await hooks.deliverAll(id);

@@ -60,8 +60,10 @@ describe('an API key with the right webhooks', () => {
     await hooks.deliverAll(id);
     receiver.verify(first!);
     receiver.verify(dataOf(last).secret!);
-    const other = await post({ url: receiver.url, event_types: ['batch.finished'] });
-    expect([other.statusCode, errorOf(other).code]).toEqual([422, 'invalid_idempotency_key']);
+    for (const more of [{ event_types: ['batch.finished'] }, { payload_version: 2 }]) {
+      const other = await post({ url: receiver.url, ...more });
+      expect([other.statusCode, errorOf(other).code]).toEqual([422, 'invalid_idempotency_key']);
+    }
     expect(errorOf(await post({ url: receiver.url }, organization, 'x')).code).toBe(
       'invalid_idempotency_key',
     );

@@ -75,6 +75,7 @@ describe('an API key with the right webhooks', () => {
       id,
       url: receiver.url,
       event_types: ['batch.finished'],
+      payload_version: 1,
       enabled: true,
       created_at: expect.stringMatching(/Z$/),
       previous_secret_until: null,

@@ -128,7 +128,7 @@ function everyOperation(Engine $engine, string $file): array
         fn () => $engine->seriesChanges('B12345674', 'F'),
         fn () => $engine->seriesNumbers('B12345674', 'F', 2026),
         fn () => $engine->webhookEndpoints(),
-        fn () => $engine->createWebhookEndpoint('https://erp.example.com/hooks'),
+        fn () => $engine->createWebhookEndpoint('https://erp.example.com/hooks', payloadVersion: 2),
         fn () => $engine->webhookEndpoint(1),
         fn () => $engine->changeWebhookEndpoint(1, ['enabled' => false]),
         fn () => $engine->removeWebhookEndpoint(1),

@@ -63,7 +63,7 @@ def every_operation(file):
     list(engine.series_changes("B12345674", "F"))
     list(engine.series_numbers("B12345674", "F", year=2026))
     engine.webhook_endpoints()
-    engine.create_webhook_endpoint("https://erp.example.com/hooks")
+    engine.create_webhook_endpoint("https://erp.example.com/hooks", payload_version=2)
     engine.webhook_endpoint(1)
     engine.change_webhook_endpoint(1, {"enabled": False})
     engine.remove_webhook_endpoint(1)

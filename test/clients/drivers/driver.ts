@@ -78,7 +78,7 @@ async function callEveryOperation(): Promise<void> {
   await readAll(engine.listSeriesChanges('B12345674', 'F'));
   await readAll(engine.listSeriesNumbers('B12345674', 'F', { year: 2026 }));
   await engine.listWebhookEndpoints();
-  await engine.createWebhookEndpoint({ url: 'https://erp.example.com/hooks' });
+  await engine.createWebhookEndpoint({ url: 'https://erp.example.com/hooks', payload_version: 2 });
   await engine.getWebhookEndpoint(1);
   await engine.changeWebhookEndpoint(1, { enabled: false });
   await engine.removeWebhookEndpoint(1);

@@ -82,7 +82,12 @@ describe('the doctor’s check of certificates and webhook secrets', () => {
 
   it('finds webhook secrets that cannot be opened', async () => {
     const { id: organizationId } = await api.createOrganization();
-    const endpoint = { organizationId, url: 'https://example.com/', eventTypes: null };
+    const endpoint = {
+      organizationId,
+      url: 'https://example.com/',
+      eventTypes: null,
+      payloadVersion: 1 as const,
+    };
     const { id } = await addEndpoint(api.database.orm, before, endpoint, BY_TEST);
     const variables = {
       DATABASE_URL: api.database.urlOf('worker'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { WebhookEvent } from '../../../src/contracts/webhooks.ts';
+import type { PayloadVersion, WebhookEvent } from '../../../src/contracts/webhooks.ts';
 import { addEndpoint } from '../../../src/notify/webhook-endpoints.ts';
 import { type Database, openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { openLogger } from '../../../src/platform/telemetry/logger.ts';
@@ -30,7 +30,7 @@ export type TestWebhooks = AsyncDisposable & {
   /** Adds an endpoint for an organization, by default the test's own. */
   add(
     url: string,
-    options?: { organizationId?: number; eventTypes?: WebhookEvent[] },
+    options?: { organizationId?: number; eventTypes?: WebhookEvent[]; payloadVersion?: PayloadVersion },
   ): Promise<{ id: number; secret: string }>;
   /** Requests a test event for an endpoint, as an API key with the right does. */
   requestTest(endpointId: number): Promise<LightMyRequestResponse>;
@@ -104,8 +104,9 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
       return issueBatch(api, { id, apiKey, token }, count, series);
     },
     openReceiver: async () => resources.use(await openReceiver()),
-    add: (url, { organizationId = test.organization.id, eventTypes } = {}) =>
-      addEndpoint(operator.orm, key, { organizationId, url, eventTypes: eventTypes ?? null }, BY_TEST),
+    add(url, { organizationId = test.organization.id, eventTypes = null, payloadVersion = 1 } = {}) {
+      return addEndpoint(operator.orm, key, { organizationId, url, eventTypes, payloadVersion }, BY_TEST);
+    },
     async requestTest(endpointId) {
       const token = await allowWebhooks();
       return api.inject({

@@ -10,8 +10,14 @@ export type Arrival = {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  readonly event: { readonly type: string; readonly timestamp: string; readonly data: EventData };
+  readonly event: {
+    readonly type: string;
+    readonly version: number;
+    readonly timestamp: string;
+    readonly data: EventData;
+  };
 };
+/** The names of version 1. */
 export type EventData = {
   /** Absent in a test event. */
   readonly invoice_batch: { readonly id: number } & Readonly<Record<string, unknown>>;

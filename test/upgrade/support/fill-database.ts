@@ -74,7 +74,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   const endpoint = await addEndpoint(
     operator,
     SEALING_KEY,
-    { organizationId: first.id, url: receiver.url, eventTypes: null },
+    { organizationId: first.id, url: receiver.url, eventTypes: null, payloadVersion: 1 },
     BY_TEST,
   );
 

@@ -83,13 +83,13 @@ class ApiKey(TypedDict):
 
 class BatchFinishedEvent(TypedDict):
     type: Literal["batch.finished"]
-    version: int
+    version: Literal[2]
     timestamp: str
     data: "BatchFinishedEventData"
 
 
 class BatchFinishedEventData(TypedDict):
-    invoice_batch: "FinishedBatch"
+    batch: "FinishedBatch"
 
 
 class _BatchInputRequired(TypedDict):
@@ -102,13 +102,13 @@ class BatchInput(_BatchInputRequired, total=False):
 
 class BatchPdfsReadyEvent(TypedDict):
     type: Literal["batch.pdfs_ready"]
-    version: int
+    version: Literal[2]
     timestamp: str
     data: "BatchPdfsReadyEventData"
 
 
 class BatchPdfsReadyEventData(TypedDict):
-    invoice_batch: "RenderedBatch"
+    batch: "RenderedBatch"
 
 
 class BatchSummary(TypedDict):
@@ -178,6 +178,7 @@ class BookRow(_BookRowRequired, total=False):
 class ChangeWebhookEndpointBody(TypedDict, total=False):
     event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
     enabled: bool
+    payload_version: Literal[1, 2]
     new_secret: "NewWebhookSecret"
 
 
@@ -185,6 +186,7 @@ class ChangedWebhookEndpoint(TypedDict):
     id: int
     url: str
     event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
+    payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
     previous_secret_until: Optional[str]
@@ -240,12 +242,14 @@ class _CreateWebhookEndpointBodyRequired(TypedDict):
 
 class CreateWebhookEndpointBody(_CreateWebhookEndpointBodyRequired, total=False):
     event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    payload_version: Literal[1, 2]
 
 
 class CreatedWebhookEndpoint(TypedDict):
     id: int
     url: str
     event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
+    payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
     previous_secret_until: Optional[str]
@@ -438,38 +442,38 @@ class Invoice(TypedDict):
 
 class InvoiceAcceptedEvent(TypedDict):
     type: Literal["invoice.accepted"]
-    version: int
+    version: Literal[2]
     timestamp: str
     data: "InvoiceAcceptedEventData"
 
 
 class InvoiceAcceptedEventData(TypedDict):
-    invoice_batch: "EventBatch"
-    batch_invoice: "AnsweredInvoice"
+    batch: "EventBatch"
+    invoice: "AnsweredInvoice"
 
 
 class InvoiceAcceptedWithErrorsEvent(TypedDict):
     type: Literal["invoice.accepted_with_errors"]
-    version: int
+    version: Literal[2]
     timestamp: str
     data: "InvoiceAcceptedWithErrorsEventData"
 
 
 class InvoiceAcceptedWithErrorsEventData(TypedDict):
-    invoice_batch: "EventBatch"
-    batch_invoice: "AnsweredInvoice"
+    batch: "EventBatch"
+    invoice: "AnsweredInvoice"
 
 
 class InvoiceAnnulledEvent(TypedDict):
     type: Literal["invoice.annulled"]
-    version: int
+    version: Literal[2]
     timestamp: str
     data: "InvoiceAnnulledEventData"
 
 
 class InvoiceAnnulledEventData(TypedDict):
-    invoice_batch: "EventBatch"
-    batch_invoice: "AnnulledInvoice"
+    batch: "EventBatch"
+    invoice: "AnnulledInvoice"
 
 
 class InvoiceBatch(TypedDict):
@@ -498,14 +502,14 @@ class InvoiceErrors(TypedDict):
 
 class InvoiceFailedEvent(TypedDict):
     type: Literal["invoice.failed"]
-    version: int
+    version: Literal[2]
     timestamp: str
     data: "InvoiceFailedEventData"
 
 
 class InvoiceFailedEventData(TypedDict):
-    invoice_batch: "EventBatch"
-    batch_invoice: "FailedInvoice"
+    batch: "EventBatch"
+    invoice: "FailedInvoice"
 
 
 class _InvoiceInputRequired(TypedDict):
@@ -619,14 +623,14 @@ class InvoiceRegistration(TypedDict):
 
 class InvoiceRejectedEvent(TypedDict):
     type: Literal["invoice.rejected"]
-    version: int
+    version: Literal[2]
     timestamp: str
     data: "InvoiceRejectedEventData"
 
 
 class InvoiceRejectedEventData(TypedDict):
-    invoice_batch: "EventBatch"
-    batch_invoice: "AnsweredInvoice"
+    batch: "EventBatch"
+    invoice: "AnsweredInvoice"
 
 
 class InvoiceTotals(TypedDict):
@@ -913,7 +917,7 @@ class LineAllowanceInput(_LineAllowanceInputRequired, total=False):
 class ListedEvent(TypedDict):
     id: str
     type: Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled"], str]
-    version: int
+    version: Union[Literal[1, 2], int]
     timestamp: str
     data: Dict[str, Any]
 
@@ -1533,6 +1537,7 @@ class WebhookEndpoint(TypedDict):
     id: int
     url: str
     event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
+    payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
     previous_secret_until: Optional[str]
@@ -1559,7 +1564,7 @@ class WebhookTestAnswer(TypedDict):
 
 class WebhookTestEvent(TypedDict):
     type: Literal["webhook.test"]
-    version: int
+    version: Literal[2]
     timestamp: str
     data: "WebhookTestEventData"
 

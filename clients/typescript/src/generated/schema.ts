@@ -632,7 +632,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Changes the members that are sent: the events, whether the endpoint is enabled, and the secret. The address cannot change; create another endpoint instead.
+         * @description Changes the members that are sent: the events, the version of their form, whether the endpoint is enabled, and the secret. The address cannot change; create another endpoint instead.
          */
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
@@ -1026,10 +1026,10 @@ export interface components {
              */
             type: "batch.finished";
             /**
-             * @description Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
              */
-            version: number;
+            version: 2;
             /**
              * Format: date-time
              * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
@@ -1040,7 +1040,7 @@ export interface components {
         };
         /** @description Ids and states, but no personal data. */
         BatchFinishedEventData: {
-            invoice_batch: components["schemas"]["FinishedBatch"];
+            batch: components["schemas"]["FinishedBatch"];
         };
         BatchInput: {
             /**
@@ -1059,10 +1059,10 @@ export interface components {
              */
             type: "batch.pdfs_ready";
             /**
-             * @description Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
              */
-            version: number;
+            version: 2;
             /**
              * Format: date-time
              * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
@@ -1073,7 +1073,7 @@ export interface components {
         };
         /** @description Ids and states, but no personal data. */
         BatchPdfsReadyEventData: {
-            invoice_batch: components["schemas"]["RenderedBatch"];
+            batch: components["schemas"]["RenderedBatch"];
         };
         BatchSummary: {
             /** @description Number of invoices in the request. */
@@ -1200,6 +1200,11 @@ export interface components {
             event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
             /** @description True: the endpoint receives events, and waiting events are sent at once. False: it receives none, and waiting events are dropped. */
             enabled?: boolean;
+            /**
+             * @description Version of the form of the events that the endpoint receives from now on, waiting events and repetitions included.
+             * @enum {integer}
+             */
+            payload_version?: 1 | 2;
             new_secret?: components["schemas"]["NewWebhookSecret"];
         };
         ChangedWebhookEndpoint: {
@@ -1209,6 +1214,11 @@ export interface components {
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
             event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test" | (string & {}))[] | null;
+            /**
+             * @description Version of the form of the events that it receives.
+             * @example 1
+             */
+            payload_version: number;
             /** @description Whether it receives events. A receiver that answers 410 disables it. */
             enabled: boolean;
             /**
@@ -1310,6 +1320,11 @@ export interface components {
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
             event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
+            /**
+             * @description Version of the form of the events that the endpoint receives. In version 2 their `data` has `batch` and `invoice` instead of `invoice_batch` and `batch_invoice`; version 2 is recommended. Default: 1, that of release 1.1.0 of the engine.
+             * @enum {integer}
+             */
+            payload_version?: 1 | 2;
         };
         CreatedWebhookEndpoint: {
             /** @description Id of the endpoint. */
@@ -1318,6 +1333,11 @@ export interface components {
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
             event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test" | (string & {}))[] | null;
+            /**
+             * @description Version of the form of the events that it receives.
+             * @example 1
+             */
+            payload_version: number;
             /** @description Whether it receives events. A receiver that answers 410 disables it. */
             enabled: boolean;
             /**
@@ -1783,10 +1803,10 @@ export interface components {
              */
             type: "invoice.accepted";
             /**
-             * @description Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
              */
-            version: number;
+            version: 2;
             /**
              * Format: date-time
              * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
@@ -1797,8 +1817,8 @@ export interface components {
         };
         /** @description Ids and states, but no personal data. */
         InvoiceAcceptedEventData: {
-            invoice_batch: components["schemas"]["EventBatch"];
-            batch_invoice: components["schemas"]["AnsweredInvoice"];
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["AnsweredInvoice"];
         };
         /** @description AEAT has accepted the registration record of an invoice and found errors in it. */
         InvoiceAcceptedWithErrorsEvent: {
@@ -1808,10 +1828,10 @@ export interface components {
              */
             type: "invoice.accepted_with_errors";
             /**
-             * @description Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
              */
-            version: number;
+            version: 2;
             /**
              * Format: date-time
              * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
@@ -1822,8 +1842,8 @@ export interface components {
         };
         /** @description Ids and states, but no personal data. */
         InvoiceAcceptedWithErrorsEventData: {
-            invoice_batch: components["schemas"]["EventBatch"];
-            batch_invoice: components["schemas"]["AnsweredInvoice"];
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["AnsweredInvoice"];
         };
         /** @description An invoice was annulled. Its annulment record is sent to AEAT next. */
         InvoiceAnnulledEvent: {
@@ -1833,10 +1853,10 @@ export interface components {
              */
             type: "invoice.annulled";
             /**
-             * @description Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
              */
-            version: number;
+            version: 2;
             /**
              * Format: date-time
              * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
@@ -1847,8 +1867,8 @@ export interface components {
         };
         /** @description Ids and states, but no personal data. */
         InvoiceAnnulledEventData: {
-            invoice_batch: components["schemas"]["EventBatch"];
-            batch_invoice: components["schemas"]["AnnulledInvoice"];
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["AnnulledInvoice"];
         };
         InvoiceBatch: {
             /** @description Id of the batch, for later requests. */
@@ -1900,10 +1920,10 @@ export interface components {
              */
             type: "invoice.failed";
             /**
-             * @description Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
              */
-            version: number;
+            version: 2;
             /**
              * Format: date-time
              * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
@@ -1914,8 +1934,8 @@ export interface components {
         };
         /** @description Ids and states, but no personal data. */
         InvoiceFailedEventData: {
-            invoice_batch: components["schemas"]["EventBatch"];
-            batch_invoice: components["schemas"]["FailedInvoice"];
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["FailedInvoice"];
         };
         /** @description An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters. */
         InvoiceInput: {
@@ -2274,10 +2294,10 @@ export interface components {
              */
             type: "invoice.rejected";
             /**
-             * @description Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
              */
-            version: number;
+            version: 2;
             /**
              * Format: date-time
              * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
@@ -2288,8 +2308,8 @@ export interface components {
         };
         /** @description Ids and states, but no personal data. */
         InvoiceRejectedEventData: {
-            invoice_batch: components["schemas"]["EventBatch"];
-            batch_invoice: components["schemas"]["AnsweredInvoice"];
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["AnsweredInvoice"];
         };
         InvoiceTotals: {
             /**
@@ -2870,8 +2890,8 @@ export interface components {
              */
             type: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | (string & {});
             /**
-             * @description Version of the form of `data`.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the request.
+             * @example 2
              */
             version: number;
             /**
@@ -2880,7 +2900,7 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             timestamp: string;
-            /** @description Ids and states as in the webhook of this type, which the section `webhooks` of this document describes. */
+            /** @description Ids and states as in the webhook of this type and version, which the section `webhooks` of this document describes. */
             data: {
                 [key: string]: unknown;
             };
@@ -4262,6 +4282,11 @@ export interface components {
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
             event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test" | (string & {}))[] | null;
+            /**
+             * @description Version of the form of the events that it receives.
+             * @example 1
+             */
+            payload_version: number;
             /** @description Whether it receives events. A receiver that answers 410 disables it. */
             enabled: boolean;
             /**
@@ -4312,10 +4337,10 @@ export interface components {
              */
             type: "webhook.test";
             /**
-             * @description Version of the form of `data`. Members can be added to a version; none is removed or renamed, and none changes its meaning.
-             * @example 1
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
              */
-            version: number;
+            version: 2;
             /**
              * Format: date-time
              * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
@@ -5740,6 +5765,8 @@ export interface operations {
                 occurred_from?: string;
                 /** @description Only events in this second or earlier. */
                 occurred_to?: string;
+                /** @description Version of the form of `data`, for programs that also have a webhook endpoint with version 1. */
+                payload_version?: 1 | 2;
             };
             header?: {
                 /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { DeliveryOutcome, WebhookEvent } from '../../../contracts/webhooks.ts';
+import type { DeliveryOutcome, PayloadVersion, WebhookEvent } from '../../../contracts/webhooks.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
 /*
@@ -17,6 +17,7 @@ export const WebhookEndpointRow = defineEntity({
     url: p.text(),
     /** null: all types. */
     eventTypes: p.array<WebhookEvent>().columnType('text[]').nullable(),
+    payloadVersion: p.smallint().$type<PayloadVersion>().default(1),
     /** Sealed with CERTIFICATE_KEY. */
     sealedSecret: p.blob().$type<Buffer>(),
     /** The previous secret, which also signs messages until `previousUntil`. */
@@ -57,6 +58,7 @@ export const WebhookEndpointRow = defineEntity({
     },
   ],
   checks: [
+    { name: 'webhook_endpoints_payload_version_check', expression: 'payload_version in (1, 2)' },
     {
       name: 'webhook_endpoints_previous_check',
       expression: '(sealed_previous_secret is null) = (previous_until is null)',
