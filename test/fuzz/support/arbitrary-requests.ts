@@ -82,7 +82,7 @@ function documentedRequests(
     ),
   );
   const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true);
-  const query = required.map(({ name }) => `?${name}=${choices.get(name) ?? ''}`).join('');
+  const query = required.map(({ name, schema }) => `${name}=${usualValueOf(schema)}`).join('&');
   return fc
     .record({
       id: fc.constantFrom(...known.ids),
@@ -93,7 +93,9 @@ function documentedRequests(
     .map(({ id, token, key, body }) => ({
       operation: nameOperation(method, path),
       method,
-      url: path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => choices.get(name) ?? String(id)) + query,
+      url:
+        path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => choices.get(name) ?? String(id)) +
+        (query && `?${query}`),
       headers: {
         authorization: `Bearer ${token}`,
         'idempotency-key': key,
@@ -187,9 +189,14 @@ const ids = (schema: JsonSchema, known: Known): fc.Arbitrary<string> =>
 
 const isRequired = ({ required }: Parameter): boolean => required === true;
 
-/** The issuer of the invoices that the test issues, and a day in their year. */
+/** Returns the first value of a list, a day in the year of the issued invoices, or their issuer. */
+function usualValueOf(schema: JsonSchema): string {
+  if (schema.enum !== undefined) return String(schema.enum[0]);
+  return schema.format === 'date' ? '2026-11-20' : 'B12345674';
+}
+
 const requiredValues = ({ schema }: Parameter): fc.Arbitrary<string[]> =>
-  mostly(fc.constant([schema.format === 'date' ? '2026-11-20' : 'B12345674']), queryValues(schema));
+  mostly(fc.constant([usualValueOf(schema)]), queryValues(schema));
 
 const queryValues = (schema: JsonSchema): fc.Arbitrary<string[]> =>
   mostly(
