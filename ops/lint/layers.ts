@@ -176,6 +176,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/organizations',
       'src/render/rendering-jobs.ts',
       'src/remit/remission-jobs.ts',
+      'src/remit/sii/issuers.ts',
+      'src/remit/sii/sii-jobs.ts',
     ],
   },
   // Compares the tables, the files, the logs and the answers with each other, and with the register

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { KNOWN_YEARS } from '../domain/calendar/working-days.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { adviseTry, explainTry, needsPerson } from '../operate/chains/describe-failures.ts';
-import type { OpenEntries, SiiFaultGroup, SiiMeasures, StalledIssuer } from './statements/sii.ts';
+import type { OpenEntries, SiiFaultGroup, SiiMeasures, OpenIssuer } from './statements/sii.ts';
 import { countOf, type Finding, formatMoment, nameSome, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
 
 /*
@@ -14,7 +14,7 @@ import { countOf, type Finding, formatMoment, nameSome, OF_CUSTOMERS, OF_ENGINE 
 /** What is known of SII; a member is null if the database took too long. */
 export type SiiSight = {
   readonly measures: SiiMeasures | null;
-  readonly stalled: readonly StalledIssuer[] | null;
+  readonly issuers: readonly OpenIssuer[] | null;
   readonly faults: readonly SiiFaultGroup[] | null;
 };
 
@@ -23,9 +23,9 @@ const CENSUS_CODES = [1116, 1117, 2011];
 const DECEMBER = '12';
 
 /** Returns the findings about entries in SII. */
-export function judgeSii({ measures, stalled, faults }: SiiSight, now: number): Finding[] {
+export function judgeSii({ measures, issuers, faults }: SiiSight, now: number): Finding[] {
   return [
-    ...(stalled ?? []).flatMap((issuer) => (issuer.haltedAt === null ? [] : [describeHalted(issuer)])),
+    ...(issuers ?? []).flatMap((issuer) => (issuer.haltedAt === null ? [] : [describeHalted(issuer)])),
     ...(measures === null
       ? []
       : [
@@ -33,18 +33,20 @@ export function judgeSii({ measures, stalled, faults }: SiiSight, now: number): 
           ...judgeSoon(measures),
           ...judgeCalendar(measures, todayInMadrid(new Date(now))),
         ]),
-    ...(stalled ?? []).flatMap((issuer) => (issuer.haltedAt === null ? [describeFailing(issuer, now)] : [])),
+    ...(issuers ?? []).flatMap((issuer) =>
+      issuer.haltedAt === null && issuer.failures > 0 ? [describeFailing(issuer, now)] : [],
+    ),
     ...(faults ?? []).map(describeFault),
   ];
 }
 
-const nameIssuer = ({ organizationId, issuerNif }: StalledIssuer) =>
+const nameIssuer = ({ organizationId, issuerNif }: OpenIssuer) =>
   `issuer ${issuerNif} of organization ${organizationId}`;
 const nameOrganizations = (ids: readonly number[]) =>
   `${ids.length === 1 ? 'organization' : 'organizations'} ${nameSome(ids)}`;
 
-function describeHalted(issuer: StalledIssuer): Finding {
-  const { organizationId, issuerNif, haltedAt, haltedReason, waiting } = issuer;
+function describeHalted(issuer: OpenIssuer): Finding {
+  const { chainId, organizationId, issuerNif, haltedAt, haltedReason, waiting } = issuer;
   return {
     id: `sii-halted-${organizationId}-${issuerNif}`,
     ...OF_ENGINE,
@@ -53,12 +55,12 @@ function describeHalted(issuer: StalledIssuer): Finding {
     since: haltedAt,
     why: haltedReason,
     todo: `mend what AEAT names (docs/runbooks/sii.md), then npm run engine -- sii resume ${organizationId} ${issuerNif} --reason …`,
-    acts: [],
-    section: 'chains',
+    acts: chainId === null ? [] : [{ act: 'register.resume', id: chainId }],
+    section: 'sii',
   };
 }
 
-function describeFailing(issuer: StalledIssuer, now: number): Finding {
+function describeFailing(issuer: OpenIssuer, now: number): Finding {
   const { organizationId, issuerNif, waiting, lastTry, nextAllowedAt, failures } = issuer;
   const next =
     nextAllowedAt === null || nextAllowedAt < now ? 'now' : `at ${formatMoment(nextAllowedAt, now)}`;
@@ -72,7 +74,7 @@ function describeFailing(issuer: StalledIssuer, now: number): Finding {
     why: `${countOf(failures, 'attempt')} failed: ${why}. Workers retry it ${next}`,
     todo: lastTry === null ? 'nothing: workers retry it' : adviseTry(issuer, lastTry),
     acts: [],
-    section: 'chains',
+    section: 'sii',
   };
 }
 

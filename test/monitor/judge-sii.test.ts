@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KNOWN_YEARS } from '#src/domain/calendar/working-days.ts';
 import { judgeOverview } from '#src/monitor/judge-overview.ts';
-import type { OpenEntries, SiiFaultGroup, SiiMeasures, StalledIssuer } from '#src/monitor/statements/sii.ts';
+import type { OpenEntries, SiiFaultGroup, SiiMeasures, OpenIssuer } from '#src/monitor/statements/sii.ts';
 import { type Changes, DAY, MINUTE, NOW, sight } from './support/overview-state.ts';
 
 const judge = (changes: Changes) => judgeOverview(sight(changes));
@@ -28,7 +28,8 @@ const measures = (
   isUsed: true,
   ...others,
 });
-const issuer = (changes: Partial<StalledIssuer>): StalledIssuer => ({
+const issuer = (changes: Partial<OpenIssuer>): OpenIssuer => ({
+  chainId: 7,
   organizationId: 3,
   issuerNif: 'B12345674',
   failures: 2,
@@ -36,6 +37,10 @@ const issuer = (changes: Partial<StalledIssuer>): StalledIssuer => ({
   haltedReason: null,
   nextAllowedAt: NOW + MINUTE,
   waiting: 12,
+  sent: 0,
+  rejected: 0,
+  overdue: 0,
+  nextDueBy: '2026-11-26',
   lastTry: null,
   ...changes,
 });
@@ -56,7 +61,7 @@ const fault = (changes: Partial<SiiFaultGroup>): SiiFaultGroup => ({
 describe('the findings about SII', () => {
   it('are none if every entry is on time, or nothing is known', () => {
     expect(tell({ sii: measures({ entries: 5, nextDueBy: '2026-11-26' }) })).toEqual([]);
-    expect(tell({ sii: null, stalledSii: null, siiFaults: null })).toEqual([]);
+    expect(tell({ sii: null, siiIssuers: null, siiFaults: null })).toEqual([]);
   });
 
   it('tell the number of entries past their deadline, of which those without an answer concern the engine', () => {
@@ -82,9 +87,13 @@ describe('the findings about SII', () => {
     });
   });
 
+  it('tell nothing of an issuer whose messages AEAT answers', () => {
+    expect(tell({ siiIssuers: [issuer({ failures: 0, rejected: 3, overdue: 1 })] })).toEqual([]);
+  });
+
   it('tell a halted issuer with the command that resumes it', () => {
     const halted = issuer({ haltedAt: NOW - DAY, haltedReason: 'AEAT 4118: El NIF no está autorizado' });
-    expect(judge({ stalledSii: [halted] })).toEqual([
+    expect(judge({ siiIssuers: [halted] })).toEqual([
       expect.objectContaining({
         group: 'engine',
         urgency: 'act',
@@ -92,6 +101,7 @@ describe('the findings about SII', () => {
         since: NOW - DAY,
         why: 'AEAT 4118: El NIF no está autorizado',
         todo: expect.stringContaining('npm run engine -- sii resume 3 B12345674 --reason'),
+        acts: [{ act: 'register.resume', id: 7 }],
       }),
     ]);
   });
@@ -101,7 +111,7 @@ describe('the findings about SII', () => {
     ['act', 'certificate', 'there is no certificate'],
   ])('are of urgency %s if messages fail because of %s', (urgency, reason, message) => {
     const lastTry = { at: NOW - MINUTE, outcome: 'unknown' as const, reason, code: null, message };
-    expect(judge({ stalledSii: [issuer({ lastTry })] })).toEqual([
+    expect(judge({ siiIssuers: [issuer({ lastTry })] })).toEqual([
       expect.objectContaining({
         group: 'engine',
         urgency,

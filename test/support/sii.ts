@@ -47,7 +47,11 @@ export type TestSii = TestRemission & {
 
 /** Opens the product and a stand-in for AEAT, with an issuer in SII. */
 export async function openTestSii(options: Parameters<typeof openTestRemission>[0] = {}): Promise<TestSii> {
-  const test = await openTestRemission(options);
+  return enterSii(await openTestRemission(options));
+}
+
+/** Puts the issuer of an opened product in SII. */
+export async function enterSii(test: TestRemission): Promise<TestSii> {
   await putInSii(test.pool);
   const send: TestSii['send'] = ({ timeoutMs, most = 1000, issuerNif = SII_ISSUER } = {}) =>
     sendEntries(

@@ -24,6 +24,7 @@ export const ACT_LABELS: Readonly<Record<ActName, string>> = {
   'organization.pause': 'Pause',
   'organization.resume': 'Resume',
   'finding.acknowledge': 'Acknowledge',
+  'register.resume': 'Resume',
 };
 
 /** Acts that cannot be undone. */
@@ -33,6 +34,7 @@ const IS_FINAL: ReadonlySet<ActName> = new Set([
   'chain.resume',
   'chain.compare',
   'chain.send',
+  'register.resume',
 ]);
 
 type Confirming = {

@@ -25,6 +25,7 @@ export const OFFERED_ACTS = [
   'organization.pause',
   'organization.resume',
   'finding.acknowledge',
+  'register.resume',
 ] as const;
 export type ActName = (typeof OFFERED_ACTS)[number];
 

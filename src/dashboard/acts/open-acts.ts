@@ -3,6 +3,7 @@ import { offerAcknowledging } from './finding-acts.ts';
 import { offerCorrection } from './invoice-acts.ts';
 import type { ActContext, ActName, OfferedAct } from './offered-act.ts';
 import { offerPausing } from './organization-acts.ts';
+import { offerSiiResuming } from './register-acts.ts';
 import { offerBatchRetry, offerPdfRetry } from './retry-acts.ts';
 
 export type OfferedActs = Readonly<Record<ActName, OfferedAct>>;
@@ -20,5 +21,6 @@ export function openActs(context: ActContext): OfferedActs {
     'organization.pause': offerPausing(context, true),
     'organization.resume': offerPausing(context, false),
     'finding.acknowledge': offerAcknowledging(context),
+    'register.resume': offerSiiResuming(context),
   };
 }

@@ -262,28 +262,55 @@ select g.state, g.kind, g.code, g.message, g.entries, g.organizations as "organi
 from grouped g
 order by g.state desc, g.entries desc, g.code
 
--- name: listStalledSii
--- params: most, mostCounted
--- Lists the issuers in SII that are halted or whose last messages failed, those that wait longest first, with the last attempt of a message
--- that has no answer.
-select s.organization_id::float8 as "organizationId", s.issuer_nif as "issuerNif", s.failures, s.halted_reason as "haltedReason",
-       (extract(epoch from s.halted_at) * 1000)::float8 as "haltedAt", (extract(epoch from s.next_allowed_at) * 1000)::float8 as "nextAllowedAt",
-       (select count(*)::int from (
-          select from sii_entries e
-          where e.state in ('pending', 'sent') and e.organization_id = s.organization_id and e.issuer_nif = s.issuer_nif limit $2) w) as waiting,
+-- name: listOpenSii
+-- params: today, before, most, mostCounted
+-- Lists the issuers in SII with entries that AEAT has not accepted, and those that are halted or whose last messages failed: halted ones first,
+-- then by deadline. Of entries that were issued since a given time the deadline is not judged yet. The last attempt is that of a message
+-- without an answer.
+with open as materialized (
+  select e.organization_id, e.issuer_nif, e.state, case when e.kind = 'A0' then e.due_by end as due_by,
+         case when e.kind = 'A0' and e.created_at < $2 then e.due_by end as due
+  from sii_entries e
+  where e.state in ('pending', 'sent', 'rejected')
+  order by e.due_by
+  limit $4
+), counted as (
+  select o.organization_id, o.issuer_nif, count(*) filter (where o.state <> 'rejected')::int as waiting,
+         count(*) filter (where o.state = 'sent')::int as sent, count(*) filter (where o.state = 'rejected')::int as rejected,
+         count(*) filter (where o.due < $1::date)::int as overdue, min(o.due_by) filter (where o.due_by >= $1::date) as next_due_by
+  from open o
+  group by o.organization_id, o.issuer_nif
+), listed as (
+  select c.organization_id, c.issuer_nif from counted c
+  union
+  select s.organization_id, s.issuer_nif from sii_issuers s where s.halted_at is not null or s.failures > 0
+)
+select h.id::float8 as "chainId", l.organization_id::float8 as "organizationId", l.issuer_nif as "issuerNif", coalesce(s.failures, 0) as failures,
+       s.halted_reason as "haltedReason", (extract(epoch from s.halted_at) * 1000)::float8 as "haltedAt",
+       (extract(epoch from s.next_allowed_at) * 1000)::float8 as "nextAllowedAt",
+       case when s.halted_at is not null or s.failures > 0 then (
+         select count(*)::int from (
+           select from sii_entries e
+           where e.state in ('pending', 'sent') and e.organization_id = s.organization_id and e.issuer_nif = s.issuer_nif limit $4) w)
+       else c.waiting end as waiting,
+       coalesce(c.sent, 0) as sent, coalesce(c.rejected, 0) as rejected, coalesce(c.overdue, 0) as overdue,
+       to_char(c.next_due_by, 'YYYY-MM-DD') as "nextDueBy",
        (extract(epoch from a.ended_at) * 1000)::float8 as "lastAt", a.outcome as "lastOutcome", a.reason as "lastReason", a.code as "lastCode",
        a.message as "lastMessage"
-from sii_issuers s
+from listed l
+left join sii_issuers s on s.organization_id = l.organization_id and s.issuer_nif = l.issuer_nif
+left join counted c on c.organization_id = l.organization_id and c.issuer_nif = l.issuer_nif
+left join lateral (
+  select h.id from chains h where h.organization_id = l.organization_id and h.issuer_nif = l.issuer_nif order by h.retired_at desc nulls first limit 1) h on true
 left join lateral (
   select t.ended_at, t.outcome, t.reason, t.code, t.message
   from sii_messages m
   join sii_attempts t on t.message_id = m.id and t.attempt = m.attempt
-  where m.organization_id = s.organization_id and m.issuer_nif = s.issuer_nif and m.ended_at is null
+  where m.organization_id = l.organization_id and m.issuer_nif = l.issuer_nif and m.ended_at is null
   order by t.ended_at desc
   limit 1) a on true
-where s.halted_at is not null or s.failures > 0
-order by s.halted_at, s.organization_id, s.issuer_nif
-limit $1
+order by s.halted_at, coalesce(s.failures, 0) = 0, c.overdue > 0 desc nulls last, c.next_due_by, l.organization_id, l.issuer_nif
+limit $3
 
 -- name: measureSii
 -- params: today, tomorrow, before, mostCounted

@@ -222,14 +222,19 @@ export const listSiiFaults: Statement<
   ListSiiFaultsRow
 > = statement('listSiiFaults');
 
-export type ListStalledSiiRow = {
+export type ListOpenSiiRow = {
+  readonly chainId: number | null;
   readonly organizationId: number;
   readonly issuerNif: string;
   readonly failures: number;
   readonly haltedReason: string | null;
   readonly haltedAt: number | null;
   readonly nextAllowedAt: number | null;
-  readonly waiting: number;
+  readonly waiting: number | null;
+  readonly sent: number;
+  readonly rejected: number;
+  readonly overdue: number;
+  readonly nextDueBy: string | null;
   readonly lastAt: number | null;
   readonly lastOutcome: 'answered' | 'fault' | 'unknown' | null;
   readonly lastReason: string | null;
@@ -238,13 +243,14 @@ export type ListStalledSiiRow = {
 };
 
 /**
- * Lists the issuers in SII that are halted or whose last messages failed, those that wait longest first, with the last attempt of a message
- * that has no answer.
+ * Lists the issuers in SII with entries that AEAT has not accepted, and those that are halted or whose last messages failed: halted ones first,
+ * then by deadline. Of entries that were issued since a given time the deadline is not judged yet. The last attempt is that of a message
+ * without an answer.
  */
-export const listStalledSii: Statement<
-  [most: number | bigint, mostCounted: number | bigint],
-  ListStalledSiiRow
-> = statement('listStalledSii');
+export const listOpenSii: Statement<
+  [today: string, before: Date, most: number | bigint, mostCounted: number | bigint],
+  ListOpenSiiRow
+> = statement('listOpenSii');
 
 export type MeasureSiiRow = {
   readonly isRejected: boolean;

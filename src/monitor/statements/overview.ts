@@ -10,7 +10,7 @@ import { listWrongLogins } from '../../operators/wrong-logins.ts';
 import { listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { listHeldLogs } from './measures.ts';
-import { listSiiFaults, listStalledSii, measureSii } from './sii.ts';
+import { listOpenSii, listSiiFaults, measureSii } from './sii.ts';
 import { listFailures, listUncorrected, summarizeDamagedFiles } from './faults.ts';
 import { listLastChecks, listValidities, readMigrated } from './installation.ts';
 import {
@@ -35,6 +35,7 @@ const MOST = {
   failures: 20,
   uncorrected: 20,
   chains: 20,
+  siiIssuers: 10,
   load: 5,
   issuers: 3,
   sharedIssuers: 10,
@@ -79,7 +80,7 @@ export function readOverview(pool: Pool, now: Date) {
     remission: await ask((client) => measureRemission(client, now)),
     chains: await ask((client) => listOpenRemissions(client, MOST.chains)),
     sii: await ask((client) => measureSii(client, now)),
-    stalledSii: await ask((client) => listStalledSii(client, MOST.chains)),
+    siiIssuers: await ask((client) => listOpenSii(client, now, MOST.siiIssuers)),
     siiFaults: await ask((client) => listSiiFaults(client, MOST.uncorrected)),
     load: await ask((client) => listLoad(client, new Date(now.getTime() - LOAD_MINUTES * 60_000), MOST.load)),
     paused: await ask((client) => listPaused(client, MOST.paused)),

@@ -48,20 +48,39 @@ export async function measureSii(connection: Connection, now: Date): Promise<Sii
   return { waiting, rejected, halted: waiting.halted, isUsed: waiting.isUsed };
 }
 
-/** An issuer whose entries are not sent, or not successfully. */
-export type StalledIssuer = Pick<
-  sql.ListStalledSiiRow,
-  'organizationId' | 'issuerNif' | 'failures' | 'haltedAt' | 'haltedReason' | 'nextAllowedAt' | 'waiting'
+/** An issuer with entries that AEAT has not accepted, or whose entries are not sent, or not successfully. */
+export type OpenIssuer = Pick<
+  sql.ListOpenSiiRow,
+  | 'organizationId'
+  | 'issuerNif'
+  | 'failures'
+  | 'haltedAt'
+  | 'haltedReason'
+  | 'nextAllowedAt'
+  | 'rejected'
+  | 'overdue'
+  | 'nextDueBy'
 > & {
+  /** The chain of the issuer, which names it in jobs and acts. */
+  readonly chainId: number | null;
+  /** How many entries AEAT has not answered, and how many of them are in a message. */
+  readonly waiting: number;
+  readonly sent: number;
   /** The last attempt to send a message that has no answer. */
   readonly lastTry: LastTry | null;
 };
 
-/** Lists the issuers in SII that are halted or whose last messages failed. */
-export async function listStalledSii(connection: Connection, most: number): Promise<StalledIssuer[]> {
-  const { rows } = await query(connection, sql.listStalledSii(most, MOST_COUNTED));
-  return rows.map(({ lastAt, lastOutcome, lastReason, lastCode, lastMessage, ...issuer }) => ({
+/**
+ * Lists the issuers in SII that need attention, halted ones first: those of the 10,000 open entries
+ * that are due first, and all that are halted or whose last messages failed.
+ */
+export async function listOpenSii(connection: Connection, now: Date, most: number): Promise<OpenIssuer[]> {
+  const today = todayInMadrid(now);
+  const before = new Date(now.getTime() - GRACE_MS);
+  const { rows } = await query(connection, sql.listOpenSii(today, before, most, MOST_COUNTED));
+  return rows.map(({ waiting, lastAt, lastOutcome, lastReason, lastCode, lastMessage, ...issuer }) => ({
     ...issuer,
+    waiting: waiting ?? 0,
     lastTry:
       lastAt === null || lastOutcome === null
         ? null

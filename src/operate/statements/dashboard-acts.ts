@@ -17,6 +17,7 @@ type ActFunction =
   | 'pause_organization'
   | 'record_dashboard_act'
   | 'resume_chain'
+  | 'resume_sii_issuer'
   | 'send_chain';
 
 /**
@@ -95,6 +96,19 @@ export function resumeFromDashboard(
   chainId: number,
 ): Promise<boolean> {
   return callAsActor(em, 'resume_chain', order, [chainId]);
+}
+
+/**
+ * Resumes the halted issuer of a chain in SII.
+ * @returns false if the issuer is not halted.
+ * @throws ActorRefused
+ */
+export function resumeSiiFromDashboard(
+  em: EntityManager,
+  order: DashboardOrder,
+  chainId: number,
+): Promise<boolean> {
+  return callAsActor(em, 'resume_sii_issuer', order, [chainId]);
 }
 
 /**

@@ -20,7 +20,16 @@ export async function listSiiIssuers(
   today: string,
   organizationId: number | null,
 ): Promise<SiiIssuer[]> {
-  return (await query(connection, sql.listSiiIssuers(today, organizationId))).rows;
+  return (await query(connection, sql.listSiiIssuers(today, organizationId, null))).rows;
+}
+
+/** Finds the issuer of a chain. @returns null if it has no entry in SII. */
+export async function findSiiIssuer(
+  connection: Connection,
+  today: string,
+  chainId: number,
+): Promise<SiiIssuer | null> {
+  return (await query(connection, sql.listSiiIssuers(today, null, chainId))).rows[0] ?? null;
 }
 
 /**
@@ -55,10 +64,8 @@ export function resumeSiiIssuer(
   now: Date,
 ): Promise<boolean> {
   return withTransaction(pool, async (client) => {
-    await query(client, sql.lockSiiIssuer(organizationId, issuerNif, null));
-    const { rowCount } = await query(client, sql.resumeSiiIssuer(organizationId, issuerNif));
-    if (rowCount === 0) return false;
-    await query(client, sql.releaseSiiLines(organizationId, issuerNif, now));
+    const { rows } = await query(client, sql.resumeSiiIssuer(organizationId, issuerNif, now));
+    if (rows[0]!.haltedReason === null) return false;
     await query(client, sql.recordSiiResume(organizationId, issuerNif, operator, reason));
     return true;
   });

@@ -140,10 +140,9 @@ set failures = $3, next_allowed_at = $4,
 where organization_id = $1 and issuer_nif = $2
 
 -- name: resumeSiiIssuer
--- params: organizationId, issuerNif
--- Lets the entries of a halted issuer be sent again.
-update sii_issuers set halted_at = null, halted_reason = null, failures = 0, next_allowed_at = null
-where organization_id = $1 and issuer_nif = $2 and halted_at is not null
+-- params: organizationId, issuerNif, now
+-- Lets the entries of a halted issuer be sent again. Returns why it was halted, null if it is not.
+select release_sii_issuer($1, $2, $3) as "haltedReason"
 
 -- name: listDueSii
 -- params: now, most
@@ -176,7 +175,7 @@ select c.issuer_nif as "issuerNif" from chains c where c.id = $1
 select c.id::float8 as "chainId" from chains c where c.organization_id = $1 and c.issuer_nif = $2 order by c.retired_at desc nulls first limit 1
 
 -- name: listSiiIssuers
--- params: today, organizationId?
+-- params: today, organizationId?, chainId?
 -- Lists the issuers with entries in SII, with the number of entries in each state and the next deadline.
 select e.organization_id::float8 as "organizationId", e.issuer_nif as "issuerNif",
        count(*) filter (where e.state in ('pending', 'sent'))::int as waiting, count(*) filter (where e.state = 'accepted')::int as accepted,
@@ -188,7 +187,7 @@ select e.organization_id::float8 as "organizationId", e.issuer_nif as "issuerNif
        s.failures, s.halted_reason as "haltedReason", (1000 * extract(epoch from s.halted_at))::float8 as "haltedAt"
 from sii_entries e
 left join sii_issuers s on s.organization_id = e.organization_id and s.issuer_nif = e.issuer_nif
-where $2::bigint is null or e.organization_id = $2
+where ($2::bigint is null or e.organization_id = $2) and ($3::bigint is null or (e.organization_id, e.issuer_nif) = (select c.organization_id, c.issuer_nif from chains c where c.id = $3))
 group by e.organization_id, e.issuer_nif, s.failures, s.halted_reason, s.halted_at
 order by e.organization_id, e.issuer_nif
 
@@ -204,20 +203,6 @@ where e.organization_id = $1 and ($2::text is null or e.issuer_nif = $2) and e.s
   and ($4::date is null or e.kind = 'A0' and e.due_by < $4::date)
 order by e.due_by nulls first, e.issued_invoice_id
 limit $5
-
--- name: releaseSiiLines
--- params: organizationId, issuerNif, now
--- Ends the messages of an issuer that have no answer and that no worker is sending. Their entries wait to be sent in others.
-with open as (
-  select m.id from sii_messages m
-  where m.organization_id = $1 and m.issuer_nif = $2 and m.ended_at is null and (m.sending_until is null or m.sending_until <= $3)
-  for update
-), released as (
-  update sii_lines l set state = 'unsettled', answered_at = $3
-  from open o where l.message_id = o.id and l.answered_at is null
-  returning l.issued_invoice_id
-)
-update sii_entries e set state = 'pending' from released r where e.issued_invoice_id = r.issued_invoice_id and e.state = 'sent'
 
 -- name: recordSiiResume
 -- params: organizationId, issuerNif, operator, reason?

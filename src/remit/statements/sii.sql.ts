@@ -172,9 +172,15 @@ export const settleSiiIssuer: Statement<
   NoColumns
 > = statement('settleSiiIssuer');
 
-/** Lets the entries of a halted issuer be sent again. */
-export const resumeSiiIssuer: Statement<[organizationId: number | bigint, issuerNif: string], NoColumns> =
-  statement('resumeSiiIssuer');
+export type ResumeSiiIssuerRow = {
+  readonly haltedReason: string | null;
+};
+
+/** Lets the entries of a halted issuer be sent again. Returns why it was halted, null if it is not. */
+export const resumeSiiIssuer: Statement<
+  [organizationId: number | bigint, issuerNif: string, now: Date],
+  ResumeSiiIssuerRow
+> = statement('resumeSiiIssuer');
 
 export type ListDueSiiRow = {
   readonly organizationId: number;
@@ -222,7 +228,7 @@ export type ListSiiIssuersRow = {
 
 /** Lists the issuers with entries in SII, with the number of entries in each state and the next deadline. */
 export const listSiiIssuers: Statement<
-  [today: string, organizationId: number | bigint | null],
+  [today: string, organizationId: number | bigint | null, chainId: number | bigint | null],
   ListSiiIssuersRow
 > = statement('listSiiIssuers');
 
@@ -253,12 +259,6 @@ export const listSiiEntries: Statement<
   ],
   ListSiiEntriesRow
 > = statement('listSiiEntries');
-
-/** Ends the messages of an issuer that have no answer and that no worker is sending. Their entries wait to be sent in others. */
-export const releaseSiiLines: Statement<
-  [organizationId: number | bigint, issuerNif: string, now: Date],
-  NoColumns
-> = statement('releaseSiiLines');
 
 /** Records that an operator lets the entries of an issuer be sent again. */
 export const recordSiiResume: Statement<

@@ -110,6 +110,22 @@ function buildFullOverview(now: Date): Overview {
         pendingSince: since,
       }),
     ),
+    siiIssuers: many(10, (issuer) => ({
+      chainId: longId(issuer),
+      organizationId: longId(issuer),
+      issuerNif: 'B12345674',
+      failures: issuer < 8 ? 3 : 0,
+      haltedAt: issuer < 4 ? since : null,
+      haltedReason:
+        issuer < 4 ? `AEAT 4118: El NIF ${issuer} no está autorizado a presentar en el SII` : null,
+      nextAllowedAt: since,
+      waiting: 10_000,
+      sent: 3000,
+      rejected: 321,
+      overdue: 123,
+      nextDueBy: '2026-11-26',
+      lastTry: null,
+    })),
     siiFaults: many(20, (code) => ({
       ...group,
       state: code < 10 ? ('rejected' as const) : ('accepted_with_errors' as const),

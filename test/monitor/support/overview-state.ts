@@ -36,7 +36,7 @@ export function sight({
       remission: null,
       chains: [],
       sii: null,
-      stalledSii: [],
+      siiIssuers: [],
       siiFaults: [],
       load: [],
       paused: [],

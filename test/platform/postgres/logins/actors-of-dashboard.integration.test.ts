@@ -35,6 +35,7 @@ beforeAll(async () => {
   statements = [
     `select resume_chain($1, $2, 'x', 'x', ${chain})`,
     `select mark_chain($1, $2, 'x', 'x', ${chain})`,
+    `select resume_sii_issuer($1, $2, 'x', 'x', ${chain})`,
     `select pause_organization($1, $2, 'x', 'x', ${id}, true)`,
     `select pause_organization($1, $2, 'x', 'x', ${id}, false)`,
     `select order_correction($1, $2, 'x', 'x', ${invoice}, 'annul', false)`,
