@@ -103,6 +103,17 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/render/store/render-store.ts',
     ],
   },
+  // The payments of issued invoices.
+  'src/payments': {
+    imports: [
+      'src/contracts',
+      'src/domain',
+      'src/platform',
+      'src/json',
+      'src/accept/refuse-findings.ts',
+      'src/accept/refuse-shape.ts',
+    ],
+  },
   'src/notify': { imports: ['src/contracts', 'src/platform'] },
   'src/archive': { imports: ['src/contracts', 'src/platform'] },
   'src/operate': {
@@ -158,6 +169,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/operate/correction-order.ts',
       'src/operate/correction-jobs.ts',
       'src/organizations',
+      'src/payments',
       'src/render/postprocess',
       'src/render/store/render-store.ts',
     ],

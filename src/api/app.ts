@@ -66,6 +66,7 @@ import { createInvoiceRoute } from './v2/create-invoice.ts';
 import { eventRoutes } from './v2/events.ts';
 import { invoiceRoutes } from './v2/invoices.ts';
 import { accessRoute } from './v2/me.ts';
+import { paymentRoutes } from './v2/payments.ts';
 import { replayRoutes } from './v2/replay-events.ts';
 import { recipientProfileRoutes } from './v2/recipient-profiles.ts';
 import { bothRegistersRoute } from './v2/registration-status.ts';
@@ -228,6 +229,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(documentRoutes, { ...v2, withPermit: downloads });
       await reads.register(batchDocumentRoutes, { ...v2, ...zipPermits });
       await reads.register(bookRoutes, { ...v2, ...books });
+      await reads.register(paymentRoutes, v2);
       await reads.register(recipientProfileRoutes, v2);
       await reads.register(seriesRoutes, v2);
       await reads.register(webhookEndpointRoutes, v2);

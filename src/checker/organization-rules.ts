@@ -27,6 +27,8 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['rectified_invoices', 'p.id = c.rectified_id', 'issued_invoices'],
   ['credits', 'p.id = c.batch_id', 'batches'],
   ['credits', 'p.id = c.original_id', 'issued_invoices'],
+  ['payment_requests', 'p.id = c.organization_id', 'organizations'],
+  ['payments', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['document_blocks', 'p.id = c.batch_id', 'batches'],
   ['record_blocks', 'p.id = c.batch_id', 'batches'],
   ['chains', 'p.id = c.organization_id', 'organizations'],

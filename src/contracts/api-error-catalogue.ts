@@ -153,6 +153,14 @@ export const API_ERRORS = {
   many_rectifications: unprocessable('not_creditable', ENGINE),
   credited_meanwhile: tooMany(1),
 
+  // Payments that are not recorded or not cancelled.
+  unknown_payment: notFound(ENGINE),
+  paid_annulled: unprocessable('not_payable', ENGINE),
+  many_payments: unprocessable('not_payable', ENGINE),
+  counter_entry: unprocessable('not_payable', ENGINE),
+  counter_entry_day: unprocessable('not_payable', ENGINE),
+  paid_meanwhile: { ...tooMany(1), source: ENGINE },
+
   // Corrections that are not made.
   correction_not_object: unprocessable('validation_failed', ENGINE),
   correction_member: unprocessable('validation_failed', ENGINE),

@@ -39,6 +39,12 @@ export const PAYMENT_METHODS = [
 /** The payment means of version 2. */
 export const PAYMENT_MEANS = [...PAYMENT_METHODS, 'direct_debit'] as const;
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number];
+/**
+ * The means of a payment that is recorded. `not_collected` is none: with the cash accounting scheme
+ * the tax falls due without it (LIVA, art. 163 terdecies).
+ */
+export const RECORDED_MEANS = [...PAYMENT_MEANS, 'cheque', 'not_collected'] as const;
+export type RecordedMeans = (typeof RECORDED_MEANS)[number];
 
 export const OPERATION_TYPES = [
   'domestic_operations_deductible_vat',
@@ -232,7 +238,15 @@ export const CENSUS_RESULTS = [
 export type CensusResult = (typeof CENSUS_RESULTS)[number];
 
 /** The rights that an API key can have. */
-export const KEY_RIGHTS = ['submit', 'read', 'correct', 'webhooks', 'recipients', 'series'] as const;
+export const KEY_RIGHTS = [
+  'submit',
+  'read',
+  'correct',
+  'webhooks',
+  'recipients',
+  'series',
+  'payments',
+] as const;
 export type KeyRight = (typeof KEY_RIGHTS)[number];
 export const DEFAULT_RIGHTS: readonly KeyRight[] = ['submit', 'read'];
 

@@ -26,3 +26,8 @@ export const SERIES_CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$';
 export const MAX_SERIES = 1000;
 /** The most series of an issuer, because every number that it states is compared with them. */
 export const MAX_SERIES_OF_ISSUER = 100;
+
+/** The most payments in a request. */
+export const MAX_RECORDED_PAYMENTS = 1000;
+/** The most payments of an invoice, counter-entries included. */
+export const MAX_PAYMENTS_OF_INVOICE = 1000;

@@ -16,6 +16,7 @@ import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
 import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
 import { BODY_OF_V2 } from './support/batch-example-v2.ts';
 import { keepCredit } from './support/credit-example.ts';
+import { keepPayments } from './support/payment-examples.ts';
 import { keepRecipientProfiles } from './support/recipient-examples.ts';
 import { keepSeries } from './support/series-examples.ts';
 import { keepSingleInvoice } from './support/single-invoice-example.ts';
@@ -264,6 +265,7 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
 
   await keepSingleInvoice(api, keep);
   await keepCredit(api, keep);
+  await keepPayments(api, keep);
 
   const { found, wanted } = await readGoldenJson(FILE_OF_V2, { ...examples, ...events[2] });
   expect(found).toBe(wanted);

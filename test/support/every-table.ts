@@ -42,6 +42,11 @@ const MORE_ROWS = [
   `insert into credits (original_id, ordinal, organization_id, batch_id, request_sha256, lines, groups)
    select min(id), 1, organization_id, min(id) / 1000, sha256(''), '[]', '{}' from issued_invoices where organization_id = $1
    group by organization_id`,
+  `insert into payment_requests (organization_id, key, sha256, created_at) values ($1, gen_random_uuid(), sha256(''), now())`,
+  `insert into payments (organization_id, issued_invoice_id, ordinal, paid_on, amount, currency, means, outstanding, request_key, request_place,
+     recorded_by, recorded_at)
+   select organization_id, min(id), 1, '2026-11-25', 1, 'EUR', 'cash', 120, gen_random_uuid(), 0, 'key:1', now() from issued_invoices
+   where organization_id = $1 group by organization_id`,
   `insert into previews (organization_id, document) values ($1, '{}')`,
   `insert into census_checks (organization_id, nif, name_hash, name, asked_at) values ($1, 'B12345674', '', 'EJEMPLO SL', now())`,
   `insert into electronic_files (organization_id, issued_invoice_id, format, version, content, sha256, signed_at)

@@ -68,6 +68,66 @@ final class Engine
         return $this->create("/invoices/$invoiceId/credit", $credit, $idempotencyKey, $prefer);
     }
 
+    /**
+     * Records a payment of an issued invoice.
+     *
+     * @param array<string, mixed> $payment
+     * @param ?string $idempotencyKey a UUID, as for `createInvoice`
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function recordPayment(int $invoiceId, array $payment, ?string $idempotencyKey = null): array
+    {
+        return $this->create("/invoices/$invoiceId/payments", $payment, $idempotencyKey);
+    }
+
+    /**
+     * Records up to 1000 payments of issued invoices, and returns a result for each. The same request with the same key tries again what was refused.
+     *
+     * @param list<array<string, mixed>> $payments
+     * @param ?string $idempotencyKey a UUID, as for `createInvoice`
+     * @return list<array<string, mixed>>
+     * @throws EngineError
+     */
+    public function recordPayments(array $payments, ?string $idempotencyKey = null): array
+    {
+        return $this->create('/payments', ['payments' => $payments], $idempotencyKey);
+    }
+
+    /**
+     * Yields the payments of all invoices and their counter-entries, the last recorded first.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function listPayments(): \Generator
+    {
+        yield from $this->list('/payments', []);
+    }
+
+    /**
+     * Yields the payments of an invoice and their counter-entries, the last recorded first.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function paymentsOfInvoice(int $invoiceId): \Generator
+    {
+        yield from $this->list("/invoices/$invoiceId/payments", []);
+    }
+
+    /**
+     * Cancels a payment by a counter-entry, which it returns.
+     *
+     * @param ?string $date the day on which the money was returned; null takes that of the payment
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function reversePayment(int $paymentId, ?string $date = null): array
+    {
+        return $this->json('DELETE', self::locate("/payments/$paymentId", ['date' => $date]))['data'];
+    }
+
     /** @return array<string, mixed> the organization, rights, issuers, limits and environment of the API key @throws EngineError */
     public function access(): array
     {

@@ -10,6 +10,10 @@ import type {
   CreatedInvoice,
   CreatedWebhookEndpoint,
   CreditInput,
+  PaymentOfInvoiceInput,
+  PaymentResult,
+  RecordedPayment,
+  RecordedPaymentInput,
   DocumentFormat,
   ElectronicFormat,
   EventFilter,
@@ -94,6 +98,29 @@ export type Engine = {
    * `createInvoice` returns an invoice.
    */
   creditInvoice(invoiceId: number, credit: CreditInput, options?: Creating): Promise<CreatedInvoice>;
+  /** Records a payment of an issued invoice. After any failure the request is repeated with the same key. */
+  recordPayment(
+    invoiceId: number,
+    payment: RecordedPaymentInput,
+    options?: Abortable & { idempotencyKey?: string },
+  ): Promise<RecordedPayment>;
+  /**
+   * Records up to 1000 payments of issued invoices, and returns a result for each. The same request with
+   * the same key tries again what was refused.
+   */
+  recordPayments(
+    payments: readonly PaymentOfInvoiceInput[],
+    options?: Abortable & { idempotencyKey?: string },
+  ): Promise<PaymentResult[]>;
+  /** Lists the payments of all invoices and their counter-entries, the last recorded first. */
+  listPayments(options?: Abortable): AsyncGenerator<RecordedPayment, void, void>;
+  /** Lists the payments of an invoice and their counter-entries, the last recorded first. */
+  listPaymentsOfInvoice(invoiceId: number, options?: Abortable): AsyncGenerator<RecordedPayment, void, void>;
+  /**
+   * Cancels a payment by a counter-entry, which it returns.
+   * @param options `date`: the day on which the money was returned; default: that of the payment.
+   */
+  reversePayment(paymentId: number, options?: Abortable & { date?: string }): Promise<RecordedPayment>;
   /** Returns the organization, rights, issuers, limits and environment of the API key. */
   getAccess(options?: Abortable): Promise<Access>;
   /**

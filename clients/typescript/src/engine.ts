@@ -58,6 +58,19 @@ export function openEngine({
     );
   const remove = (path: string, signal: AbortSignal | undefined) =>
     call({ method: 'DELETE', path, signal }, (answer) => Promise.resolve(answer.discard()));
+  const record = <T>(
+    path: string,
+    body: object,
+    { idempotencyKey = crypto.randomUUID(), signal }: Abortable & { idempotencyKey?: string } = {},
+  ) =>
+    read<T>({
+      method: 'POST',
+      path,
+      body: JSON.stringify(body),
+      headers: { 'idempotency-key': idempotencyKey },
+      isKeyed: true,
+      signal,
+    });
   const correct = (invoiceId: number, action: string, order: object, { signal }: Abortable = {}) =>
     read<Registration>({
       method: 'POST',
@@ -170,6 +183,13 @@ export function openEngine({
       downloadArchive(call, placeOfDocuments(batchId, format, options.profile), options),
     issuedBook: (filter, options = {}) =>
       downloadArchive(call, { path: '/books/issued', query: filter }, options),
+    recordPayment: (invoiceId, payment, options) =>
+      record(`/invoices/${invoiceId}/payments`, payment, options),
+    recordPayments: (payments, options) => record('/payments', { payments }, options),
+    listPayments: (options) => list('/payments', {}, options),
+    listPaymentsOfInvoice: (invoiceId, options) => list(`/invoices/${invoiceId}/payments`, {}, options),
+    reversePayment: (paymentId, { date, signal } = {}) =>
+      read({ method: 'DELETE', path: `/payments/${paymentId}`, query: { date }, signal }),
     listRecipientProfiles: (options) => list('/recipient_profiles', {}, options),
     getRecipientProfile: (documentNumber, { signal } = {}) =>
       read({ path: placeOfProfile(documentNumber), signal }),

@@ -67,6 +67,10 @@ export type SeriesNumber = Schemas['SeriesNumber'];
 export type PendingInvoice = Schemas['PendingInvoice'];
 /** What of an issued invoice is credited, and why. */
 export type CreditInput = Schemas['CreditInput'];
+export type RecordedPaymentInput = Schemas['RecordedPaymentInput'];
+export type PaymentOfInvoiceInput = Schemas['PaymentOfInvoiceInput'];
+export type RecordedPayment = Schemas['RecordedPayment'];
+export type PaymentResult = Schemas['PaymentResult'];
 export type ListedEvent = Schemas['ListedEvent'];
 export type Replay = Schemas['Replay'];
 export type ReplayInput = Omit<Schemas['ReplayBody'], 'include_delivered'> &

@@ -7,6 +7,7 @@ import { readPlace } from '../../contracts/v2/details.ts';
 import { describeErrors, refuseFaults } from '../refuse-shape.ts';
 import { findNoInteger } from '../find-no-integer.ts';
 import { parseJson } from '../../json/parse-json.ts';
+import { writeCanonically } from '../../json/write-canonically.ts';
 
 const validator = Compile(CREDIT.shape);
 
@@ -32,28 +33,10 @@ export function readCredit(id: number, body: Buffer): SentCredit {
     throw new ApiError(
       refuseFaults([{ place: readPlace(noInteger), code: 'wrong_type', text: formatMessage('not_integer') }]),
     );
-  const canonical = JSON.stringify([
-    id,
-    sortMembers(value),
-    [...inexactNumbers].map((each) => each.join(' ')).toSorted(byText),
-  ]);
+  const canonical = writeCanonically([id, value], inexactNumbers);
   return {
     request: value,
     inexactNumbers: new Set(inexactNumbers.keys()),
     sha256: hash('sha256', canonical, 'buffer'),
   };
-}
-
-/** Sorts the members of all objects in a JSON value by their names. */
-function sortMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .toSorted(([one], [other]) => byText(one, other))
-    .map(([name, member]) => [name, sortMembers(member)]);
-}
-
-function byText(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -5,8 +5,7 @@ import { ApiError, apiError, type ApiRefusal } from '../../contracts/api-error.t
 import { answerOf } from '../../contracts/api-error-catalogue.ts';
 import { ANSWER_ANCHOR, ANSWER_ENTRIES } from '../../contracts/v2/answer-reference.ts';
 import type { CodeEntry } from '../../contracts/v2/code-entry.ts';
-import { ruleOf } from '../../contracts/v2/code-reference.ts';
-import { helpOf, type RefusedMember } from '../../contracts/v2/details.ts';
+import { helpOf } from '../../contracts/v2/details.ts';
 import {
   type ErrorBody as DetailedBody,
   type Problem,
@@ -20,6 +19,7 @@ import { ReadTooLongError } from '../../platform/postgres/scoped-query.ts';
 import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
 import { StoreAwayError } from '../../render/store/render-store.ts';
 import { chooseLanguage } from '../choose-language.ts';
+import { describeMembers } from './describe-members.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { formOf } from '../versions.ts';
 import type { MessageLanguage } from '../../contracts/messages/texts.ts';
@@ -137,20 +137,9 @@ function buildDetailedBody(
   language: MessageLanguage,
   requestId: string,
 ): DetailedBody {
-  const details = (refusal.members ?? []).map((member) => ({
-    path: member.path,
-    code: member.code,
-    message: member.message[language],
-    aeat_code: member.aeatCode,
-    help: helpOf(member.code),
-    ...describeRule(member),
-  }));
+  const details = describeMembers(refusal.members ?? [], language);
+
   const { message, invoiceId } = refusal;
   const stored = invoiceId === undefined ? {} : { invoice_id: invoiceId };
   return { error: { code, message: message[language], request_id: requestId, details, ...stored } };
-}
-
-function describeRule({ code, aeatCode, rule: own }: RefusedMember): { rule?: string } {
-  const rule = ruleOf(code, aeatCode, own);
-  return rule === undefined ? {} : { rule };
 }

@@ -95,6 +95,11 @@ export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
           "The book of issued invoices of an issuer (RIVA, art. 63) in AEAT's common electronic format, for accountants.",
       },
       {
+        name: 'Payments',
+        description:
+          'Record that issued invoices were paid, which SII needs with regime `07`. Recording needs an API key with the right `payments`.',
+      },
+      {
         name: 'Recipient profiles',
         description:
           'Manage what electronic invoices need of recipients: electronic address, DIR3 codes, buyer reference and unit. Changes need an API key with the right `recipients`.',

@@ -67,6 +67,8 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
     409: ['Retry-After'],
     422: ['Location', 'Idempotency-Replayed'],
   },
+  recordPayment: { 201: ['Idempotency-Replayed'], 409: ['Retry-After'] },
+  recordPayments: { 200: ['Idempotency-Replayed'] },
   createWebhookEndpoint: { 201: ['Idempotency-Replayed'] },
   downloadIssuedInvoicePdf: {
     200: ['ETag', 'Content-Disposition', 'Content-Length'],
@@ -89,6 +91,7 @@ const WITH_MESSAGES = new Set([
   'createInvoice',
   'creditInvoice',
   'validateInvoiceBatch',
+  'recordPayments',
   'listInvoices',
   'listInvoicesOfBatch',
   'getInvoice',

@@ -4,6 +4,7 @@ import { CENSUS } from './census.ts';
 import { CORRECTIONS } from './corrections.ts';
 import { ELECTRONIC } from './electronic.ts';
 import { PARTIES } from './parties.ts';
+import { PAYMENTS } from './payments.ts';
 import { PLACES } from './places.ts';
 import { REFERENCES } from './references.ts';
 import { REQUESTS } from './requests.ts';
@@ -30,6 +31,7 @@ export const MESSAGES = {
   ...BOOK_NOTES,
   ...REQUESTS,
   ...SII,
+  ...PAYMENTS,
 };
 type Messages = typeof MESSAGES;
 

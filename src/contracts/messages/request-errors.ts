@@ -256,6 +256,7 @@ export const REQUEST_ERRORS = defineTexts({
   },
 
   // Profiles of recipients.
+  unknown_payment: { en: 'Payment not found', es: 'No se ha encontrado el pago' },
   unknown_recipient_profile: { en: 'The recipient has no profile', es: 'El destinatario no tiene perfil' },
   wrong_recipient_number: {
     en: 'The number in the path must be a NIF without ES and with its right check character, a VAT number of another member state with its prefix, or a tax number of another country with 1 to 20 letters and digits',

@@ -76,6 +76,28 @@ export const STATE_ERRORS = defineTexts({
     es: 'Otras peticiones están abonando la factura; inténtelo de nuevo dentro de un segundo',
   },
 
+  // Payments.
+  paid_annulled: {
+    en: 'Invoice is annulled, so nothing of it is to be paid; its payments can be cancelled',
+    es: 'La factura está anulada, así que no hay nada que pagar; sus pagos se pueden anular',
+  },
+  many_payments: {
+    en: 'Invoice has {most} payments and counter-entries, which is the most',
+    es: 'La factura tiene {most} pagos y contraasientos, que es el máximo',
+  },
+  counter_entry: {
+    en: 'The payment is the counter-entry of another one, which cannot be cancelled; record the payment again',
+    es: 'El pago es el contraasiento de otro, que no se puede anular; registre el pago de nuevo',
+  },
+  counter_entry_day: {
+    en: 'The day of the counter-entry must be from {from}, the day of the payment, to {today}, today in Madrid',
+    es: 'El día del contraasiento debe estar entre {from}, el del pago, y {today}, hoy en Madrid',
+  },
+  paid_meanwhile: {
+    en: 'Other requests are recording payments of the same invoices; try again in a second',
+    es: 'Otras peticiones están registrando pagos de las mismas facturas; inténtelo de nuevo dentro de un segundo',
+  },
+
   // Corrections that are not made.
   correction_not_object: { en: 'Body must be an object', es: 'El cuerpo debe ser un objeto' },
   correction_member: { en: '{name} is not a known member', es: '{name} no es un campo conocido' },

@@ -94,6 +94,10 @@ export const ANSWER_ENTRIES: Readonly<Record<AnswerCode, CodeEntry>> = {
     'The invoice cannot be credited: it is annulled, replaced or substituted, or was rectified too often.',
     'Credit the invoice that the message names, or rectify it with an invoice that you write.',
   ),
+  not_payable: entry(
+    'The payment cannot be recorded or cancelled: the invoice is annulled or has too many payments, or the payment is a counter-entry.',
+    'Do as the message says.',
+  ),
   too_many_events: entry(
     'The span has more events than one request replays.',
     'Replay shorter spans one after another.',

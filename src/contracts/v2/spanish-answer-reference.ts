@@ -86,6 +86,10 @@ export const SPANISH_ANSWER_ENTRIES: Readonly<Record<AnswerCode, CodeEntry>> = {
     'La factura no se puede abonar: está anulada, sustituida o rectificada por sustitución, o se ha rectificado demasiadas veces.',
     'Abone la factura que indica el mensaje, o rectifíquela con una factura que usted escriba.',
   ),
+  not_payable: entry(
+    'El pago no se puede registrar o anular: la factura está anulada o tiene demasiados pagos, o el pago es un contraasiento.',
+    'Haga lo que dice el mensaje.',
+  ),
   too_many_events: entry(
     'El periodo tiene más eventos de los que repite una petición.',
     'Repita periodos más cortos uno tras otro.',

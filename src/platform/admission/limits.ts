@@ -157,6 +157,8 @@ export const PERMITS = {
    * several milliseconds.
    */
   lookUps: { atOnce: 1, patienceMs: 30_000 },
+  /** Payments that are recorded: a request with a thousand of them reads the documents of as many invoices. */
+  payments: { atOnce: 1, patienceMs: 30_000 },
   /** Parts of ZIPs of PDFs and electronic invoices that are read or written. */
   zips: { atOnce: 2, patienceMs: 30_000 },
   /**

@@ -57,6 +57,12 @@ def every_operation(file):
     engine.recipient_profile("B12345674")
     engine.set_recipient_profile("B12345674", {})
     engine.remove_recipient_profile("B12345674")
+    payment = {"date": "2026-11-25", "amount": "121.00", "means": "cash"}
+    engine.record_payment(1, payment)
+    engine.record_payments([{"invoice_id": 1, **payment}])
+    list(engine.list_payments())
+    list(engine.payments_of_invoice(1))
+    engine.reverse_payment(1, "2026-11-26")
     list(engine.list_series("B12345674"))
     engine.get_series("B12345674", "F")
     engine.set_series("B12345674", "F", {"pattern": "{code}-{counter}"})

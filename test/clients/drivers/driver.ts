@@ -48,6 +48,11 @@ async function callEveryOperation(): Promise<void> {
   await engine.submit({ invoices: [] });
   await engine.createInvoice({ issuer_nif: 'B12345674', number_serie: 'A-1', lines: [] });
   await engine.creditInvoice(1, { reason: 'Devolución' });
+  await engine.recordPayment(1, { date: '2026-11-25', amount: '121.00', means: 'cash' });
+  await engine.recordPayments([{ invoice_id: 1, date: '2026-11-25', amount: '121.00', means: 'cash' }]);
+  await readAll(engine.listPayments());
+  await readAll(engine.listPaymentsOfInvoice(1));
+  await engine.reversePayment(1, { date: '2026-11-26' });
   await engine.getAccess();
   await engine.validate({ invoices: [] }, { documents: ['ubl'] });
   await engine.preview({ issuer_nif: 'B12345674', number_serie: 'A-1', lines: [] });

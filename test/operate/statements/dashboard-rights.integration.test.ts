@@ -20,6 +20,8 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   search_terms: 'all',
   credits: 'all',
   census_checks: 'all',
+  payment_requests: 'all',
+  payments: 'all',
   rectified_invoices: ['organization_id', 'amount'],
   status_rollups_1: 'all',
   status_rollups_2: 'all',

@@ -14,13 +14,13 @@ import { renderPdfs } from '../../../src/render/render-pdfs.ts';
 import type { RenderPdfsJob } from '../../../src/contracts/jobs.ts';
 import type { DeliveryReport } from '../../../src/notify/delivering.ts';
 import { deliverWebhooks } from '../../../src/notify/deliver-webhooks.ts';
+import { fillLater } from './fill-later.ts';
 import { fillSii } from './fill-sii.ts';
 import { addEndpoint } from '../../../src/notify/webhook-endpoints.ts';
 import { openNameResolver } from '../../../src/notify/name-resolver.ts';
 import { openTestMonths, type TestMonths } from '../../archive/support/months.ts';
 import { openSharedRenderer } from '../../render/support/open-test-renderer.ts';
 import { BY_TEST, createSession, type TestApi, type TestOrganization } from '../../support/api.ts';
-import { INSERT_SERIES } from '../../support/series.ts';
 import { changeAsOperator } from '#src/organizations/recipients/recipient-profiles.ts';
 import { publishSealingKey } from '../../../src/notify/sealing-keys.ts';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
@@ -130,12 +130,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   await pdfOnDemand(months, onDemand, asked);
   await stopChains(months, first, day);
 
-  await database.pool.query(INSERT_SERIES, [first.id]);
-  await database.pool.query(
-    `insert into credits (original_id, ordinal, organization_id, batch_id, request_sha256, lines, groups)
-     select id, 1, organization_id, id / 1000, sha256(''), '[]', '{}' from issued_invoices where id = $1`,
-    [accepted],
-  );
+  await fillLater(database.pool, first.id, accepted);
 
   // Accepted but not issued, which is left to the upgraded version.
   await postBatch(api, second, 2, 'WAITING', () => ({ operation_date: day }));

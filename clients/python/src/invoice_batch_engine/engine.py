@@ -35,8 +35,12 @@ if TYPE_CHECKING:
         PartialInvoice,
         PartialWholeInvoice,
         PendingInvoice,
+        PaymentOfInvoiceInput,
+        PaymentResult,
         RecipientProfile,
         RecipientProfileInput,
+        RecordedPayment,
+        RecordedPaymentInput,
         Registration,
         RegistrationStatus,
         Replay,
@@ -115,6 +119,36 @@ class Engine:
         """Credits an issued invoice or lines of it, and returns the rectification, as ``create_invoice`` returns an invoice."""
         path = f"/invoices/{invoice_id}/credit"
         return cast("Union[WholeInvoice, PendingInvoice]", self._create(path, credit, idempotency_key, prefer))
+
+    def record_payment(
+        self, invoice_id: int, payment: "RecordedPaymentInput", *, idempotency_key: Optional[str] = None
+    ) -> "RecordedPayment":
+        """Records a payment of an issued invoice. All attempts have the same key, like those of ``submit``."""
+        return cast("RecordedPayment", self._create(f"/invoices/{invoice_id}/payments", payment, idempotency_key))
+
+    def record_payments(
+        self, payments: "Iterable[PaymentOfInvoiceInput]", *, idempotency_key: Optional[str] = None
+    ) -> "List[PaymentResult]":
+        """Records up to 1000 payments of issued invoices, and returns a result for each.
+
+        The same request with the same key tries again what was refused.
+        """
+        return cast("List[PaymentResult]", self._create("/payments", {"payments": list(payments)}, idempotency_key))
+
+    def list_payments(self) -> "Iterator[RecordedPayment]":
+        """Yields the payments of all invoices and their counter-entries, the last recorded first."""
+        return self._list("/payments", {})
+
+    def payments_of_invoice(self, invoice_id: int) -> "Iterator[RecordedPayment]":
+        """Yields the payments of an invoice and their counter-entries, the last recorded first."""
+        return self._list(f"/invoices/{invoice_id}/payments", {})
+
+    def reverse_payment(self, payment_id: int, date: Optional[str] = None) -> "RecordedPayment":
+        """Cancels a payment by a counter-entry, which it returns.
+
+        ``date``: the day on which the money was returned; by default that of the payment.
+        """
+        return cast("RecordedPayment", self._data("DELETE", f"/payments/{payment_id}{_write_query(date=date)}"))
 
     def access(self) -> "Access":
         """Returns the organization, rights, issuers, limits and environment of the API key."""

@@ -14,7 +14,7 @@ class Access(TypedDict):
     organization: "Organization"
     key: "ApiKey"
     session_expires_at: Optional[str]
-    rights: List[Union[Literal["submit", "read", "correct", "webhooks", "recipients", "series"], str]]
+    rights: List[Union[Literal["submit", "read", "correct", "webhooks", "recipients", "series", "payments"], str]]
     issuer_nifs: Optional[List[str]]
     registers: Optional[List["IssuerRegister"]]
     environment: Union[Literal["production", "test"], str]
@@ -1175,6 +1175,27 @@ class PaymentInput(TypedDict, total=False):
     due: Optional[List["DueDate"]]
 
 
+class _PaymentOfInvoiceInputRequired(TypedDict):
+    invoice_id: int
+    date: str
+    amount: Union[Decimal, float, str]
+    means: Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit", "cheque", "not_collected"]
+
+
+class PaymentOfInvoiceInput(_PaymentOfInvoiceInputRequired, total=False):
+    account: Optional[str]
+
+
+class PaymentResult(TypedDict):
+    index: int
+    payment: Optional["RecordedPayment"]
+    details: List["ErrorDetail"]
+
+
+class PaymentsAnswer(TypedDict):
+    data: List["PaymentResult"]
+
+
 class PdfState(TypedDict):
     state: Union[Literal["not_issued", "pending", "on_demand", "ready", "archived"], str]
 
@@ -1263,6 +1284,44 @@ class RecipientProfileInput(TypedDict, total=False):
 class RecipientProfileList(TypedDict):
     data: List["RecipientProfile"]
     meta: "CursorMeta"
+
+
+class RecordedPayment(TypedDict):
+    id: int
+    invoice_id: int
+    external_invoice_id: Optional[str]
+    date: str
+    amount: str
+    currency: str
+    means: Union[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit", "cheque", "not_collected"], str]
+    account: Optional[str]
+    outstanding_amount: str
+    reverses: Optional[int]
+    reversed_by: Optional[int]
+    recorded_at: str
+
+
+class RecordedPaymentAnswer(TypedDict):
+    data: "RecordedPayment"
+
+
+class _RecordedPaymentInputRequired(TypedDict):
+    date: str
+    amount: Union[Decimal, float, str]
+    means: Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit", "cheque", "not_collected"]
+
+
+class RecordedPaymentInput(_RecordedPaymentInputRequired, total=False):
+    account: Optional[str]
+
+
+class RecordedPaymentList(TypedDict):
+    data: List["RecordedPayment"]
+    meta: "CursorMeta"
+
+
+class RecordedPaymentsInput(TypedDict):
+    payments: List["PaymentOfInvoiceInput"]
 
 
 class _RectificationInputRequired(TypedDict):

@@ -453,6 +453,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/invoices/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments of an invoice
+         * @description Lists the payments of an invoice and their counter-entries, the last recorded first. `outstanding_amount` of the first one is what is left to pay.
+         */
+        get: operations["listPaymentsOfInvoice"];
+        put?: never;
+        /**
+         * Record a payment of an invoice
+         * @description Records that an issued invoice was paid, in whole or in part. Nothing of a payment changes; to cancel it, delete it. The payments of an invoice never exceed its amount to pay. An invoice has at most 1000 payments and counter-entries. `Idempotency-Replayed: true` says that an earlier request with the same key recorded some of it.
+         */
+        post: operations["recordPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Lists the payments of all invoices and their counter-entries, the last recorded first.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        /**
+         * Record payments of many invoices
+         * @description Records up to 1000 payments of issued invoices, in the order of the request, by the rules of `POST /invoices/{id}/payments`. Each is recorded or refused by itself: look at `details`. The same request with the same key keeps what was recorded and tries again what was refused. `Idempotency-Replayed: true` says that an earlier request with the same key recorded some of it.
+         */
+        post: operations["recordPayments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a payment
+         * @description Cancels a payment that was recorded by mistake or was returned, such as a direct debit: adds a counter-entry with the opposite amount, and both stay in the lists. Its day is that of the payment, or `date`, if the money was returned later. Repeating the request has no further effect and returns the same counter-entry.
+         */
+        delete: operations["reversePayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/recipient_profiles": {
         parameters: {
             query?: never;
@@ -872,7 +940,7 @@ export interface components {
              */
             session_expires_at: string | null;
             /** @description What the API key may do. */
-            rights: ("submit" | "read" | "correct" | "webhooks" | "recipients" | "series" | (string & {}))[];
+            rights: ("submit" | "read" | "correct" | "webhooks" | "recipients" | "series" | "payments" | (string & {}))[];
             /** @description NIFs of the issuers for which it may issue; null if any issuer is allowed. */
             issuer_nifs: string[] | null;
             /** @description What was decided about the registers of these issuers, by NIF and date; null if any issuer is allowed. An issuer without a decision is in the register of the organization: `organization.verifactu`. */
@@ -3529,6 +3597,48 @@ export interface components {
             /** @description Due dates with their amounts, which must add up to the amount to pay. */
             due?: components["schemas"]["DueDate"][] | null;
         };
+        /** @description A payment of one of several issued invoices. */
+        PaymentOfInvoiceInput: {
+            /**
+             * @description The `id` of the batch invoice.
+             * @example 3000
+             */
+            invoice_id: number;
+            /**
+             * Format: date
+             * @description Day of the payment: not after today in Madrid, and at most a year before the issue date of the invoice.
+             * @example 2026-11-25
+             */
+            date: string;
+            /**
+             * @description Amount in the currency of the invoice: positive, or negative for what is paid back of an invoice with a negative amount to pay. It cannot exceed what is outstanding.
+             * @example 121.00
+             */
+            amount: number | string;
+            /**
+             * @description Means of payment. `not_collected` is for the cash accounting scheme (regime `07`) alone: the amount was not collected until 31 December of the year after the operation, when its tax falls due (LIVA, art. 163 terdecies). It leaves the amount outstanding.
+             * @example bank_transfer
+             * @enum {string}
+             */
+            means: "cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others" | "direct_debit" | "cheque" | "not_collected";
+            /**
+             * @description Account or other place where the payment arrived. A text that begins like an IBAN must be one; its blanks are removed.
+             * @example ES9121000418450200051332
+             */
+            account?: string | null;
+        };
+        PaymentResult: {
+            /** @description Index of the payment in the request, from 0. */
+            index: number;
+            /** @description The recorded payment; null if it was refused. */
+            payment: components["schemas"]["RecordedPayment"] | null;
+            /** @description Why it was refused, with pointers that begin at the payment; empty if it was recorded. */
+            details: components["schemas"]["ErrorDetail"][];
+        };
+        PaymentsAnswer: {
+            /** @description One answer for each payment, in the order of the request. */
+            data: components["schemas"]["PaymentResult"][];
+        };
         PdfState: {
             /**
              * @description `not_issued`: there will be a PDF once the invoice is issued. `pending`: it is being rendered. `on_demand`: it is rendered when it is downloaded. `ready`: it can be downloaded. `archived`: its month is archived.
@@ -3723,6 +3833,91 @@ export interface components {
             /** @description The items of the page. */
             data: components["schemas"]["RecipientProfile"][];
             meta: components["schemas"]["CursorMeta"];
+        };
+        RecordedPayment: {
+            /** @description Id of the payment. */
+            id: number;
+            /** @description Id of the batch invoice. */
+            invoice_id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /**
+             * Format: date
+             * @description Day of the payment.
+             * @example 2026-11-25
+             */
+            date: string;
+            /**
+             * @description Amount, which a counter-entry has with the opposite sign.
+             * @example 121.00
+             */
+            amount: string;
+            /**
+             * @description Currency of the invoice: ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Means of payment.
+             * @example cash_on_delivery
+             * @enum {string}
+             */
+            means: "cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others" | "direct_debit" | "cheque" | "not_collected" | (string & {});
+            /** @description Account or other place where the payment arrived; null if none was stated. */
+            account: string | null;
+            /**
+             * @description What was left to pay of the invoice after this payment.
+             * @example 0.00
+             */
+            outstanding_amount: string;
+            /** @description Id of the payment that this counter-entry cancels; otherwise null. */
+            reverses: number | null;
+            /** @description Id of the counter-entry that cancels this payment; null if there is none. */
+            reversed_by: number | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-20T09:30:00Z
+             */
+            recorded_at: string;
+        };
+        RecordedPaymentAnswer: {
+            data: components["schemas"]["RecordedPayment"];
+        };
+        /** @description A payment of an issued invoice. */
+        RecordedPaymentInput: {
+            /**
+             * Format: date
+             * @description Day of the payment: not after today in Madrid, and at most a year before the issue date of the invoice.
+             * @example 2026-11-25
+             */
+            date: string;
+            /**
+             * @description Amount in the currency of the invoice: positive, or negative for what is paid back of an invoice with a negative amount to pay. It cannot exceed what is outstanding.
+             * @example 121.00
+             */
+            amount: number | string;
+            /**
+             * @description Means of payment. `not_collected` is for the cash accounting scheme (regime `07`) alone: the amount was not collected until 31 December of the year after the operation, when its tax falls due (LIVA, art. 163 terdecies). It leaves the amount outstanding.
+             * @example bank_transfer
+             * @enum {string}
+             */
+            means: "cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others" | "direct_debit" | "cheque" | "not_collected";
+            /**
+             * @description Account or other place where the payment arrived. A text that begins like an IBAN must be one; its blanks are removed.
+             * @example ES9121000418450200051332
+             */
+            account?: string | null;
+        };
+        RecordedPaymentList: {
+            /** @description The items of the page. */
+            data: components["schemas"]["RecordedPayment"][];
+            meta: components["schemas"]["CursorMeta"];
+        };
+        /** @description Payments of issued invoices. */
+        RecordedPaymentsInput: {
+            /** @description The payments, in the order in which they are recorded. */
+            payments: components["schemas"]["PaymentOfInvoiceInput"][];
         };
         /** @description What an invoice rectifies, how and why. */
         RectificationInput: {
@@ -5290,6 +5485,157 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedBookAnswer"];
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listPaymentsOfInvoice: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedPaymentList"];
+                };
+            };
+        };
+    };
+    recordPayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that you choose for this request. Sending the request again with the same UUID returns the payments that it recorded instead of recording others, at any time. */
+                "Idempotency-Key": string;
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A payment of an issued invoice. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordedPaymentInput"];
+            };
+        };
+        responses: {
+            /** @description The payment, recorded by this request or an earlier one */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedPaymentAnswer"];
+                };
+            };
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedPaymentList"];
+                };
+            };
+        };
+    };
+    recordPayments: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that you choose for this request. Sending the request again with the same UUID returns the payments that it recorded instead of recording others, at any time. */
+                "Idempotency-Key": string;
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Payments of issued invoices. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordedPaymentsInput"];
+            };
+        };
+        responses: {
+            /** @description An answer for each payment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentsAnswer"];
+                };
+            };
+        };
+    };
+    reversePayment: {
+        parameters: {
+            query?: {
+                /** @description Day on which the money was returned: from the day of the payment to today. */
+                date?: string;
+            };
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the payment. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counter-entry */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedPaymentAnswer"];
                 };
             };
         };

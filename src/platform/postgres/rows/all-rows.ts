@@ -37,6 +37,7 @@ import { CreditRow } from './credit-rows.ts';
 import { CorrectionOrderRow, CorrectionRow } from './correction-rows.ts';
 import { ElectronicFileRow, SigningRefusalRow } from './electronic-rows.ts';
 import { OperatorActRow, OperatorRow, OperatorSessionRow, OperatorWrongLoginsRow } from './operator-rows.ts';
+import { PaymentRequestRow, PaymentRow } from './payment-rows.ts';
 import { PdfRow, PreviewRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
 import { IssuerRegisterRow, SiiEntryRow, SiiVersionRow } from './register-rows.ts';
@@ -91,6 +92,8 @@ export const ALL_ROWS = [
   CorrectionRow,
   CorrectionOrderRow,
   CreditRow,
+  PaymentRequestRow,
+  PaymentRow,
   DatabaseIdentityRow,
   InstallationRow,
   OperatorActRow,

@@ -109,6 +109,8 @@ describe('the guards of the database', () => {
     'render_batches',
     'electronic_files',
     'credits',
+    'payments',
+    'payment_requests',
   ];
   it.each(TABLES)('refuse a deletion from %s', async (table) => {
     expect(await refused(`delete from ${table}`)).toBe('23001');

@@ -46,6 +46,8 @@ const READABLE = new Set([
   'issued_invoices',
   'issuer_profiles',
   'organizations',
+  'payment_requests',
+  'payments',
   'pdfs',
   'previews',
   'render_batches',
