@@ -52,7 +52,7 @@ export const RECORDED_PAYMENT = object(
 export type RecordedPaymentInput = Static<typeof RECORDED_PAYMENT.shape>;
 
 /** A payment of one of the invoices in a request. */
-export const PAYMENT_OF_INVOICE = object(
+const PAYMENT_OF_INVOICE = object(
   'PaymentOfInvoiceInput',
   'A payment of one of several issued invoices.',
   {
@@ -65,7 +65,6 @@ export const PAYMENT_OF_INVOICE = object(
     ...PAYMENT_MEMBERS,
   },
 );
-export type PaymentOfInvoiceInput = Static<typeof PAYMENT_OF_INVOICE.shape>;
 
 export const RECORDED_PAYMENTS = object('RecordedPaymentsInput', 'Payments of issued invoices.', {
   payments: list(PAYMENT_OF_INVOICE, {

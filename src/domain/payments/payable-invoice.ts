@@ -24,7 +24,7 @@ export type PayableInvoice = {
 const CASH_ACCOUNTING = '07';
 
 /** Returns whether an invoice has operations under the cash accounting scheme of the IVA. */
-export function isCashAccounted({ groups }: Pick<InvoiceDocument, 'groups'>): boolean {
+function isCashAccounted({ groups }: Pick<InvoiceDocument, 'groups'>): boolean {
   return groups.some(({ taxType, regime }) => taxType === 'iva' && regime === CASH_ACCOUNTING);
 }
 
