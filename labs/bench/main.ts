@@ -6,6 +6,7 @@ import { measureAcceptLatency } from './goals/accept-latency.ts';
 import { measureAcceptThroughput } from './goals/accept-throughput.ts';
 import { measureArchives } from './goals/archives.ts';
 import { measureAtRest } from './goals/at-rest.ts';
+import { measureBooks } from './goals/books.ts';
 import { measureCosts } from './goals/costs.ts';
 import { measureElectronicDocuments } from './goals/electronic-documents.ts';
 import { measureEventLoop } from './goals/event-loop.ts';
@@ -16,6 +17,7 @@ import { measureNeighbours } from './goals/neighbours.ts';
 import { measureOrmLatency } from './goals/orm-latency.ts';
 import { measurePdfs } from './goals/pdfs.ts';
 import { measureRemission } from './goals/remission.ts';
+import { measureSiiEntries } from './goals/sii-entries.ts';
 import { measureSingles } from './goals/singles.ts';
 import { measureSmallBatches } from './goals/small-batches.ts';
 import { measureSoak } from './goals/soak.ts';
@@ -59,6 +61,8 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '18': measureElectronicDocuments,
   series: measureSeries,
   singles: measureSingles,
+  book: measureBooks,
+  sii: measureSiiEntries,
   loop: measureEventLoop,
   costs: measureCosts,
   stages: measureStages,
