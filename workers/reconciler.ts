@@ -4,6 +4,7 @@ import { deleteOldPreviews } from '../src/render/statements/previews.ts';
 import { deleteOldWebhooks } from '../src/notify/statements/due-endpoints.ts';
 import { deleteOldSigningRefusals } from '../src/remit/statements/signing.ts';
 import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
+import { warnOfDeadlines } from '../src/remit/sii/warn-of-deadlines.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
 import type { Orm } from '../src/platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tracker.ts';
@@ -20,6 +21,9 @@ const CLEAN_EVERY_MS = 3600 * 1000;
 const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
 const ROLLUPS_EVERY_MS = 10_000;
+const DEADLINES_EVERY_MS = 60_000;
+/** Maximum number of entries in SII of whose deadlines a round tells clients. */
+const DEADLINES_AT_ONCE = 1000;
 /** Maximum number of rollups per round. Counting 50 rollups takes 20 ms. */
 const ROLLUPS_AT_ONCE = { known: 2000, counted: 50 };
 
@@ -42,6 +46,7 @@ export function startReconciler(
     identifiedAt: 0,
     addressesAt: 0,
     rollupsAt: 0,
+    deadlinesAt: 0,
     rollups: { organizationId: 0, rollup: 0, filled: 0 },
   };
   let timer: NodeJS.Timeout | undefined;
@@ -60,6 +65,10 @@ export function startReconciler(
       if (state.rollups.filled > 0 || now().getTime() - state.rollupsAt > ROLLUPS_EVERY_MS) {
         state.rollups = await fillRollups(pool, state.rollups, ROLLUPS_AT_ONCE);
         state.rollupsAt = now().getTime();
+      }
+      if (now().getTime() - state.deadlinesAt > DEADLINES_EVERY_MS) {
+        const warned = await warnOfDeadlines(pool, now(), DEADLINES_AT_ONCE);
+        if (warned < DEADLINES_AT_ONCE) state.deadlinesAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
         // Set beforehand: the query reads every chain and must not run in every round while Redis

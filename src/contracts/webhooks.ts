@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
-import { BATCH_STATUSES, VERIFACTU_STATES } from './codes.ts';
+import { BATCH_STATUSES, SII_KINDS, VERIFACTU_STATES } from './codes.ts';
 
 /** The final outcomes of a delivery. */
 export const DELIVERY_OUTCOMES = ['delivered', 'given_up', 'dropped'] as const;
@@ -52,6 +52,16 @@ const invoiceMembers = {
   invoice_number: Type.String({ description: 'Number of the issued invoice.' }),
 };
 
+const aeatError = {
+  aeat_code: nullable(Type.Integer({ description: "AEAT's error code; null if AEAT gave none." })),
+  aeat_message: nullable(
+    Type.String({
+      description:
+        "AEAT's description of the error, in Spanish. It can contain the name or the NIF concerned.",
+    }),
+  ),
+};
+
 const AnsweredInvoice = Type.Object(
   {
     ...invoiceMembers,
@@ -59,13 +69,7 @@ const AnsweredInvoice = Type.Object(
       VERIFACTU_STATES.filter((state) => state !== 'remission'),
       { description: 'State of the registration record after the answer.' },
     ),
-    aeat_code: nullable(Type.Integer({ description: "AEAT's error code; null if AEAT gave none." })),
-    aeat_message: nullable(
-      Type.String({
-        description:
-          "AEAT's description of the error, in Spanish. It can contain the name or the NIF concerned.",
-      }),
-    ),
+    ...aeatError,
   },
   { title: 'AnsweredInvoice', description: "The invoice and AEAT's answer to its registration record." },
 );
@@ -77,6 +81,33 @@ const FailedInvoice = Type.Object(
     processing_status: wordOf(['failed'], { description: 'The API returns the reason: `processing_error`.' }),
   },
   { title: 'FailedInvoice', description: 'The invoice that is not issued.' },
+);
+
+const AnsweredEntry = Type.Object(
+  {
+    ...invoiceMembers,
+    sii_state: wordOf(['accepted', 'accepted_with_errors', 'rejected'], {
+      description: 'State of the entry in SII after the answer.',
+    }),
+    sii_kind: wordOf(SII_KINDS, {
+      description:
+        'What AEAT answered: `A0` adds the entry, `A1` replaces it, and `baja` withdraws it (only if AEAT refused that).',
+    }),
+    ...aeatError,
+  },
+  { title: 'AnsweredEntry', description: "The invoice and AEAT's answer to its entry in SII." },
+);
+
+const DueEntry = Type.Object(
+  {
+    ...invoiceMembers,
+    due_by: Type.String({
+      format: 'date',
+      examples: ['2026-11-26'],
+      description: 'Last day on which the entry may be sent (RIVA, art. 69 bis), in Madrid.',
+    }),
+  },
+  { title: 'DueEntry', description: 'The invoice and the deadline of its entry in SII.' },
 );
 
 const AnnulledInvoice = Type.Object(
@@ -151,6 +182,7 @@ function describeBody(type: string, { description, data }: EventDescription, ver
 }
 
 const answered = { invoice_batch: EventBatch, batch_invoice: AnsweredInvoice };
+const answeredEntry = { invoice_batch: EventBatch, batch_invoice: AnsweredEntry };
 
 /** What each event says. The database creates the events and the members of `data`. */
 const EVENTS = {
@@ -183,6 +215,23 @@ const EVENTS = {
   'invoice.annulled': {
     description: 'An invoice was annulled. Its annulment record is sent to AEAT next.',
     data: { invoice_batch: EventBatch, batch_invoice: AnnulledInvoice },
+  },
+  'invoice.sii_accepted': {
+    description: 'AEAT has accepted the entry of an invoice in SII.',
+    data: answeredEntry,
+  },
+  'invoice.sii_accepted_with_errors': {
+    description: 'AEAT has accepted the entry of an invoice in SII and found errors in it.',
+    data: answeredEntry,
+  },
+  'invoice.sii_rejected': {
+    description: 'AEAT has rejected the entry of an invoice in SII, its replacement or its withdrawal.',
+    data: answeredEntry,
+  },
+  'invoice.sii_overdue_soon': {
+    description:
+      'AEAT has not accepted the entry of an invoice in SII yet, and its last day is today or the next working day. The event is sent once for each entry.',
+    data: { invoice_batch: EventBatch, batch_invoice: DueEntry },
   },
   'webhook.test': {
     description:

@@ -3,11 +3,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_VERSIONS, type ApiVersion } from '../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
-import { type PayloadVersion, WEBHOOK_EVENTS } from '../../src/contracts/webhooks.ts';
 import { publishSealingKey } from '../../src/notify/sealing-keys.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
-import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { BY_TEST, createSession } from '../support/api.ts';
@@ -15,6 +13,7 @@ import { readGoldenJson } from '../support/golden-json.ts';
 import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
 import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
 import { BODY_OF_V2 } from './support/batch-example-v2.ts';
+import { collectEvents } from './support/event-examples.ts';
 import { keepCredit } from './support/credit-example.ts';
 import { keepPayments } from './support/payment-examples.ts';
 import { keepRecipientProfiles } from './support/recipient-examples.ts';
@@ -151,7 +150,7 @@ it('the examples of the OpenAPI document are real responses of the engine (UPDAT
   keep('resendInvoice', await order('resend', allowed.session_token, resend), resend);
   keep('annulInvoice', await order('annul', allowed.session_token, annul));
 
-  const collected = await collectEvents();
+  const collected = await collectEvents(hooks, INVOICES);
   for (const version of API_VERSIONS)
     for (const [type, event] of collected[version])
       events[version][DOCUMENTED_WEBHOOKS[version][type]!.operationId] = { request: settle(event) };
@@ -270,49 +269,3 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   const { found, wanted } = await readGoldenJson(FILE_OF_V2, { ...examples, ...events[2] });
   expect(found).toBe(wanted);
 });
-
-/**
- * Collects one event of each type as receivers get it.
- * @returns the events by version and type.
- */
-async function collectEvents(): Promise<Record<PayloadVersion, ReadonlyMap<string, unknown>>> {
-  const { test } = hooks;
-  const open = async (payloadVersion: PayloadVersion) => {
-    const { url, arrivals } = await hooks.openReceiver();
-    return { id: (await hooks.add(url, { payloadVersion })).id, arrivals };
-  };
-  const receivers = { 1: await open(1), 2: await open(2) };
-  // AEAT's census lacks the recipient of the second invoice, and AEAT refuses the third one.
-  test.sandbox.control.replaceCensus({ unknown: ['G12345674'] });
-  test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
-  const invoices = ['A12345674', 'G12345674', 'A12345674'].map((recipient, index) => ({
-    ...INVOICES[0]!,
-    external_invoice_id: `order-2093${index + 3}`,
-    number_serie: `F-2026/000${index + 3}`,
-    recipient_document_number: recipient,
-  }));
-  const failed = { ...INVOICES[1]!, external_invoice_id: 'order-20936', number_serie: 'F-2026/0006' };
-  const created = await test.api.post(test.organization.token, {
-    invoice_batch: { external_batch_id: 'orders-2026-11-20-b', invoices: [...invoices, failed] },
-  });
-  const batchId = created.json<{ data: { id: number } }>().data.id;
-  await processBatch(issuingContext(test.api), batchId);
-  test.pass(61);
-  await test.remit(await test.chainOf());
-  await correctInvoice(
-    { ...test.correcting(), pool: hooks.operator.pool, orm: hooks.operator.orm },
-    { action: 'annul', invoiceId: batchId * 1000, reason: 'Pedido cancelado', operator: 'test' },
-  );
-  await test.api.workers.pool.query('update batches set rendered_at = $2 where id = $1', [
-    batchId,
-    test.api.clock.now,
-  ]);
-  const collect = async ({ id, arrivals }: (typeof receivers)[1]) => {
-    await hooks.requestTest(id);
-    await hooks.deliverAll(id);
-    const byType = new Map(arrivals.map(({ event }) => [event.type, event as unknown]));
-    expect([...byType.keys()].toSorted()).toEqual(WEBHOOK_EVENTS.toSorted());
-    return byType;
-  };
-  return { 1: await collect(receivers[1]), 2: await collect(receivers[2]) };
-}

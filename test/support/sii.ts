@@ -50,10 +50,10 @@ export async function openTestSii(options: Parameters<typeof openTestRemission>[
   return enterSii(await openTestRemission(options));
 }
 
-/** Puts the issuer of an opened product in SII. */
-export async function enterSii(test: TestRemission): Promise<TestSii> {
-  await putInSii(test.pool);
-  const send: TestSii['send'] = ({ timeoutMs, most = 1000, issuerNif = SII_ISSUER } = {}) =>
+/** Puts an issuer of an opened product in SII. */
+export async function enterSii(test: TestRemission, ofTest = SII_ISSUER): Promise<TestSii> {
+  await putInSii(test.pool, { issuerNif: ofTest });
+  const send: TestSii['send'] = ({ timeoutMs, most = 1000, issuerNif = ofTest } = {}) =>
     sendEntries(
       { ...test.context(timeoutMs), mostEntries: most },
       { organizationId: test.organization.id, issuerNif },

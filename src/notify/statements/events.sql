@@ -1,6 +1,7 @@
 -- name: listEvents
 -- params: organizationId, beforeAt, beforeId, from, types, most
 -- type: type ListedEvent from src/contracts/webhooks.ts
+-- not null: type
 -- Lists what happened to the batches and invoices of an organization before a position, newest
 -- first, with the data that webhooks have. The position is a time in microseconds and an id among
 -- the events of that time. Each source contributes as many rows as are asked for, and all rows with
@@ -50,12 +51,38 @@ with start as (
      and 'invoice.annulled' = any ($5::text[])
    order by c.created_at desc
    fetch first ($6::integer) rows with ties)
+), entries as (
+  select l.issued_invoice_id, l.message_id, l.state, l.answered_at from sii_lines l
+  where l.organization_id = $1 and l.answered_at = (select at from start) and l.state <> 'unsettled'
+    and 'invoice.sii_' || l.state = any ($5::text[])
+  union all
+  (select l.issued_invoice_id, l.message_id, l.state, l.answered_at from sii_lines l
+   where l.organization_id = $1 and l.answered_at < (select at from start) and l.answered_at >= $4::timestamptz
+     and l.state <> 'unsettled' and l.state = 'accepted' and 'invoice.sii_accepted' = any ($5::text[])
+   order by l.answered_at desc
+   fetch first ($6::integer) rows with ties)
+  union all
+  (select l.issued_invoice_id, l.message_id, l.state, l.answered_at from sii_lines l
+   where l.organization_id = $1 and l.answered_at < (select at from start) and l.answered_at >= $4::timestamptz
+     and l.state in ('accepted_with_errors', 'rejected') and 'invoice.sii_' || l.state = any ($5::text[])
+   order by l.answered_at desc
+   fetch first ($6::integer) rows with ties)
+), due as (
+  select e.issued_invoice_id, e.warned_at from sii_entries e
+  where e.organization_id = $1 and e.warned_at = (select at from start) and 'invoice.sii_overdue_soon' = any ($5::text[])
+  union all
+  (select e.issued_invoice_id, e.warned_at from sii_entries e
+   where e.organization_id = $1 and e.warned_at < (select at from start) and e.warned_at >= $4::timestamptz
+     and 'invoice.sii_overdue_soon' = any ($5::text[])
+   order by e.warned_at desc
+   fetch first ($6::integer) rows with ties)
 ), happened as (
   -- An id orders the events of one time: a batch has finished after its invoices have failed.
-  select p.at, (p.id * 1000 + 999) * 8 + 7 as id, 'batch.finished' as type, p.id as subject, p.id as batch_id, null::bigint as chain_id, null::bigint as sequence
+  select p.at, (p.id * 1000 + 999) * 8 + 7 as id, 'batch.finished' as type, p.id as subject, p.id as batch_id, null::bigint as chain_id, null::bigint as sequence,
+         null::bigint as message_id
   from processed p where 'batch.finished' = any ($5::text[])
   union all
-  select p.at, i.id * 8 + 1, 'invoice.failed', i.id, p.id, null, null
+  select p.at, i.id * 8 + 1, 'invoice.failed', i.id, p.id, null, null, null
   from processed p
   cross join lateral (
     select f.id from batch_invoices f
@@ -65,16 +92,22 @@ with start as (
     limit $6::integer) i
   where 'invoice.failed' = any ($5::text[])
   union all
-  select r.at, (r.id * 1000 + 999) * 8 + 6, 'batch.pdfs_ready', r.id, r.id, null, null from rendered r
+  select r.at, (r.id * 1000 + 999) * 8 + 6, 'batch.pdfs_ready', r.id, r.id, null, null, null from rendered r
   union all
-  select a.answered_at, t.issued_invoice_id * 8 + 2, 'invoice.' || a.state, t.issued_invoice_id, t.issued_invoice_id / 1000, a.chain_id, a.sequence
+  select a.answered_at, t.issued_invoice_id * 8 + 2, 'invoice.' || a.state, t.issued_invoice_id, t.issued_invoice_id / 1000, a.chain_id, a.sequence, null
   from answered a
   cross join lateral (
     select r.issued_invoice_id from registration_records r
     where r.chain_id = a.chain_id and r.sequence = a.sequence and r.issued_invoice_id is not null limit 1) t
   union all
-  select c.created_at, c.issued_invoice_id * 8 + 3, 'invoice.annulled', c.issued_invoice_id, c.issued_invoice_id / 1000, null, null
+  select c.created_at, c.issued_invoice_id * 8 + 3, 'invoice.annulled', c.issued_invoice_id, c.issued_invoice_id / 1000, null, null, null
   from annulled c
+  union all
+  select l.answered_at, l.issued_invoice_id * 8 + 4, 'invoice.sii_' || l.state, l.issued_invoice_id, l.issued_invoice_id / 1000, null, null, l.message_id
+  from entries l
+  union all
+  select e.warned_at, e.issued_invoice_id * 8 + 5, 'invoice.sii_overdue_soon', e.issued_invoice_id, e.issued_invoice_id / 1000, null, null, null
+  from due e
 ), page as materialized (
   select h.* from happened h
   where h.at < (select at from start) or h.id < $3::bigint
@@ -100,6 +133,19 @@ select webhook_event_id(h.type, h.subject, h.at) as "eventId", h.type, h.batch_i
           when h.type = 'invoice.annulled' then (
             select annulled_invoice_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, x.invoice_number, h.at)
             from issued_invoices x join batch_invoices i on i.id = x.id join batches b on b.id = h.batch_id where x.id = h.subject)
+          when h.type = 'invoice.sii_overdue_soon' then (
+            select due_entry_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, e.invoice_number, e.due_by)
+            from sii_entries e join batch_invoices i on i.id = e.issued_invoice_id join batches b on b.id = h.batch_id
+            where e.issued_invoice_id = h.subject)
+          when h.message_id is not null then (
+            select answered_entry_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, e.invoice_number,
+                                        l.state, v.kind, l.code, l.message)
+            from sii_lines l
+            join sii_versions v on v.issued_invoice_id = l.issued_invoice_id and v.version = l.version
+            join sii_entries e on e.issued_invoice_id = l.issued_invoice_id
+            join batch_invoices i on i.id = l.issued_invoice_id
+            join batches b on b.id = h.batch_id
+            where l.message_id = h.message_id and l.issued_invoice_id = h.subject)
           else (
             select answered_invoice_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, x.invoice_number,
                                           a.state, a.code, a.message)

@@ -209,3 +209,31 @@ limit $5
 -- Records that an operator lets the entries of an issuer be sent again.
 insert into operator_acts (act, operator, reason, organization_id, subject_id, details)
 values ('register.resume', $3, $4, $1::bigint, $1::bigint, jsonb_build_object('issuer', $2::text))
+
+-- name: warnOfSiiDeadlines
+-- params: today, until, before, now, most
+-- Tells clients once of entries that AEAT has not accepted and whose last day is one of two days or between them. Entries that were issued since
+-- a given time are being sent.
+with picked as (
+  select e.issued_invoice_id from sii_entries e
+  where e.state in ('pending', 'sent', 'rejected') and e.kind = 'A0' and e.due_by between $1::date and $2::date
+    and e.created_at < $3 and e.warned_at is null
+  order by e.due_by, e.issued_invoice_id
+  limit $5
+  for no key update skip locked
+), warned as (
+  update sii_entries e set warned_at = $4 from picked p
+  where e.issued_invoice_id = p.issued_invoice_id
+  returning e.organization_id, e.issued_invoice_id, e.invoice_number, e.due_by
+), told as (
+  select w.organization_id, b.id as batch_id, w.issued_invoice_id,
+         due_entry_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, w.invoice_number, w.due_by) as data
+  from warned w
+  cross join lateral (select a.id, a.external_invoice_id from batch_invoices a where a.id = w.issued_invoice_id limit 1) i
+  cross join lateral (select a.id, a.external_batch_id from batches a where a.id = w.issued_invoice_id / 1000 limit 1) b
+)
+select count(*)::int as warned,
+       store_webhook_events(
+         array_agg(t.organization_id order by t.issued_invoice_id), array_agg(t.batch_id order by t.issued_invoice_id),
+         array_agg('invoice.sii_overdue_soon'::text), array_agg($4::timestamptz), array_agg(t.data order by t.issued_invoice_id))::text as stored
+from told t

@@ -265,3 +265,17 @@ export const recordSiiResume: Statement<
   [organizationId: number | bigint, issuerNif: string, operator: string, reason: string | null],
   NoColumns
 > = statement('recordSiiResume');
+
+export type WarnOfSiiDeadlinesRow = {
+  readonly warned: number;
+  readonly stored: string | null;
+};
+
+/**
+ * Tells clients once of entries that AEAT has not accepted and whose last day is one of two days or between them. Entries that were issued since
+ * a given time are being sent.
+ */
+export const warnOfSiiDeadlines: Statement<
+  [today: string, until: string, before: Date, now: Date, most: number | bigint],
+  WarnOfSiiDeadlinesRow
+> = statement('warnOfSiiDeadlines');

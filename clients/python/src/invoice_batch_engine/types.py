@@ -67,6 +67,16 @@ class Annulment(TypedDict):
     reason: str
 
 
+class AnsweredEntry(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    sii_state: Union[Literal["accepted", "accepted_with_errors", "rejected"], str]
+    sii_kind: Union[Literal["A0", "A1", "baja"], str]
+    aeat_code: Optional[int]
+    aeat_message: Optional[str]
+
+
 class AnsweredInvoice(TypedDict):
     id: int
     external_invoice_id: Optional[str]
@@ -176,7 +186,7 @@ class BookRow(_BookRowRequired, total=False):
 
 
 class ChangeWebhookEndpointBody(TypedDict, total=False):
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"]]]
     enabled: bool
     payload_version: Literal[1, 2]
     new_secret: "NewWebhookSecret"
@@ -185,7 +195,7 @@ class ChangeWebhookEndpointBody(TypedDict, total=False):
 class ChangedWebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
@@ -241,14 +251,14 @@ class _CreateWebhookEndpointBodyRequired(TypedDict):
 
 
 class CreateWebhookEndpointBody(_CreateWebhookEndpointBodyRequired, total=False):
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"]]]
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"]]]
     payload_version: Literal[1, 2]
 
 
 class CreatedWebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
@@ -333,6 +343,13 @@ class DocumentProfile(TypedDict):
 class DueDate(TypedDict):
     date: str
     amount: Union[Decimal, float, str]
+
+
+class DueEntry(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    due_by: str
 
 
 class ElectronicAddress(TypedDict):
@@ -633,6 +650,54 @@ class InvoiceRejectedEventData(TypedDict):
     invoice: "AnsweredInvoice"
 
 
+class InvoiceSiiAcceptedEvent(TypedDict):
+    type: Literal["invoice.sii_accepted"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSiiAcceptedEventData"
+
+
+class InvoiceSiiAcceptedEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "AnsweredEntry"
+
+
+class InvoiceSiiAcceptedWithErrorsEvent(TypedDict):
+    type: Literal["invoice.sii_accepted_with_errors"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSiiAcceptedWithErrorsEventData"
+
+
+class InvoiceSiiAcceptedWithErrorsEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "AnsweredEntry"
+
+
+class InvoiceSiiOverdueSoonEvent(TypedDict):
+    type: Literal["invoice.sii_overdue_soon"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSiiOverdueSoonEventData"
+
+
+class InvoiceSiiOverdueSoonEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "DueEntry"
+
+
+class InvoiceSiiRejectedEvent(TypedDict):
+    type: Literal["invoice.sii_rejected"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSiiRejectedEventData"
+
+
+class InvoiceSiiRejectedEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "AnsweredEntry"
+
+
 class InvoiceTotals(TypedDict):
     currency: str
     base: str
@@ -916,7 +981,7 @@ class LineAllowanceInput(_LineAllowanceInputRequired, total=False):
 
 class ListedEvent(TypedDict):
     id: str
-    type: Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled"], str]
+    type: Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon"], str]
     version: Union[Literal[1, 2], int]
     timestamp: str
     data: Dict[str, Any]
@@ -1595,7 +1660,7 @@ class Warning(_WarningRequired, total=False):
 class WebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str

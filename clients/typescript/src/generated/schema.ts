@@ -907,6 +907,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invoice.sii_accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.sii_accepted
+         * @description AEAT has accepted the entry of an invoice in SII.
+         */
+        post: operations["onInvoiceSiiAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.sii_accepted_with_errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.sii_accepted_with_errors
+         * @description AEAT has accepted the entry of an invoice in SII and found errors in it.
+         */
+        post: operations["onInvoiceSiiAcceptedWithErrors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.sii_rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.sii_rejected
+         * @description AEAT has rejected the entry of an invoice in SII, its replacement or its withdrawal.
+         */
+        post: operations["onInvoiceSiiRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.sii_overdue_soon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.sii_overdue_soon
+         * @description AEAT has not accepted the entry of an invoice in SII yet, and its last day is today or the next working day. The event is sent once for each entry.
+         */
+        post: operations["onInvoiceSiiOverdueSoon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1056,6 +1136,31 @@ export interface components {
             annulled_at: string;
             /** @description Why it was annulled. */
             reason: string;
+        };
+        /** @description The invoice and AEAT's answer to its entry in SII. */
+        AnsweredEntry: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * @description State of the entry in SII after the answer.
+             * @example accepted
+             * @enum {string}
+             */
+            sii_state: "accepted" | "accepted_with_errors" | "rejected" | (string & {});
+            /**
+             * @description What AEAT answered: `A0` adds the entry, `A1` replaces it, and `baja` withdraws it (only if AEAT refused that).
+             * @example A0
+             * @enum {string}
+             */
+            sii_kind: "A0" | "A1" | "baja" | (string & {});
+            /** @description AEAT's error code; null if AEAT gave none. */
+            aeat_code: number | null;
+            /** @description AEAT's description of the error, in Spanish. It can contain the name or the NIF concerned. */
+            aeat_message: string | null;
         };
         /** @description The invoice and AEAT's answer to its registration record. */
         AnsweredInvoice: {
@@ -1265,7 +1370,7 @@ export interface components {
         };
         ChangeWebhookEndpointBody: {
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
+            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test")[] | null;
             /** @description True: the endpoint receives events, and waiting events are sent at once. False: it receives none, and waiting events are dropped. */
             enabled?: boolean;
             /**
@@ -1281,7 +1386,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -1387,7 +1492,7 @@ export interface components {
              */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test")[] | null;
+            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test")[] | null;
             /**
              * @description Version of the form of the events that the endpoint receives. In version 2 their `data` has `batch` and `invoice` instead of `invoice_batch` and `batch_invoice`; version 2 is recommended. Default: 1, that of release 1.1.0 of the engine.
              * @enum {integer}
@@ -1400,7 +1505,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -1604,6 +1709,21 @@ export interface components {
              * @example 302.50
              */
             amount: number | string;
+        };
+        /** @description The invoice and the deadline of its entry in SII. */
+        DueEntry: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * Format: date
+             * @description Last day on which the entry may be sent (RIVA, art. 69 bis), in Madrid.
+             * @example 2026-11-26
+             */
+            due_by: string;
         };
         /** @description An address for electronic invoices. */
         ElectronicAddress: {
@@ -2379,6 +2499,106 @@ export interface components {
             batch: components["schemas"]["EventBatch"];
             invoice: components["schemas"]["AnsweredInvoice"];
         };
+        /** @description AEAT has accepted the entry of an invoice in SII. */
+        InvoiceSiiAcceptedEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.sii_accepted";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSiiAcceptedEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSiiAcceptedEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["AnsweredEntry"];
+        };
+        /** @description AEAT has accepted the entry of an invoice in SII and found errors in it. */
+        InvoiceSiiAcceptedWithErrorsEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.sii_accepted_with_errors";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSiiAcceptedWithErrorsEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSiiAcceptedWithErrorsEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["AnsweredEntry"];
+        };
+        /** @description AEAT has not accepted the entry of an invoice in SII yet, and its last day is today or the next working day. The event is sent once for each entry. */
+        InvoiceSiiOverdueSoonEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.sii_overdue_soon";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSiiOverdueSoonEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSiiOverdueSoonEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["DueEntry"];
+        };
+        /** @description AEAT has rejected the entry of an invoice in SII, its replacement or its withdrawal. */
+        InvoiceSiiRejectedEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.sii_rejected";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSiiRejectedEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSiiRejectedEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["AnsweredEntry"];
+        };
         InvoiceTotals: {
             /**
              * @description Currency of the amounts: ISO 4217.
@@ -2956,7 +3176,7 @@ export interface components {
              * @example batch.finished
              * @enum {string}
              */
-            type: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | (string & {});
+            type: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | (string & {});
             /**
              * @description Version of the form of `data`: the `payload_version` of the request.
              * @example 2
@@ -4476,7 +4696,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -6106,7 +6326,7 @@ export interface operations {
                 /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
                 cursor?: string;
                 /** @description Only events of this type. */
-                type?: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled";
+                type?: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon";
                 /** @description Only events in this second or later. */
                 occurred_from?: string;
                 /** @description Only events in this second or earlier. */
@@ -6339,6 +6559,130 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InvoiceAnnulledEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSiiAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSiiAcceptedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSiiAcceptedWithErrors: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSiiAcceptedWithErrorsEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSiiRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSiiRejectedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSiiOverdueSoon: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSiiOverdueSoonEvent"];
             };
         };
         responses: {

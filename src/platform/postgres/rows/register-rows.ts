@@ -87,6 +87,8 @@ export const SiiEntryRow = defineEntity({
     message: p.text().nullable(),
     answeredAt: p.datetime().nullable(),
     createdAt: p.datetime(),
+    /** When clients were told that the deadline is near. */
+    warnedAt: p.datetime().nullable(),
   },
   indexes: [
     {
@@ -102,6 +104,11 @@ export const SiiEntryRow = defineEntity({
     {
       name: 'sii_entries_faults_index',
       expression: `create index "sii_entries_faults_index" on "sii_entries" ("answered_at" desc) where state in ('rejected', 'accepted_with_errors')`,
+    },
+    {
+      name: 'sii_entries_warned_at_index',
+      expression:
+        'create index "sii_entries_warned_at_index" on "sii_entries" ("organization_id", "warned_at", "issued_invoice_id") where warned_at is not null',
     },
     {
       name: 'sii_entries_state_index',

@@ -109,6 +109,10 @@ export const SiiLineRow = defineEntity({
     },
     { name: 'sii_lines_issued_invoice_id_index', properties: ['issuedInvoiceId', 'version'] },
     {
+      name: 'sii_lines_faults_index',
+      expression: `create index "sii_lines_faults_index" on "sii_lines" ("organization_id", "answered_at", "issued_invoice_id") where state in ('accepted_with_errors', 'rejected')`,
+    },
+    {
       name: 'sii_lines_answered_at_index',
       expression:
         'create index "sii_lines_answered_at_index" on "sii_lines" ("organization_id", "answered_at", "issued_invoice_id") where state <> \'unsettled\'',
