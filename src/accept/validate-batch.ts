@@ -67,7 +67,7 @@ export async function validateBatch(
     organization: SessionOrganization;
     body: Buffer;
     /** The electronic formats of which warnings are wanted, and the profile of UBL. */
-    formats: Pick<WantedFormats, 'formats' | 'profile'>;
+    formats: Pick<WantedFormats, 'formats' | 'profile' | 'hasSpfe'>;
     now: Date;
   },
 ): Promise<Validation | BodyRefusal> {
@@ -94,7 +94,7 @@ export async function validateBatch(
       });
     const wanted = { wantsWarnings: true, wantsAmounts, wantsParties };
     // Only a first examination shows whose profiles the formats need.
-    const wantsFormats = formats.formats.length > 0;
+    const wantsFormats = formats.formats.length > 0 || formats.hasSpfe === true;
     let found = await examine(wantsFormats ? { wantsRecipients: true } : wanted);
     if (found.kind === 'examined' && wantsFormats) {
       const nifs = listIssuers(found);

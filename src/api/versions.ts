@@ -7,6 +7,7 @@ import { REQUEST_RULES, type RequestRules } from '../domain/reading/request-rule
  * versions have are built.
  */
 export type ApiForm = {
+  readonly version: ApiVersion;
   /** The path under which the version is served. */
   readonly prefix: string;
   /** The rules of invoices. */
@@ -30,6 +31,7 @@ export type ApiForm = {
 /** The form of each version. */
 export const API_FORMS: Readonly<Record<ApiVersion, ApiForm>> = {
   1: {
+    version: 1,
     prefix: '/api/v1',
     rules: REQUEST_RULES[1],
     hasDetails: false,
@@ -38,6 +40,7 @@ export const API_FORMS: Readonly<Record<ApiVersion, ApiForm>> = {
     invoices: { path: '/batch_invoices', name: 'batch invoice' },
   },
   2: {
+    version: 2,
     prefix: '/api/v2',
     rules: REQUEST_RULES[2],
     hasDetails: true,

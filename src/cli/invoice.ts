@@ -4,6 +4,7 @@ import { readAeatSettings } from '../platform/config/aeat-settings.ts';
 import { loadEnvironment } from '../platform/config/environment.ts';
 import { describeSoftware } from '../platform/config/software.ts';
 import { nameLineage } from '../platform/postgres/lineage/log-position.ts';
+import { nameProfile, UBL_PROFILES } from '../contracts/electronic-formats.ts';
 import type { Refusal } from '../domain/einvoice/refusal.ts';
 import {
   findIssuedInvoice,
@@ -167,8 +168,13 @@ async function show(pool: Pool, id: number): Promise<void> {
   const { judgeFormats } = await import('../domain/einvoice/formats.ts');
   const signers = isSigned ? undefined : await findOwnSigners(pool, organizationId, issuerNif);
   const source = { document: invoice.document, profile: await readFrozenProfile(pool, id), signers };
-  const peppol = judgeFormats(source, ['ubl'], 'peppol').get('ubl')!;
-  await print(describeFormats(new Map<string, Refusal | null>([...judgeFormats(source), [PEPPOL, peppol]])));
+  const states = [
+    ...judgeFormats(source),
+    ...UBL_PROFILES.filter((profile) => profile !== 'cen').map(
+      (profile) => [nameProfile('ubl', profile), judgeFormats(source, ['ubl'], profile).get('ubl')!] as const,
+    ),
+  ];
+  await print(describeFormats(new Map<string, Refusal | null>(states)));
 }
 
 async function findOwnSigners(pool: Pool, organizationId: number, nif: string) {
@@ -176,8 +182,6 @@ async function findOwnSigners(pool: Pool, organizationId: number, nif: string) {
   const ask: Parameters<typeof findSigners>[0] = (statement) => query(pool, statement);
   return (await findSigners(ask, organizationId, [nif], new Date())).get(nif);
 }
-
-const PEPPOL = 'ubl?profile=peppol';
 
 /** Lists the formats that can express an invoice, and why each of the others cannot. */
 function describeFormats(states: ReadonlyMap<string, Refusal | null>): string[] {

@@ -26,10 +26,11 @@ type Given = {
   readonly contact?: RecipientProfileInput['contact'];
   readonly personName?: RecipientProfileInput['person_name'];
   readonly unit?: string;
+  readonly business?: boolean | '';
 };
 
 export const command = new Command('recipient').description(
-  'manage the profiles of recipients: electronic address, DIR3 codes, contact, parts of the name, references and unit of the invoices to them',
+  'manage the profiles of recipients: electronic address, DIR3 codes, contact, parts of the name, whether they are businesses, references and unit of the invoices to them',
 );
 
 const RECIPIENT = 'the NIF or tax number of the recipient, as invoices state it';
@@ -56,6 +57,11 @@ withOrder(command.command('set'))
   .option(...NAME_PARTS_OPTION, readNameParts)
   .option('--buyer-reference <text>', 'the reference of the buyer')
   .option('--accounting-reference <text>', 'the account in the books of the buyer')
+  .option(
+    '--business <yes or no>',
+    'whether the recipient acts as a business or professional, on which the duty of electronic invoices depends',
+    readBusiness,
+  )
   .option('--unit <code>', 'the unit of lines without one: a code of UN/ECE Recommendation 20, such as HUR')
   .addHelpText(
     'after',
@@ -143,6 +149,7 @@ function readChanges(current: RecipientProfile, given: Given, number: string): R
       dir3: given.dir3 ?? null,
       contact: given.contact ?? null,
       person_name: given.personName ?? null,
+      is_business: given.business === '' ? null : (given.business ?? null),
       buyer_reference: given.buyerReference ?? null,
       accounting_reference: given.accountingReference ?? null,
       default_unit_code: given.unit ?? null,
@@ -155,6 +162,7 @@ function readChanges(current: RecipientProfile, given: Given, number: string): R
   if (given.dir3 !== undefined) delete kept.dir3;
   if (given.contact !== undefined) delete kept.contact;
   if (given.personName !== undefined) delete kept.personName;
+  if (given.business !== undefined) delete kept.isBusiness;
   if (given.accountingReference !== undefined) delete kept.accountingReference;
   if (given.buyerReference !== undefined) delete kept.buyerReference;
   if (given.unit !== undefined) delete kept.defaultUnitCode;
@@ -166,6 +174,7 @@ async function show({
   dir3,
   contact,
   personName,
+  isBusiness,
   buyerReference,
   accountingReference,
   defaultUnitCode,
@@ -182,6 +191,7 @@ async function show({
     await print(`  contact: ${[name, phone, email].filter((text) => text !== null).join(', ')}`);
   }
   if (personName) await print(`  person name: ${showNameParts(personName)}`);
+  if (isBusiness !== undefined) await print(`  business or professional: ${isBusiness ? 'yes' : 'no'}`);
   if (buyerReference !== undefined) await print(`  buyer reference: ${buyerReference}`);
   if (accountingReference !== undefined) await print(`  accounting reference: ${accountingReference}`);
   if (defaultUnitCode !== undefined) await print(`  unit: ${defaultUnitCode}`);
@@ -194,6 +204,12 @@ function readNumber(text: string): string {
       'It must be a NIF without ES and with its right check character, a VAT number of another member state with its prefix, or a tax number of another country.',
     );
   return number;
+}
+
+/** Reads `yes` or `no`. An empty text removes the value. */
+function readBusiness(text: string): boolean | '' {
+  if (text === '' || text === 'yes' || text === 'no') return text === '' ? '' : text === 'yes';
+  throw new InvalidArgumentError('It must be yes or no.');
 }
 
 /**

@@ -188,6 +188,10 @@ export const ADDED_WARNING_CODES = [
   'not_signable',
   'name_split_guessed',
   'centres_missing',
+  'spfe_not_concerned',
+  'spfe_concern_unknown',
+  'spfe_property_missing',
+  'spfe_regime_assumed',
   'register_total_differs',
   'census_not_identified',
   'census_name_differs',
@@ -236,6 +240,20 @@ export const CENSUS_RESULTS = [
   'unavailable',
 ] as const;
 export type CensusResult = (typeof CENSUS_RESULTS)[number];
+
+/** Why an invoice does not go to the public solution of electronic invoices (SPFE). */
+export const SPFE_REASONS = [
+  'simplified',
+  'no_recipient',
+  'foreign_recipient',
+  'public_body',
+  'consumer',
+  'before_duty',
+] as const;
+export type SpfeReason = (typeof SPFE_REASONS)[number];
+/** The facts without which nobody can say whether an invoice goes to the SPFE. */
+export const SPFE_MISSING_FACTS = ['issuer_setting', 'establishment_in_spain', 'is_business'] as const;
+export type SpfeMissingFact = (typeof SPFE_MISSING_FACTS)[number];
 
 /** The rights that an API key can have. */
 export const KEY_RIGHTS = [

@@ -50,7 +50,8 @@ const DetailedFormatView = Type.Object(
       Type.Object(
         {
           profile: wordOf(UBL_PROFILES, {
-            description: 'EN 16931 alone (`cen`), or Peppol BIS Billing 3.0 (`peppol`).',
+            description:
+              'EN 16931 alone (`cen`), Peppol BIS Billing 3.0 (`peppol`), or the public solution of AEAT (`spfe`).',
           }),
           ...state,
         },

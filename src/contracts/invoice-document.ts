@@ -199,6 +199,8 @@ const Recipient = Type.Object({
   contact: Type.Optional(Contact),
   /** Version 4. */
   personName: Type.Optional(PersonName),
+  /** Version 5: whether it acts as a business or professional (RD 238/2026, art. 3). */
+  isBusiness: Type.Optional(Type.Boolean()),
 });
 
 /** An invoice that this one rectifies or replaces. */

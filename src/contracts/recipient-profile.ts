@@ -14,6 +14,8 @@ export const RecipientProfile = Type.Object({
   contact: Type.Optional(Contact),
   /** The recipient's name in its parts, for invoices that name it so. */
   personName: Type.Optional(PersonName),
+  /** Whether it acts as a business or professional. */
+  isBusiness: Type.Optional(Type.Boolean()),
   /** EN 16931 BT-10. */
   buyerReference: Type.Optional(Type.String()),
   /** EN 16931 BT-19. */

@@ -10,7 +10,7 @@ type Refused = {
    * it.
    */
   readonly except?: ElectronicFormat;
-  /** The refused profile of UBL. The profile `cen` may express what Peppol refuses. */
+  /** The refused profile of UBL. The profile `cen` may express what another one refuses. */
   readonly profile?: UblProfileName;
 };
 
@@ -25,7 +25,7 @@ export function refuseDocument(
 ): ApiError {
   const able = [...states].flatMap(([format, found]) => {
     if (found !== null || format === except) return [];
-    return format === 'ubl' && profile === 'peppol' ? ['ubl (profile=cen)'] : [format];
+    return format === 'ubl' && profile !== undefined && profile !== 'cen' ? ['ubl (profile=cen)'] : [format];
   });
   const { rule, message } = refusal;
   const formats = able.length === 0 ? formatMessage('none') : able.join(', ');

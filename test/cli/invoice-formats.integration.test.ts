@@ -35,6 +35,7 @@ it('invoice show lists the electronic formats that can express an invoice', asyn
     'ubl, cii, hybrid',
     expect.stringMatching(/^not facturae: Facturae, política de firma 3\.1: .*this issuer has none/),
     expect.stringMatching(/^not ubl\?profile=peppol: PEPPOL-EN16931-R003: /),
+    expect.stringMatching(/^not ubl\?profile=spfe: SPFE BT-50: /),
   ]);
 });
 
@@ -46,12 +47,13 @@ it('invoice show states the rule that prevents a format', async () => {
     expect.stringMatching(/^not facturae: Facturae, política de firma 3\.1: /),
     expect.stringMatching(/^not hybrid: BR-O-11: /),
     expect.stringMatching(/^not ubl\?profile=peppol: BR-O-11: /),
+    expect.stringMatching(/^not ubl\?profile=spfe: SPFE BT-50: /),
   ]);
 });
 
 it('invoice show judges an invoice by the profile that its issuer had when it was issued', async () => {
   const [formats, ...refusals] = await show(withoutAddress);
   expect(formats).toBe('none');
-  expect(refusals).toHaveLength(5);
+  expect(refusals).toHaveLength(6);
   for (const refusal of refusals) expect(refusal).toContain('6.1.e');
 });

@@ -337,7 +337,7 @@ final class Engine
      * waits for at most `patience`.
      *
      * @param string $format one of those that documentFormats() lists
-     * @param 'cen'|'peppol'|null $profile with `ubl`; `cen` is the default
+     * @param 'cen'|'peppol'|'spfe'|null $profile with `ubl`; `cen` is the default
      * @return string the bytes of the XML, or of the PDF of a `hybrid`
      * @throws EngineError 422 if the format cannot express the invoice; the message contains the rule, and the formats that can
      */
@@ -351,7 +351,7 @@ final class Engine
      * cannot express or that cannot be signed, with the reason. Waits for at most `patience` until all of the others exist.
      *
      * @param string $format one of those that documentFormats() lists
-     * @param 'cen'|'peppol'|null $profile with `ubl`; `cen` is the default
+     * @param 'cen'|'peppol'|'spfe'|null $profile with `ubl`; `cen` is the default
      * @throws EngineError
      */
     public function documentArchive(int $batchId, string $format, string $file, ?string $profile = null): void

@@ -4,27 +4,38 @@ import {
   ELECTRONIC_FORMATS,
   type ElectronicFormat,
   FORMATS,
+  PROFILES_OF_V1,
   UBL_PROFILES,
   type UblProfileName,
 } from '../../contracts/electronic-formats.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
 import type { FormatStates, Refusal } from '../../domain/einvoice/refusal.ts';
 import type { MessageLanguage } from '../../contracts/messages/texts.ts';
 
 /**
  * Reads the parameter `profile`. Only UBL has another profile than that of EN 16931.
+ * @param version of the API, on which the profiles depend.
  * @throws 400 for a profile that the format does not have.
  */
-export function readProfile(format: ElectronicFormat, value = 'cen'): UblProfileName {
-  return readChoice('profile', value, format === 'ubl' ? UBL_PROFILES : ['cen']);
+export function readProfile(version: ApiVersion, format: ElectronicFormat, value = 'cen'): UblProfileName {
+  const profiles = version === 1 ? PROFILES_OF_V1 : UBL_PROFILES;
+  return readChoice<UblProfileName>('profile', value, format === 'ubl' ? profiles : ['cen']);
 }
 
+/** What a dry run can warn of: the formats, and the public solution of AEAT. */
+const JUDGED = [...ELECTRONIC_FORMATS, 'spfe'] as const;
+
 /**
- * Reads the parameter `documents`: formats, separated by commas. Absent means none.
+ * Reads the parameter `documents`: formats, and the public solution of AEAT, separated by commas.
+ * Absent means none.
  * @throws 400 for a format that does not exist.
  */
-export function readFormats(value: string | undefined): ElectronicFormat[] {
-  const named = new Set(value?.split(','));
-  return [...named].map((one) => readChoice('documents', one, ELECTRONIC_FORMATS));
+export function readFormats(value: string | undefined): {
+  readonly formats: ElectronicFormat[];
+  readonly hasSpfe: boolean;
+} {
+  const named = [...new Set(value?.split(','))].map((one) => readChoice('documents', one, JUDGED));
+  return { formats: named.filter((one) => one !== 'spfe'), hasSpfe: named.includes('spfe') };
 }
 
 function readChoice<C extends string>(name: string, value: string, choices: readonly C[]): C {
@@ -52,23 +63,20 @@ export function viewFormats(states: FormatStates, language: MessageLanguage): Do
 
 /**
  * Describes the formats of an invoice with the profiles of UBL.
- * @param states with the profile `cen`.
- * @param peppol why UBL cannot express the invoice with the
- *   profile `peppol`; null if it can.
+ * @param states of each profile of UBL; with `cen` also of the other formats.
  */
 export function viewProfiles(
-  states: FormatStates,
-  peppol: Refusal | null,
+  states: Readonly<Record<UblProfileName, FormatStates>>,
   language: MessageLanguage,
 ): DetailedFormatView[] {
-  return viewFormats(states, language).map((view) => {
-    const { format, available, reason } = view;
-    const profiles = [
-      { profile: 'cen' as const, available, reason },
-      { profile: 'peppol' as const, ...viewState(peppol, language) },
-    ];
-    return { ...view, profiles: format === 'ubl' ? profiles : [] };
-  });
+  const profiles = UBL_PROFILES.map((profile) => ({
+    profile,
+    ...viewState(states[profile].get('ubl')!, language),
+  }));
+  return viewFormats(states.cen, language).map((view) => ({
+    ...view,
+    profiles: view.format === 'ubl' ? profiles : [],
+  }));
 }
 
 function viewState(

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { wordOf } from '../../contracts/answers.ts';
-import { UBL_PROFILES } from '../../contracts/electronic-formats.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
+import { ABOUT_SPFE, PROFILES_OF_V1, UBL_PROFILES } from '../../contracts/electronic-formats.ts';
 import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';
 
 /*
@@ -51,16 +52,26 @@ export const amount = (description: string) =>
     description: `${description} At most two decimals, such as 121.00.`,
   });
 
-/** The parameter with the profile of an electronic invoice. */
-export const PROFILE_PARAMETER = Type.Optional(
-  wordOf(UBL_PROFILES, {
-    description: 'With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0.',
-  }),
-);
+/**
+ * The parameter with the profile of an electronic invoice, of each version of the API. Version 1 has
+ * the profiles that it had when it was released.
+ */
+export const PROFILE_PARAMETERS = {
+  1: Type.Optional(
+    wordOf(PROFILES_OF_V1, {
+      description: 'With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0.',
+    }),
+  ),
+  2: Type.Optional(
+    wordOf(UBL_PROFILES, {
+      description: `With \`ubl\`: EN 16931 alone (\`cen\`, the default), Peppol BIS Billing 3.0 (\`peppol\`), or AEAT's public solution. ${ABOUT_SPFE}`,
+    }),
+  ),
+} as const satisfies Record<ApiVersion, TSchema>;
 /**
  * The parameters whose valid values depend on another parameter. Their routes refuse wrong values.
  */
-export const JUDGED_BY_ROUTES: ReadonlySet<TSchema> = new Set([PROFILE_PARAMETER]);
+export const JUDGED_BY_ROUTES: ReadonlySet<TSchema> = new Set(Object.values(PROFILE_PARAMETERS));
 
 /** Returns the `meta` member of a list. */
 export function describePage({ page, per_page: perPage }: PageQuery, totalCount: number) {

@@ -24,7 +24,8 @@ import { type Reason, refuseBatch } from '../../deliver/refuse-documents.ts';
 import { readProfile, sayReason } from '../answers/document-formats.ts';
 import { buildFacturaeJobOfBatch } from '../../deliver/enqueue-facturae.ts';
 import { buildMissingPdfJobs } from '../../deliver/enqueue-pdf.ts';
-import { BatchId, PROFILE_PARAMETER } from '../queries/parameters.ts';
+import { BatchId, PROFILE_PARAMETERS } from '../queries/parameters.ts';
+import type { ApiForm } from '../versions.ts';
 import { whenGone } from '../../deliver/poll-for-result.ts';
 import { openFacturae } from '../../deliver/open-facturae.ts';
 import { askForMissing, readPart } from '../../deliver/read-part.ts';
@@ -73,9 +74,10 @@ export const batchDocumentRoutes: FastifyPluginAsync<
     readonly whileBegun: Semaphore;
     /** Permits of `PERMITS.judging`. */
     readonly whileJudged: Semaphore;
+    readonly form: ApiForm;
   }
 > = async (app, dependencies) => {
-  const { pool, pdfReader, writer } = dependencies;
+  const { form, pool, pdfReader, writer } = dependencies;
   const whileBegun = limitDownloads(dependencies.whileBegun, 'many_documents');
   const whileJudged = limitDownloads(dependencies.whileJudged, 'many_documents');
   const free = createBodyCollector();
@@ -94,7 +96,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
           format: wordOf(ELECTRONIC_FORMATS, { description: 'The format of all documents.' }),
-          profile: PROFILE_PARAMETER,
+          profile: PROFILE_PARAMETERS[form.version],
         }),
         response: describeZip(
           'the batch is still being processed, or some files are not ready yet: PDFs with `hybrid`, signatures with `facturae`, which this request starts (send the request again after `Retry-After`); no invoice was issued; none of them has a document in this format, and the message contains the reason of the first; or their month is archived',
@@ -104,7 +106,7 @@ export const batchDocumentRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
       const { format } = request.query;
-      const profile = readProfile(format, request.query.profile);
+      const profile = readProfile(form.version, format, request.query.profile);
       const batchId = request.params.id;
       const found = await listDocumentSources(pool, organizationId, batchId);
       releasePermit(request);
@@ -256,7 +258,11 @@ export const batchDocumentRoutes: FastifyPluginAsync<
   /** Reads the block of the documents of a part. @param part at least one invoice. */
   async function readSources({ organizationId }: Wanted, part: readonly Listed[]): Promise<BlockSources> {
     const block = await readDocumentBlock(pool, organizationId, part[0]!.id);
-    const sources = part.map(({ id, profile }) => ({ position: readBatchInvoiceId(id).position, profile }));
+    const sources = part.map(({ id, profile, qrUrl }) => ({
+      position: readBatchInvoiceId(id).position,
+      profile,
+      qrUrl,
+    }));
     return { organizationId, block, sources };
   }
 };

@@ -8,6 +8,7 @@ import {
   ELECTRONIC_FORMATS,
   type ElectronicFormat,
   FORMATS,
+  UBL_PROFILES,
   type UblProfileName,
 } from '../../contracts/electronic-formats.ts';
 import { findSigners } from '../../accept/statements/issuer-profiles.ts';
@@ -27,7 +28,7 @@ import { refuseDocument } from '../../deliver/refuse-documents.ts';
 import { readProfile, viewFormats, viewProfiles } from '../answers/document-formats.ts';
 import { allowKeeping, isNamed, writeEtag } from '../../deliver/entity-tags.ts';
 import { buildFileName } from '../../deliver/file-names.ts';
-import { BatchInvoiceId, PROFILE_PARAMETER } from '../queries/parameters.ts';
+import { BatchInvoiceId, PROFILE_PARAMETERS } from '../queries/parameters.ts';
 import { openFacturae } from '../../deliver/open-facturae.ts';
 import { openPdf } from '../../deliver/open-pdf.ts';
 import { whenGone } from '../../deliver/poll-for-result.ts';
@@ -54,7 +55,10 @@ type Wanted = {
 };
 
 const ALL: JudgedFormats = { formats: ELECTRONIC_FORMATS, profile: 'cen' };
-const UBL_FOR_PEPPOL: JudgedFormats = { formats: ['ubl'], profile: 'peppol' };
+/** Every format, and UBL with its other profiles. */
+const WITH_PROFILES: readonly JudgedFormats[] = UBL_PROFILES.map((profile) =>
+  profile === 'cen' ? ALL : { formats: ['ubl'], profile },
+);
 
 const LISTS =
   'Lists the formats of electronic invoices. For each format that cannot express this invoice, the answer has the rule that prevents it.';
@@ -114,8 +118,9 @@ export const documentRoutes: FastifyPluginAsync<
       if (!form.hasDetails) return { data: viewFormats(await judge(organizationId, id, found), language) };
       const signers = found.isSigned ? undefined : await findOwnSigners(organizationId, found.issuerNif!);
       const given = { profile: found.profile, signers };
-      const [states, peppol] = await judgeAll(organizationId, id, given, [ALL, UBL_FOR_PEPPOL]);
-      return { data: viewProfiles(states!, peppol!.get('ubl')!, language) };
+      const judged = await judgeAll(organizationId, id, given, WITH_PROFILES);
+      const states = Object.fromEntries(UBL_PROFILES.map((name, place) => [name, judged[place]!]));
+      return { data: viewProfiles(states as Record<UblProfileName, FormatStates>, language) };
     },
   );
 
@@ -134,7 +139,7 @@ export const documentRoutes: FastifyPluginAsync<
           format: wordOf(ELECTRONIC_FORMATS, { description: 'The format.' }),
         }),
         querystring: Type.Object({
-          profile: PROFILE_PARAMETER,
+          profile: PROFILE_PARAMETERS[form.version],
         }),
         ...describeFile({
           name: 'document',
@@ -150,7 +155,7 @@ export const documentRoutes: FastifyPluginAsync<
       const wanted: Wanted = {
         organizationId: organizationOf(request).organizationId,
         id: request.params.id,
-        profile: readProfile(format, request.query.profile),
+        profile: readProfile(form.version, format, request.query.profile),
         gone: whenGone(reply),
         // What follows only waits or has its own semaphore.
         onFound: () => releasePermit(request),
@@ -185,13 +190,17 @@ export const documentRoutes: FastifyPluginAsync<
    * @throws MonthArchivedError if the document was archived with its month.
    */
   function withBlock<T>(
-    { organizationId, id, profile, signers }: Pick<Wanted, 'organizationId' | 'id'> & Judged,
+    {
+      organizationId,
+      id,
+      ...given
+    }: Pick<Wanted, 'organizationId' | 'id'> & Judged & Partial<Pick<DocumentSource, 'qrUrl'>>,
     work: (from: BlockSources) => Promise<readonly T[]>,
   ): Promise<T> {
     return withPermit(organizationId, async () => {
       const block = await readDocumentBlock(pool, organizationId, id);
       const { position } = readBatchInvoiceId(id);
-      return (await work({ organizationId, block, sources: [{ position, profile, signers }] }))[0]!;
+      return (await work({ organizationId, block, sources: [{ position, ...given }] }))[0]!;
     });
   }
 
@@ -227,7 +236,8 @@ export const documentRoutes: FastifyPluginAsync<
     const found = await findSource(organizationId, id);
     onFound();
     const pdf = format === 'hybrid' ? await openRendered(wanted, found) : null;
-    const outcome = await withBlock({ organizationId, id, profile: found.profile }, async (from) => {
+    const { profile, qrUrl } = found;
+    const outcome = await withBlock({ organizationId, id, profile, qrUrl }, async (from) => {
       if (pdf === null) return writer.write(from, format, name);
       const content = await pdf.read({ from: 0, bytes: pdf.bytes });
       const sources = from.sources.map((source) => ({

@@ -21,7 +21,7 @@ import { chooseMessages } from '../choose-messages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { readFormats, readProfile } from '../answers/document-formats.ts';
-import { PROFILE_PARAMETER } from '../queries/parameters.ts';
+import { PROFILE_PARAMETERS } from '../queries/parameters.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import type { ApiForm } from '../versions.ts';
 import { buildDetailedAnswer, buildValidationAnswer } from '../../accept/build-validation-answer.ts';
@@ -34,10 +34,10 @@ const FORMATS = Type.Object({
   documents: Type.Optional(
     Type.String({
       description:
-        'Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `not_signable` warns of a Facturae that no certificate of the issuer can sign, and `name_split_guessed` warns of a name that Facturae would split by a guess. The profiles of its issuer and of its recipient are considered.',
+        'Electronic formats, separated by commas, for example `ubl,facturae`, and `spfe` for the public solution of AEAT. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `not_signable` warns of a Facturae that no certificate of the issuer can sign, and `name_split_guessed` warns of a name that Facturae would split by a guess. `spfe` judges UBL with that profile, and says of each invoice whether the duty of electronic invoices does not concern it (`spfe_not_concerned`) or which fact is missing (`spfe_concern_unknown`). The profiles of its issuer and of its recipient are considered.',
     }),
   ),
-  profile: PROFILE_PARAMETER,
+  profile: PROFILE_PARAMETERS[2],
   census: Type.Optional(
     wordOf(['warn'], {
       description:
@@ -93,10 +93,7 @@ export const validateBatchRoutes: FastifyPluginAsync<
       const organization = organizationOf(request);
       const { query } = request;
       const formats = hasDetails
-        ? {
-            formats: readFormats(query.documents),
-            profile: readProfile('ubl', query.profile),
-          }
+        ? { ...readFormats(query.documents), profile: readProfile(2, 'ubl', query.profile) }
         : ({ formats: [], profile: 'cen' } as const);
       const mode = hasDetails
         ? stricter((await readCensusSetting(pool, organization.organizationId)).census, query.census)

@@ -70,6 +70,10 @@ export const ELECTRONIC = defineTexts({
     en: '{what} add up to {found}, and the invoice states {stated}',
     es: '{what} suman {found}, y la factura indica {stated}',
   },
+  the_amounts_to_pay: {
+    en: 'the total, what was paid, suplidos and withholdings',
+    es: 'el total, lo pagado, los suplidos y las retenciones',
+  },
   the_lines: { en: 'the lines', es: 'las líneas' },
   the_lines_and_taxes: { en: 'the lines and taxes', es: 'las líneas y los impuestos' },
   the_lines_taxes_and_withholdings: {

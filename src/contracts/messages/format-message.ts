@@ -10,6 +10,7 @@ import { REFERENCES } from './references.ts';
 import { REQUESTS } from './requests.ts';
 import { SERIES } from './series.ts';
 import { SII } from './sii.ts';
+import { SPFE } from './spfe.ts';
 import { TAXES } from './taxes.ts';
 import { fillText, type Text, type Values } from './texts.ts';
 import { VALUES } from './values.ts';
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...REQUESTS,
   ...SII,
   ...PAYMENTS,
+  ...SPFE,
 };
 type Messages = typeof MESSAGES;
 

@@ -65,6 +65,7 @@ const NAMES: Readonly<Record<NestedMember, string>> = {
   role: 'rol',
   name: 'nombre',
   person_name: 'nombre y apellidos',
+  is_business: 'empresario o profesional',
   given_name: 'nombre de pila',
   first_surname: 'primer apellido',
   second_surname: 'segundo apellido',

@@ -166,6 +166,10 @@ export const routingView = {
     ),
     'Whom to ask about the invoice; null if none was given.',
   ),
+  is_business: either(
+    Type.Boolean(),
+    'Whether the recipient acts as a business or professional; null if it is not stated.',
+  ),
 };
 
 export const RecipientView = Type.Object(

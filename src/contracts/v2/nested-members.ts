@@ -198,6 +198,10 @@ export const PARTY = object('RecipientInput', 'A recipient of the invoice.', {
     description: 'Codes of a public body in the directory DIR3, for electronic invoices through FACe.',
   }),
   contact: nested(CONTACT, { description: `Whom to ask about the invoice (EN 16931 BG-9). ${PRINTED}` }),
+  is_business: flag({
+    description:
+      'Whether the recipient acts as a business or professional, on which the duty of electronic invoices depends (RD 238/2026 art. 3). It is needed of natural persons and of entities that are often none, such as communities and associations. Not printed.',
+  }),
 });
 
 export const ISSUED_BY_DOCUMENT = object('IssuedByDocument', 'A document that identifies a third party.', {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable } from '../answers.ts';
-import { nested, object, text } from '../members.ts';
+import { flag, nested, object, text } from '../members.ts';
 import { routingView } from './document-view.ts';
 import { INVOICE_MEMBERS } from './invoice-members.ts';
 import { LINE_MEMBERS } from './line-members.ts';
@@ -27,6 +27,10 @@ export const RECIPIENT_PROFILE = object(
     person_name: nested(PERSON_NAME, {
       description:
         'The given name and the surnames of a natural person, which Facturae states, for invoices that state none for this recipient and whose `name` has the same words.',
+    }),
+    is_business: flag({
+      description:
+        'Whether the recipient acts as a business or professional, on which the duty of electronic invoices depends (RD 238/2026 art. 3), for invoices that do not state it of this recipient.',
     }),
     buyer_reference: text({
       ...INVOICE_MEMBERS.buyer_reference,

@@ -15,6 +15,8 @@ export type DocumentSource = {
   readonly issuedAt: number | null;
   /** The issuer's profile of the time of issue; null if the issuer had none. */
   readonly profile: IssuerDetails | null;
+  /** The address in its QR code; null if it has no record of VeriFactu. */
+  readonly qrUrl: string | null;
   /** Null until the invoice is issued. */
   readonly issuerNif: string | null;
   /** Whether its signed Facturae is stored. */
@@ -51,6 +53,7 @@ export type BatchDocument = {
   /** Size of the stored document. */
   readonly documentBytes: number;
   readonly profile: IssuerDetails | null;
+  readonly qrUrl: string | null;
   readonly annulledAt: string | null;
 };
 

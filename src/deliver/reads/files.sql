@@ -95,10 +95,10 @@ select q.id::float8 as id, q.version, q.sha256, q.content, q.stored_on::text as 
 -- type: processingError Text from src/contracts/messages/texts.ts
 -- type: profile IssuerDetails from src/contracts/issuer-profile.ts
 -- Returns what the electronic invoice of a batch invoice contains beside its document: the issuer's
--- profile of the time of issue, without the logo.
+-- profile of the time of issue, without the logo, and the address in its QR code.
 select case when i.processing_error is not null then
          jsonb_build_object('en', i.processing_error, 'es', coalesce(i.processing_error_es, i.processing_error)) end as "processingError", x.id is not null as "isIssued", x.invoice_number as "invoiceNumber",
-       (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", p.profile - 'logo' as profile, x.issuer_nif as "issuerNif",
+       (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", p.profile - 'logo' as profile, x.qr_url as "qrUrl", x.issuer_nif as "issuerNif",
        f.issued_invoice_id is not null as "isSigned",
        to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt"
 from batch_invoices i
@@ -124,7 +124,7 @@ with profiles as materialized (
 )
 select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt", x.id::float8 as id, i.external_invoice_id as "externalInvoiceId",
        x.invoice_number as "invoiceNumber", (extract(epoch from x.issued_at) * 1000)::float8 as "issuedAt", x.document_bytes as "documentBytes",
-       p.profile, to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt"
+       p.profile, x.qr_url as "qrUrl", to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "annulledAt"
 from batches b
 left join issued_invoices x on x.id between b.id * 1000 and b.id * 1000 + 999
 left join batch_invoices i on i.id = x.id

@@ -124,6 +124,7 @@ export type GetDocumentSourceRow = {
   readonly invoiceNumber: string | null;
   readonly issuedAt: number | null;
   readonly profile: IssuerDetails | null;
+  readonly qrUrl: string | null;
   readonly issuerNif: string | null;
   readonly isSigned: boolean;
   readonly annulledAt: string | null;
@@ -131,7 +132,7 @@ export type GetDocumentSourceRow = {
 
 /**
  * Returns what the electronic invoice of a batch invoice contains beside its document: the issuer's
- * profile of the time of issue, without the logo.
+ * profile of the time of issue, without the logo, and the address in its QR code.
  */
 export const getDocumentSource: Statement<
   [organizationId: number | bigint, id: number | bigint],
@@ -146,6 +147,7 @@ export type ListDocumentSourcesRow = {
   readonly issuedAt: number | null;
   readonly documentBytes: number | null;
   readonly profile: IssuerDetails | null;
+  readonly qrUrl: string | null;
   readonly annulledAt: string | null;
 };
 

@@ -80,7 +80,10 @@ function viewTexts<T extends PassThrough & { readonly member: string }>(
   return Object.fromEntries(views) as Record<T['member'], string | null>;
 }
 
-type RoutingView = Pick<RecipientView, 'electronic_address' | 'dir3' | 'contact' | 'person_name'>;
+type RoutingView = Pick<
+  RecipientView,
+  'electronic_address' | 'dir3' | 'contact' | 'person_name' | 'is_business'
+>;
 
 function viewPersonName(person: PersonName | undefined): RecipientView['person_name'] {
   if (person === undefined) return null;
@@ -89,17 +92,19 @@ function viewPersonName(person: PersonName | undefined): RecipientView['person_n
 }
 
 /**
- * Returns the electronic address, the DIR3 codes, the contact and the parts of the name of a
- * recipient as an answer contains them.
+ * Returns the electronic address, the DIR3 codes, the contact, the parts of the name and the
+ * capacity of a recipient as an answer contains them.
  */
 export function viewRouting({
   electronicAddress,
   dir3,
   contact,
   personName,
-}: Pick<Recipient, 'electronicAddress' | 'dir3' | 'contact' | 'personName'>): RoutingView {
+  isBusiness,
+}: Pick<Recipient, 'electronicAddress' | 'dir3' | 'contact' | 'personName' | 'isBusiness'>): RoutingView {
   return {
     person_name: viewPersonName(personName),
+    is_business: isBusiness ?? null,
     contact: contact ?? null,
     electronic_address: electronicAddress ?? null,
     dir3:
@@ -142,6 +147,7 @@ function viewRecipients({ recipient, otherRecipients = [], addressee }: InvoiceD
     dir3: null,
     contact: null,
     person_name: null,
+    is_business: null,
   };
   return [...identified, printed];
 }

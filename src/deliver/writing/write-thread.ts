@@ -33,6 +33,8 @@ export type SourceInBlock = {
   /** Position of the invoice in its batch. */
   readonly position: number;
   readonly profile: IssuerDetails | null;
+  /** The address in its QR code; null if it has none, and absent where nothing is written. */
+  readonly qrUrl?: string | null;
   /** Who can sign its Facturae; absent if that does not matter. */
   readonly signers?: Signers | undefined;
   /**
@@ -86,8 +88,8 @@ export function write(
   task: GivenSources & { readonly format: ElectronicFormat; readonly profile: UblProfileName },
 ): Promise<Reply<Outcome[]>> {
   const { format, profile: name } = task;
-  return withDocuments(task, (document, { profile, pdf }): Outcome => {
-    const source = { document, profile };
+  return withDocuments(task, (document, { profile, qrUrl = null, pdf }): Outcome => {
+    const source = { document, profile, qrUrl };
     try {
       const xml = writeXml(format, source, name);
       const content = pdf

@@ -9,6 +9,7 @@ import { buildNotes, buildPaymentTerms } from './notes.ts';
 import { buildAddress, buildBuyer, buildPayee, buildSeller, type VatScope } from './parties.ts';
 import { buildPayment, findDueDate } from './payment.ts';
 import { NotExpressible } from './refusal.ts';
+import { addEuroTax, sumParts, type Sums } from './sums.ts';
 import { isDueOnPayment, isTaxDeferred, treatTax } from './tax-treatment.ts';
 import type { DocumentAllowanceOrCharge, EInvoice, Line, PrecedingInvoice, VatBreakdown } from './terms.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
@@ -69,7 +70,7 @@ export function buildTerms(document: InvoiceDocument, profile: IssuerDetails | n
  * Returns the recipient.
  * @throws NotExpressible for a simplified invoice, and if there are several recipients.
  */
-function requireBuyer({
+export function requireBuyer({
   type,
   recipient,
   otherRecipients,
@@ -90,12 +91,14 @@ function requireBuyer({
 /** Currencies of ISO 4217 that EN 16931 does not list (rule BR-CL-04). */
 const UNLISTED_CURRENCIES: ReadonlySet<string> = new Set(['STN']);
 
-function requireCurrency(code: string): string {
+/** Returns a currency that EN 16931 lists. @throws NotExpressible for any other. */
+export function requireCurrency(code: string): string {
   if (!UNLISTED_CURRENCIES.has(code)) return code;
   throw new NotExpressible('BR-CL-04', formatMessage('currency_not_of_en', { code }), 'currency');
 }
 
-function findScope({ groups, recipient }: InvoiceDocument): VatScope {
+/** Returns what determines the identifiers of the parties. */
+export function findScope({ groups, recipient }: InvoiceDocument): VatScope {
   return {
     hasNotSubject: groups.some((group) => treatTax(group, recipient).tax.category === 'O'),
     hasLocalTax: groups.some(({ taxType }) => taxType === 'igic' || taxType === 'psi'),
@@ -108,7 +111,8 @@ function chooseTypeCode({ type, issuedBy }: InvoiceDocument): EInvoice['BT-3'] {
   return issuedBy?.role === 'recipient' ? '389' : '380';
 }
 
-function listPreceding({ rectified, rectification, replaces }: InvoiceDocument): PrecedingInvoice[] {
+/** Lists the invoices that an invoice rectifies or replaces (BG-3). */
+export function listPreceding({ rectified, rectification, replaces }: InvoiceDocument): PrecedingInvoice[] {
   const all = rectified === null ? (rectification?.invoices ?? replaces ?? []) : [rectified];
   return all.map(({ number, issueDate }) => ({ 'BT-25': number, 'BT-26': issueDate }));
 }
@@ -170,65 +174,20 @@ function checkIdentifiers(
   }
 }
 
-function add(amounts: readonly string[]): bigint {
-  return amounts.reduce((sum, amount) => sum + readCents(amount), 0n);
-}
-
 /** Builds the document totals (BG-22). */
 function sumUp(
   document: InvoiceDocument,
   lines: readonly Line[],
   allowances: readonly DocumentAllowanceOrCharge[],
   breakdown: readonly VatBreakdown[],
-): Pick<
-  EInvoice,
-  'BT-106' | 'BT-107' | 'BT-108' | 'BT-109' | 'BT-110' | 'BT-111' | 'BT-112' | 'BT-113' | 'BT-115'
-> {
+): Sums & Pick<EInvoice, 'BT-111' | 'BT-113' | 'BT-115'> {
   const { totals, paid, currency } = document;
-  const ofLines = add(lines.map((line) => line['BT-131']));
-  const [charges, reductions] = [true, false].map((isCharge) =>
-    allowances.filter((each) => each.isCharge === isCharge),
-  ) as [DocumentAllowanceOrCharge[], DocumentAllowanceOrCharge[]];
-  const allowed = add(reductions.map(({ amount }) => amount));
-  const charged = add(charges.map(({ amount }) => amount));
-  const net = ofLines - allowed + charged;
-  const tax = add(breakdown.map((each) => each['BT-117']));
-  const total = net + tax;
-  const stated = readCents(totals.total) + readCents(totals.foreignTax ?? '0.00');
-  if (total !== stated) {
-    throw new NotExpressible(
-      'BR-CO-15',
-      formatMessage('parts_differ', {
-        what: formatMessage('the_lines_and_taxes'),
-        found: formatCents(total),
-        stated: formatCents(stated),
-      }),
-    );
-  }
+  const { total, sums } = sumParts(document, lines, allowances, breakdown);
   const advance = paid === true ? total : readCents(totals.prepaid ?? '0.00');
   return {
-    'BT-106': formatCents(ofLines),
-    ...(reductions.length > 0 && { 'BT-107': formatCents(allowed) }),
-    ...(charges.length > 0 && { 'BT-108': formatCents(charged) }),
-    'BT-109': formatCents(net),
-    'BT-110': formatCents(tax),
+    ...sums,
     ...(currency !== undefined && { 'BT-111': formatCents(addEuroTax(document)) }),
-    'BT-112': formatCents(total),
     ...(advance !== 0n && { 'BT-113': formatCents(advance) }),
     'BT-115': formatCents(total - advance),
   };
-}
-
-/** Adds the taxes in euros, without the tax on margins, which is not shown. */
-function addEuroTax({ groups, recipient }: InvoiceDocument): bigint {
-  return groups
-    .filter((group) => treatTax(group, recipient).tax.category !== 'E')
-    .reduce(
-      (sum, { euro }) =>
-        sum +
-        readCents(euro?.tax ?? '0.00') +
-        readCents(euro?.surcharge ?? '0.00') +
-        readCents(euro?.foreignTax ?? '0.00'),
-      0n,
-    );
 }

@@ -10,6 +10,7 @@ import { buildTerms } from './build-terms.ts';
 import { foreseeSigning, type Signers } from './facturae/foresee-signing.ts';
 import { prepareFacturae } from './facturae/write-facturae.ts';
 import { NotExpressible, type FormatStates, type Refusal } from './refusal.ts';
+import { prepareSpfe } from './spfe/write-spfe.ts';
 import type { EInvoice } from './terms.ts';
 import { prepareCii, prepareFacturX } from './writers/cii.ts';
 import { preparePeppol } from './writers/peppol.ts';
@@ -21,6 +22,11 @@ const writeUbl = buildUblInvoiceWriter(CEN);
 export type Source = {
   readonly document: InvoiceDocument;
   readonly profile: IssuerDetails | null;
+  /**
+   * The address in its QR code, which only the profile for the SPFE states; null if it has none, and
+   * absent where nothing is written.
+   */
+  readonly qrUrl?: string | null;
   /**
    * Who can sign its Facturae; absent if that does not matter, for example because it is signed
    * already.
@@ -41,6 +47,7 @@ type Prepare = (source: Source, profile: UblProfileName, termsOf: (source: Sourc
  */
 const PREPARE: Readonly<Record<ElectronicFormat, Prepare>> = {
   ubl: (source, name, termsOf) => {
+    if (name === 'spfe') return prepareSpfe({ ...source, qrUrl: source.qrUrl ?? null, isCopy: false });
     const terms = termsOf(source);
     return name === 'peppol' ? preparePeppol(terms) : () => writeUbl(terms);
   },

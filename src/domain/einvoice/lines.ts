@@ -108,10 +108,13 @@ export function buildAllowances(
   });
 }
 
+/** What has a tax. */
+export type TaxKey = DocumentLine | DocumentAllowance | TaxGroup;
+
 /**
  * Returns the same text for a tax group and for the lines, allowances and charges that make it up.
  */
-export function nameTax(key: DocumentLine | DocumentAllowance | TaxGroup): string {
+export function nameTax(key: TaxKey): string {
   const { taxType, regime, operationKey, exemptionCode, rate, surchargeRate, taxCountry, foreignRate } = key;
   return JSON.stringify([
     taxType,

@@ -24,14 +24,18 @@ const NO_TERM = 'Sin vencimiento indicado';
  * Builds BT-20. While an amount is due, it is present if there is no due date (BR-CO-25). Where no
  * money is transferred, such as in a rectification for insolvency, it only states what the page
  * states.
+ * @param form `hasPayableTerms` if other terms state withholdings and suplidos.
  */
-export function buildPaymentTerms(document: InvoiceDocument): string | undefined {
+export function buildPaymentTerms(
+  document: InvoiceDocument,
+  { hasPayableTerms }: { readonly hasPayableTerms: boolean } = { hasPayableTerms: false },
+): string | undefined {
   const { settled, hasPayment, isDue } = judgeAmountToPay({ document, annulledOn: null });
   const due = listDueDates(document);
   const texts = [
     ...(hasPayment ? listTerms(document) : []),
     due.length < 2 ? null : describeDueDates(due, document),
-    describePayable(document),
+    hasPayableTerms ? null : describePayable(document),
     settled === null ? null : SETTLED[settled],
   ].filter((text) => text !== null);
   if (texts.length > 0) return texts.join('\n');

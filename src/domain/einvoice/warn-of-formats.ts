@@ -8,7 +8,8 @@ import { completeDocument, type RecipientProfiles } from '../recipients/complete
 import { foreseeSigning, type Signers } from './facturae/foresee-signing.ts';
 import { findGuessedNames } from './facturae/parties.ts';
 import { judgeFormats, type Source } from './formats.ts';
-import { memberOf } from './refusal.ts';
+import { warnOfRefusal } from './warn-of-refusal.ts';
+import { warnOfSpfe } from './spfe/warn-of-spfe.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /**
@@ -19,6 +20,8 @@ export type WantedFormats = {
   readonly formats: readonly ElectronicFormat[];
   /** That of UBL. */
   readonly profile: UblProfileName;
+  /** Whether warnings about the public solution of AEAT (SPFE) are wanted, too. */
+  readonly hasSpfe?: boolean;
   readonly issuers: ReadonlyMap<string, IssuerDetails>;
   readonly recipients: RecipientProfiles;
   /** Absent if Facturae is not wanted. */
@@ -28,31 +31,23 @@ export type WantedFormats = {
 /**
  * Warns of the formats, among those that a client wants, that could not express a document if it
  * were issued now, with the rule that prevents it and the member that decides it, of Facturae that
- * nobody could sign, and of names whose parts Facturae would state by a guess.
+ * nobody could sign, of names whose parts Facturae would state by a guess, and of the public solution
+ * of AEAT.
  */
 export function warnOfFormats(
   document: InvoiceDocument,
-  { formats, profile, issuers, recipients, signers }: WantedFormats,
+  { formats, profile, hasSpfe, issuers, recipients, signers }: WantedFormats,
 ): Warning[] {
   const completed = completeDocument(document, recipients);
   const source = { document: completed, profile: issuers.get(document.issuer.nif) ?? null };
-  return [...judgeFormats(source, formats, profile)].flatMap(([format, refusal]) => {
+  const ofFormats = [...judgeFormats(source, formats, profile)].flatMap(([format, refusal]) => {
     if (refusal === null)
       return format === 'facturae'
         ? [...warnOfSigners(completed, signers?.get(document.issuer.nif)), ...warnOfFacturae(source)]
         : [];
-    const { rule, message } = refusal;
-    const name = format === 'ubl' && profile === 'peppol' ? 'ubl?profile=peppol' : format;
-    return [
-      {
-        field: memberOf(refusal),
-        code: 'not_expressible',
-        aeatCode: null,
-        rule,
-        message: formatMessage('format_cannot_express', { format: name, rule, reason: message }),
-      },
-    ];
+    return [warnOfRefusal(format, profile, refusal)];
   });
+  return hasSpfe === true ? [...ofFormats, ...warnOfSpfe(source)] : ofFormats;
 }
 
 function warnOfSigners(document: InvoiceDocument, signers: Signers | undefined): Warning[] {

@@ -79,8 +79,11 @@ function findVersionOfOthers(document: InvoiceDocument): DocumentVersion {
 }
 
 /** Returns whether a document has a member that version 5 added. */
-function hasFifthMembers({ lines, allowances = [] }: InvoiceDocument): boolean {
+function hasFifthMembers(document: InvoiceDocument): boolean {
+  const { lines, allowances = [], recipient, otherRecipients = [] } = document;
   return (
+    recipient?.isBusiness !== undefined ||
+    otherRecipients.some(({ isBusiness }) => isBusiness !== undefined) ||
     lines.some(({ supply, property }) => supply !== undefined || property !== undefined) ||
     allowances.some(({ supply }) => supply !== undefined)
   );

@@ -55,12 +55,13 @@ function listRecipients({ recipient, otherRecipients = [] }: InvoiceDocument): r
 }
 
 function completeRecipient(recipient: Recipient, profile: RecipientProfile = {}): Recipient {
-  const { electronicAddress, dir3, contact, personName } = profile;
+  const { electronicAddress, dir3, contact, personName, isBusiness } = profile;
   return {
     ...(electronicAddress !== undefined && { electronicAddress }),
     ...(dir3 !== undefined && { dir3 }),
     ...(contact !== undefined && { contact }),
     ...(personName !== undefined && isNameOf(personName, recipient.name) && { personName }),
+    ...(isBusiness !== undefined && { isBusiness }),
     ...recipient,
   };
 }

@@ -10,13 +10,14 @@ import type { Text } from '../../contracts/messages/texts.ts';
 
 /**
  * What only electronic invoices need of a recipient: its electronic address, the offices of a
- * public body, whom to ask, and the parts of a person's name.
+ * public body, whom to ask, the parts of a person's name, and whether it is a business.
  */
 export type Routing = {
   readonly electronicAddress?: NonNullable<Recipient['electronicAddress']>;
   readonly dir3?: NonNullable<Recipient['dir3']>;
   readonly contact?: NonNullable<Recipient['contact']>;
   readonly personName?: NonNullable<Recipient['personName']>;
+  readonly isBusiness?: NonNullable<Recipient['isBusiness']>;
 };
 
 /** The form of a code of DIR3, the directory of the Spanish administration. */
@@ -30,8 +31,8 @@ const DIR3_MEMBERS = {
 type Dir3Member = keyof typeof DIR3_MEMBERS;
 
 /**
- * Reads the electronic address of a recipient, its codes of DIR3, its contact and the parts of its
- * name.
+ * Reads the electronic address of a recipient, its codes of DIR3, its contact, the parts of its name
+ * and whether it is a business.
  * @param prefix of the paths of the members: `recipients[0].`; empty at the root.
  * @param label name of the recipient in messages: `Recipient 1`.
  * @returns null if there is none of them.
@@ -42,7 +43,8 @@ export function readRouting(
     dir3,
     contact: whom,
     person_name: parts,
-  }: Pick<PartyInput, 'electronic_address' | 'dir3' | 'contact' | 'person_name'>,
+    is_business: business,
+  }: Pick<PartyInput, 'electronic_address' | 'dir3' | 'contact' | 'person_name' | 'is_business'>,
   prefix: string,
   label: Text,
   findings: Findings,
@@ -60,12 +62,14 @@ export function readRouting(
         findings,
       )
     : null;
-  if (!electronicAddress && !centres && !contact && !personName) return null;
+  const isBusiness = business ?? null;
+  if (!electronicAddress && !centres && !contact && !personName && isBusiness === null) return null;
   return {
     ...(electronicAddress && { electronicAddress }),
     ...(centres && { dir3: centres }),
     ...(contact && { contact }),
     ...(personName && { personName }),
+    ...(isBusiness !== null && { isBusiness }),
   };
 }
 

@@ -287,6 +287,15 @@ describe('a dry run of version 2', () => {
         ]),
       }),
     );
+    const spfe = await validate(simplified, organization.token, '?documents=spfe');
+    expect(spfe.json<ValidationAnswer>().warnings).toContainEqual(
+      expect.objectContaining({
+        index: 1,
+        details: expect.arrayContaining([
+          expect.objectContaining({ code: 'spfe_not_concerned', path: '/invoice_type' }),
+        ]),
+      }),
+    );
     const wrong = await validate(simplified, organization.token, '?documents=ubl,pdf');
     expect(wrong.statusCode).toBe(400);
   });

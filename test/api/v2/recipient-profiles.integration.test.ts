@@ -87,6 +87,7 @@ describe('the profile of a recipient', () => {
       ...WHOLE,
       accounting_reference: null,
       person_name: null,
+      is_business: null,
       contact: null,
       document_number: NIF,
       changed_at: expect.stringMatching(/^20\d\d-/) as string,

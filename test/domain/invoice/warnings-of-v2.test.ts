@@ -133,11 +133,13 @@ describe('a warning of version 2', () => {
       'register_total_differs',
       'unusual_exchange_rate',
     ];
+    // test/domain/einvoice/spfe
+    const ofSpfe = ADDED_WARNING_CODES.filter((code) => code.startsWith('spfe_'));
     const ofCensus = ADDED_WARNING_CODES.filter((code) => code.startsWith('census_'));
     const tried = V2_CASES.map(([, code]) => code).filter(
       (code) => !WARNING_CODES.includes(code as 'units_zero'),
     );
-    expect([...new Set([...tried, ...elsewhere, ...ofCensus])].toSorted()).toEqual(
+    expect([...new Set([...tried, ...elsewhere, ...ofSpfe, ...ofCensus])].toSorted()).toEqual(
       [...ADDED_WARNING_CODES].toSorted(),
     );
   });

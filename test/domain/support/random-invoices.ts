@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { numberOf } from '../../support/long.ts';
-import type { Judge } from './format-judges.ts';
 import type { Written } from './written-documents.ts';
 
 /**
@@ -18,14 +18,17 @@ export const RANDOM_INVOICES = numberOf({ short: 15, long: 10_000 });
  * @returns how many were judged.
  * @throws the findings of the simplest invoice that has any, with its document and its text.
  */
-export async function judgeRandomInvoices(invoices: fc.Arbitrary<Written>, judge: Judge): Promise<number> {
+export async function judgeRandomInvoices(
+  invoices: fc.Arbitrary<Written>,
+  judge: (xml: string, document: InvoiceDocument) => string[],
+): Promise<number> {
   let judged = 0;
   await fc.assert(
     fc.asyncProperty(invoices, async ({ document, xml }) => {
       // The process answers the test runner, which expects that within a minute.
       await setImmediate();
       judged += 1;
-      const found = judge(xml);
+      const found = judge(xml, document);
       if (found.length > 0) throw new Error([...found, JSON.stringify(document), xml].join('\n'));
     }),
     { numRuns: RANDOM_INVOICES },

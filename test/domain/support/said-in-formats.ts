@@ -112,6 +112,8 @@ const PARTY = {
   electronicAddress: { scheme: when(isEn16931, text), value: when(isEn16931, text) },
   dir3: { accountingOffice: text, managingBody: text, processingUnit: text, proposingBody: text },
   contact: { name: text, phone: text, email: text },
+  // It only decides whether an invoice goes to the public solution of AEAT.
+  isBusiness: implied,
 };
 const REDUCTION = {
   reason: when(isNet, text),

@@ -31,6 +31,17 @@ export const hasSiiFacts = isThere('sii', "the schemas, samples and errors of AE
 /** Whether the schemas and messages of AEAT's census service are on this machine. */
 export const hasCensusFacts = isThere('census', "the schemas and messages of AEAT's census service");
 
+/** Whether the facts, cases and samples of AEAT's public solution (SPFE) are on this machine. */
+export const hasSpfeFacts = isThere(
+  'spfe',
+  "the cases and samples of AEAT's public solution of electronic invoices",
+);
+
+/** Returns the path of a file about the SPFE. */
+export function spfePath(name: string): string {
+  return path.join(SHARED, 'spfe', name);
+}
+
 /** Returns the path of a file about SII. */
 export function siiPath(name: string): string {
   return path.join(SHARED, 'sii', name);

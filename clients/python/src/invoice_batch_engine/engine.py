@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     )
 
 # Profiles of the electronic format ``ubl``.
-Profile = Literal["cen", "peppol"]
+Profile = Literal["cen", "peppol", "spfe"]
 # Formats and kinds of the book of issued invoices.
 BookFormat = Literal["xlsx", "csv", "json"]
 Book = Literal["E", "U"]
@@ -288,7 +288,7 @@ class Engine:
     def document(self, invoice_id: int, format: Format, *, profile: Optional[Profile] = None) -> bytes:
         """Returns an issued invoice in an electronic format, one of those that ``document_formats`` lists.
 
-        ``profile``: with ``ubl``, ``cen`` (the default) or ``peppol``. The first request lets the engine render a ``hybrid``
+        ``profile``: with ``ubl``, ``cen`` (the default), ``peppol`` or ``spfe``. The first request lets the engine render a ``hybrid``
         or sign a ``facturae``, for which this waits for at most ``patience``. Raises EngineError 422 if the format cannot
         express the invoice; the message contains the rule, and the formats that can.
         """

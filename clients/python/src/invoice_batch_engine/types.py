@@ -335,7 +335,7 @@ class DocumentFormatsAnswer(TypedDict):
 
 
 class DocumentProfile(TypedDict):
-    profile: Union[Literal["cen", "peppol"], str]
+    profile: Union[Literal["cen", "peppol", "spfe"], str]
     available: bool
     reason: Optional["FormatRefusal"]
 
@@ -940,6 +940,7 @@ class IssuedRecipient(TypedDict):
     electronic_address: Optional["IssuedElectronicAddress"]
     dir3: Optional["IssuedDir3"]
     contact: Optional["IssuedContact"]
+    is_business: Optional[bool]
 
 
 class IssuedRectification(TypedDict):
@@ -1171,7 +1172,7 @@ class PartialTaxGroup(TypedDict, total=False):
 
 class PartialWarning(TypedDict, total=False):
     path: str
-    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
+    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "spfe_not_concerned", "spfe_concern_unknown", "spfe_property_missing", "spfe_regime_assumed", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
     message: str
     aeat_code: Optional[int]
     help: str
@@ -1318,6 +1319,7 @@ class RecipientInput(TypedDict, total=False):
     electronic_address: Optional["ElectronicAddress"]
     dir3: Optional["Dir3"]
     contact: Optional["Contact"]
+    is_business: Optional[bool]
 
 
 class RecipientProfile(TypedDict):
@@ -1326,6 +1328,7 @@ class RecipientProfile(TypedDict):
     electronic_address: Optional["IssuedElectronicAddress"]
     dir3: Optional["IssuedDir3"]
     contact: Optional["IssuedContact"]
+    is_business: Optional[bool]
     buyer_reference: Optional[str]
     accounting_reference: Optional[str]
     default_unit_code: Optional[str]
@@ -1341,6 +1344,7 @@ class RecipientProfileInput(TypedDict, total=False):
     dir3: Optional["Dir3"]
     contact: Optional["Contact"]
     person_name: Optional["PersonNameInput"]
+    is_business: Optional[bool]
     buyer_reference: Optional[str]
     accounting_reference: Optional[str]
     default_unit_code: Optional[str]
@@ -1647,7 +1651,7 @@ class VerifactuCounts(TypedDict):
 
 class _WarningRequired(TypedDict):
     path: str
-    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
+    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "spfe_not_concerned", "spfe_concern_unknown", "spfe_property_missing", "spfe_regime_assumed", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
     message: str
     aeat_code: Optional[int]
     help: str

@@ -59,6 +59,7 @@ export const INVOICE_MEMBERS: Readonly<Record<string, MemberType>> = {
   'recipients[].contact.name': 'string',
   'recipients[].contact.phone': 'string',
   'recipients[].contact.email': 'string',
+  'recipients[].is_business': 'boolean',
   'issued_by.role': 'string',
   'issued_by.name': 'string',
   'issued_by.document.type': 'string',

@@ -1686,11 +1686,11 @@ export interface components {
         };
         DocumentProfile: {
             /**
-             * @description EN 16931 alone (`cen`), or Peppol BIS Billing 3.0 (`peppol`).
+             * @description EN 16931 alone (`cen`), Peppol BIS Billing 3.0 (`peppol`), or the public solution of AEAT (`spfe`).
              * @example cen
              * @enum {string}
              */
-            profile: "cen" | "peppol" | (string & {});
+            profile: "cen" | "peppol" | "spfe" | (string & {});
             /** @description Whether this invoice is available in the format. */
             available: boolean;
             /** @description Why the format is not available; null if it is. */
@@ -3095,6 +3095,8 @@ export interface components {
             dir3: components["schemas"]["IssuedDir3"] | null;
             /** @description Whom to ask about the invoice; null if none was given. */
             contact: components["schemas"]["IssuedContact"] | null;
+            /** @description Whether the recipient acts as a business or professional; null if it is not stated. */
+            is_business: boolean | null;
         };
         IssuedRectification: {
             /**
@@ -3635,7 +3637,7 @@ export interface components {
              * @example old_issue_date
              * @enum {string}
              */
-            code?: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "supply_assumed" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed" | "centres_missing" | "register_total_differs" | "census_not_identified" | "census_name_differs" | "census_deregistered" | "census_revoked" | "census_unknown" | "census_unavailable" | "census_spelling" | (string & {});
+            code?: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "supply_assumed" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed" | "centres_missing" | "spfe_not_concerned" | "spfe_concern_unknown" | "spfe_property_missing" | "spfe_regime_assumed" | "register_total_differs" | "census_not_identified" | "census_name_differs" | "census_deregistered" | "census_revoked" | "census_unknown" | "census_unavailable" | "census_spelling" | (string & {});
             /** @description Description of the warning for people. */
             message?: string;
             /** @description Error code with which AEAT would accept the record with errors. */
@@ -3998,6 +4000,8 @@ export interface components {
             dir3?: components["schemas"]["Dir3"] | null;
             /** @description Whom to ask about the invoice (EN 16931 BG-9). Printed on the PDF. */
             contact?: components["schemas"]["Contact"] | null;
+            /** @description Whether the recipient acts as a business or professional, on which the duty of electronic invoices depends (RD 238/2026 art. 3). It is needed of natural persons and of entities that are often none, such as communities and associations. Not printed. */
+            is_business?: boolean | null;
         };
         RecipientProfile: {
             /**
@@ -4013,6 +4017,8 @@ export interface components {
             dir3: components["schemas"]["IssuedDir3"] | null;
             /** @description Whom to ask about the invoice; null if none was given. */
             contact: components["schemas"]["IssuedContact"] | null;
+            /** @description Whether the recipient acts as a business or professional; null if it is not stated. */
+            is_business: boolean | null;
             /** @description Reference of the buyer. */
             buyer_reference: string | null;
             /** @description Account in the books of the buyer. */
@@ -4039,6 +4045,8 @@ export interface components {
             contact?: components["schemas"]["Contact"] | null;
             /** @description The given name and the surnames of a natural person, which Facturae states, for invoices that state none for this recipient and whose `name` has the same words. */
             person_name?: components["schemas"]["PersonNameInput"] | null;
+            /** @description Whether the recipient acts as a business or professional, on which the duty of electronic invoices depends (RD 238/2026 art. 3), for invoices that do not state it of this recipient. */
+            is_business?: boolean | null;
             /** @description Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF. */
             buyer_reference?: string | null;
             /** @description Account in the books of the buyer (EN 16931 BT-19), for invoices that state none and whose first recipient this is. Printed on the PDF. */
@@ -4672,7 +4680,7 @@ export interface components {
              * @example old_issue_date
              * @enum {string}
              */
-            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "supply_assumed" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed" | "centres_missing" | "register_total_differs" | "census_not_identified" | "census_name_differs" | "census_deregistered" | "census_revoked" | "census_unknown" | "census_unavailable" | "census_spelling" | (string & {});
+            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "supply_assumed" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed" | "centres_missing" | "spfe_not_concerned" | "spfe_concern_unknown" | "spfe_property_missing" | "spfe_regime_assumed" | "register_total_differs" | "census_not_identified" | "census_name_differs" | "census_deregistered" | "census_revoked" | "census_unknown" | "census_unavailable" | "census_spelling" | (string & {});
             /** @description Description of the warning for people. */
             message: string;
             /** @description Error code with which AEAT would accept the record with errors. */
@@ -5206,10 +5214,10 @@ export interface operations {
     validateInvoiceBatch: {
         parameters: {
             query?: {
-                /** @description Electronic formats, separated by commas, for example `ubl,facturae`. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `not_signable` warns of a Facturae that no certificate of the issuer can sign, and `name_split_guessed` warns of a name that Facturae would split by a guess. The profiles of its issuer and of its recipient are considered. */
+                /** @description Electronic formats, separated by commas, for example `ubl,facturae`, and `spfe` for the public solution of AEAT. A valid invoice that one of them cannot express gets the warning `not_expressible` with the rule; `not_signable` warns of a Facturae that no certificate of the issuer can sign, and `name_split_guessed` warns of a name that Facturae would split by a guess. `spfe` judges UBL with that profile, and says of each invoice whether the duty of electronic invoices does not concern it (`spfe_not_concerned`) or which fact is missing (`spfe_concern_unknown`). The profiles of its issuer and of its recipient are considered. */
                 documents?: string;
-                /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
-                profile?: "cen" | "peppol";
+                /** @description With `ubl`: EN 16931 alone (`cen`, the default), Peppol BIS Billing 3.0 (`peppol`), or AEAT's public solution. `spfe` is UBL 2.5 by Annex I of Orden HAC/1028/2026. It is valid against OASIS's schema of UBL 2.5; AEAT had not published its rules (Schematron), so no file is known to be admissible, and nothing is sent. */
+                profile?: "cen" | "peppol" | "spfe";
                 /** @description `warn` compares the issuers and the Spanish recipients with AEAT's census, as an organization does that is set to it (`census` of `GET /me`): a party that AEAT does not identify is a warning, or an error if the organization refuses it. The request waits for AEAT for up to 10 seconds. */
                 census?: "warn";
             };
@@ -5609,8 +5617,8 @@ export interface operations {
     downloadDocument: {
         parameters: {
             query?: {
-                /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
-                profile?: "cen" | "peppol";
+                /** @description With `ubl`: EN 16931 alone (`cen`, the default), Peppol BIS Billing 3.0 (`peppol`), or AEAT's public solution. `spfe` is UBL 2.5 by Annex I of Orden HAC/1028/2026. It is valid against OASIS's schema of UBL 2.5; AEAT had not published its rules (Schematron), so no file is known to be admissible, and nothing is sent. */
+                profile?: "cen" | "peppol" | "spfe";
             };
             header?: {
                 /** @description The `ETag` of your copy of the document. If it is still the same, the answer is 304. */
@@ -5645,8 +5653,8 @@ export interface operations {
             query: {
                 /** @description The format of all documents. */
                 format: "ubl" | "cii" | "facturae" | "hybrid";
-                /** @description With `ubl`: EN 16931 alone (`cen`, the default), or Peppol BIS Billing 3.0. */
-                profile?: "cen" | "peppol";
+                /** @description With `ubl`: EN 16931 alone (`cen`, the default), Peppol BIS Billing 3.0 (`peppol`), or AEAT's public solution. `spfe` is UBL 2.5 by Annex I of Orden HAC/1028/2026. It is valid against OASIS's schema of UBL 2.5; AEAT had not published its rules (Schematron), so no file is known to be admissible, and nothing is sent. */
+                profile?: "cen" | "peppol" | "spfe";
             };
             header?: {
                 /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */

@@ -1,6 +1,5 @@
 import { constant, each, inside, leaf, of, only, parent, type Part } from '../../xml/parts.ts';
 import type {
-  CategoryAndRate,
   DocumentAllowanceOrCharge,
   EInvoice,
   Line,
@@ -15,11 +14,14 @@ import { address, VAT_SCHEME } from './ubl-parties.ts';
  */
 
 /** An amount in the currency of the invoice. */
-function amount<T>(name: string, read: (value: T) => string | undefined): Part<T> {
+export function amount<T>(name: string, read: (value: T) => string | undefined): Part<T> {
   return leaf(name, read, { currencyID: (_, currency) => currency });
 }
 
-const CATEGORY = inside<CategoryAndRate>(
+/** A category and its rate. Other profiles than that of EN 16931 of 2017 have more categories. */
+type Category = { readonly category: string; readonly rate?: string };
+
+export const CATEGORY = inside<Category>(
   leaf('cbc:ID', ({ category }) => category),
   leaf('cbc:Percent', ({ rate }) => rate),
 );
@@ -33,7 +35,7 @@ export const INVOICE_PERIOD = parent<EInvoice>(
 );
 
 export const PRECEDING_INVOICES = each(
-  (invoice: EInvoice) => invoice['BG-3'],
+  (invoice: Pick<EInvoice, 'BG-3'>) => invoice['BG-3'],
   parent(
     'cac:BillingReference',
     parent(
@@ -91,7 +93,7 @@ export function paymentMeans(dueDate: (invoice: EInvoice) => string | undefined)
   );
 }
 
-export const PAYMENT_TERMS = parent<EInvoice>(
+export const PAYMENT_TERMS = parent<Pick<EInvoice, 'BT-20'>>(
   'cac:PaymentTerms',
   leaf('cbc:Note', (invoice) => invoice['BT-20']),
 );
@@ -113,11 +115,14 @@ export const ALLOWANCES_AND_CHARGES = each(
   ),
 );
 
-const SUBTOTAL = parent<VatBreakdown>(
+/** A part of the breakdown (BG-23). */
+type Breakdown = Omit<VatBreakdown, 'tax'> & { readonly tax: Category };
+
+const SUBTOTAL = parent<Breakdown>(
   'cac:TaxSubtotal',
   amount('cbc:TaxableAmount', (one) => one['BT-116']),
   amount('cbc:TaxAmount', (one) => one['BT-117']),
-  parent<VatBreakdown>(
+  parent<Breakdown>(
     'cac:TaxCategory',
     of(({ tax }) => tax, CATEGORY),
     leaf('cbc:TaxExemptionReasonCode', (one) => one['BT-121']),
@@ -126,7 +131,9 @@ const SUBTOTAL = parent<VatBreakdown>(
   ),
 );
 
-export const TAX_TOTALS = inside<EInvoice>(
+type TaxTotals = Pick<EInvoice, 'BT-6' | 'BT-110' | 'BT-111'> & { readonly 'BG-23': readonly Breakdown[] };
+
+export const TAX_TOTALS = inside<TaxTotals>(
   parent(
     'cac:TaxTotal',
     amount('cbc:TaxAmount', (invoice) => invoice['BT-110']),
@@ -138,7 +145,9 @@ export const TAX_TOTALS = inside<EInvoice>(
   ),
 );
 
-export const MONETARY_TOTAL = parent<EInvoice>(
+type Totals = Pick<EInvoice, 'BT-106' | 'BT-107' | 'BT-108' | 'BT-109' | 'BT-112' | 'BT-113' | 'BT-115'>;
+
+export const MONETARY_TOTAL = parent<Totals>(
   'cac:LegalMonetaryTotal',
   amount('cbc:LineExtensionAmount', (invoice) => invoice['BT-106']),
   amount('cbc:TaxExclusiveAmount', (invoice) => invoice['BT-109']),
@@ -159,6 +168,29 @@ const LINE_ALLOWANCE = parent<LineAllowance>(
   amount('cbc:BaseAmount', ({ base }) => base),
 );
 
+/** BG-26, or BG-14 without BT-8. */
+export const PERIOD = parent<Period>(
+  'cac:InvoicePeriod',
+  leaf('cbc:StartDate', ({ start }) => start),
+  leaf('cbc:EndDate', ({ end }) => end),
+);
+
+/** The codes of an item. */
+export const LINE_IDENTIFIERS = inside<Pick<Line, 'BT-155' | 'BT-156' | 'BT-157'>>(
+  parent(
+    'cac:BuyersItemIdentification',
+    leaf('cbc:ID', (one) => one['BT-156']),
+  ),
+  parent(
+    'cac:SellersItemIdentification',
+    leaf('cbc:ID', (one) => one['BT-155']),
+  ),
+  parent(
+    'cac:StandardItemIdentification',
+    leaf('cbc:ID', (one) => one['BT-157'], { schemeID: '0160' }),
+  ),
+);
+
 /**
  * BG-25.
  * @param root the name of the line's element.
@@ -171,14 +203,7 @@ export function line(root: string, quantity: string): Part<Line> {
     leaf('cbc:Note', (one) => one['BT-127']),
     leaf(quantity, (one) => one['BT-129'], { unitCode: (one) => one['BT-130'] }),
     amount('cbc:LineExtensionAmount', (one) => one['BT-131']),
-    of(
-      (one: Line) => one['BG-26'],
-      parent<Period>(
-        'cac:InvoicePeriod',
-        leaf('cbc:StartDate', ({ start }) => start),
-        leaf('cbc:EndDate', ({ end }) => end),
-      ),
-    ),
+    of((one: Line) => one['BG-26'], PERIOD),
     parent(
       'cac:OrderLineReference',
       leaf('cbc:LineID', (one) => one['BT-132']),
@@ -188,18 +213,7 @@ export function line(root: string, quantity: string): Part<Line> {
       'cac:Item',
       leaf('cbc:Description', (one) => one['BT-154']),
       leaf('cbc:Name', (one) => one['BT-153']),
-      parent(
-        'cac:BuyersItemIdentification',
-        leaf('cbc:ID', (one) => one['BT-156']),
-      ),
-      parent(
-        'cac:SellersItemIdentification',
-        leaf('cbc:ID', (one) => one['BT-155']),
-      ),
-      parent(
-        'cac:StandardItemIdentification',
-        leaf('cbc:ID', (one) => one['BT-157'], { schemeID: '0160' }),
-      ),
+      LINE_IDENTIFIERS,
       parent<Line>(
         'cac:ClassifiedTaxCategory',
         of(({ tax }) => tax, CATEGORY),

@@ -22,8 +22,12 @@ export type UblProfile = { readonly specification: string; readonly process?: st
 /** UBL as EN 16931 alone defines it. */
 export const CEN: UblProfile = { specification: 'urn:cen.eu:en16931:2017' };
 
-const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
-const COMPONENTS = { cac: `${UBL}:CommonAggregateComponents-2`, cbc: `${UBL}:CommonBasicComponents-2` };
+/** Where the schemas of UBL 2 stand. */
+export const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
+export const COMPONENTS = {
+  cac: `${UBL}:CommonAggregateComponents-2`,
+  cbc: `${UBL}:CommonBasicComponents-2`,
+};
 
 function identifyProfile({ specification, process }: UblProfile): Part<EInvoice> {
   return inside(
@@ -47,7 +51,7 @@ const NOTES = each(
 );
 
 /** An element that identifies another document. */
-function reference(name: string, term: ReferenceTerm): Part<EInvoice> {
+export function reference(name: string, term: ReferenceTerm): Part<Pick<EInvoice, ReferenceTerm>> {
   return parent(
     name,
     leaf('cbc:ID', (invoice) => invoice[term]),

@@ -78,7 +78,7 @@ function copyRecipients({
 }
 
 function writeParty(recipient: Recipient): PartyInput {
-  const { personName, electronicAddress, dir3, contact } = recipient;
+  const { personName, electronicAddress, dir3, contact, isBusiness } = recipient;
   return {
     name: recipient.name,
     ...(personName && { person_name: writePersonName(personName) }),
@@ -98,6 +98,7 @@ function writeParty(recipient: Recipient): PartyInput {
       },
     }),
     ...(contact && { contact }),
+    ...(isBusiness !== undefined && { is_business: isBusiness }),
   };
 }
 

@@ -4,7 +4,7 @@ import { EXTENSIONS } from '../../generated/extensions.ts';
 import { InputFault } from '../faults.ts';
 
 const FORMATS = Object.keys(EXTENSIONS) as readonly ElectronicFormat[];
-const PROFILES: readonly UblProfile[] = ['cen', 'peppol'];
+const PROFILES: readonly UblProfile[] = ['cen', 'peppol', 'spfe'];
 
 /** The options of commands that download electronic invoices. */
 export const FORMAT: Readonly<Record<string, Option>> = {
@@ -13,7 +13,7 @@ export const FORMAT: Readonly<Record<string, Option>> = {
     value: 'FORMAT',
     about: `${FORMATS.join(', ')} (docs/electronic-invoices.md)`,
   },
-  profile: { type: 'string', value: 'PROFILE', about: 'of ubl: cen or peppol (default: cen)' },
+  profile: { type: 'string', value: 'PROFILE', about: 'of ubl: cen, peppol or spfe (default: cen)' },
 };
 
 /** A format of electronic invoices. */

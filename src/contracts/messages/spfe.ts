@@ -1,0 +1,97 @@
+import { defineTexts } from './texts.ts';
+
+/**
+ * AEAT's public solution of electronic invoices (SPFE): why Annex I of Orden HAC/1028/2026 cannot
+ * express an invoice, and whether it concerns one.
+ */
+export const SPFE = defineTexts({
+  spfe_buyer_without_nif: {
+    en: 'AEAT’s public solution needs a recipient with a NIF or NIE that AEAT knows (RD 238/2026 art. 11.3)',
+    es: 'la solución pública de la AEAT exige un destinatario con un NIF o NIE que la AEAT conozca (RD 238/2026, art. 11.3)',
+  },
+  spfe_address_incomplete: {
+    en: 'the address lacks {what}, which Annex I of Orden HAC/1028/2026 requires',
+    es: 'a la dirección le falta {what}, que exige el anexo I de la Orden HAC/1028/2026',
+  },
+  the_street: { en: 'the street', es: 'la vía' },
+  the_municipality: { en: 'the municipality', es: 'el municipio' },
+  the_postal_code: { en: 'the postal code', es: 'el código postal' },
+  the_province: {
+    en: 'the province, which follows from a Spanish postal code',
+    es: 'la provincia, que se deduce de un código postal español',
+  },
+  spfe_third_party_without_number: {
+    en: 'a third party that issues the invoice needs a NIF or a VAT number of another member state',
+    es: 'un tercero que expide la factura necesita un NIF o un NIF-IVA de otro Estado miembro',
+  },
+  spfe_two_type_codes: {
+    en: 'an invoice that replaces simplified invoices has code 388 and one that the recipient issues 389: no code of list L1 says both',
+    es: 'la factura que sustituye a simplificadas lleva el código 388 y la que expide el destinatario, el 389: ningún código de la lista L1 expresa ambas cosas',
+  },
+  spfe_no_regime: {
+    en: 'list L3 of Orden HAC/1028/2026 has no key for regime {regime} of the tax {tax}',
+    es: 'la lista L3 de la Orden HAC/1028/2026 no tiene clave para el régimen {regime} del impuesto {tax}',
+  },
+  spfe_within_union: {
+    en: 'list L4 of Orden HAC/1028/2026 has no category for intra-Community supplies (E5), whose recipient is not in Spain',
+    es: 'la lista L4 de la Orden HAC/1028/2026 no tiene categoría para las entregas intracomunitarias (E5), cuyo destinatario no está en España',
+  },
+  spfe_concept_unknown: {
+    en: 'the concept of the withholding of {rate} (list L5) follows neither from the issuer nor from the regime',
+    es: 'el concepto de la retención del {rate} (lista L5) no se deduce ni del emisor ni del régimen',
+  },
+  spfe_too_large: {
+    en: 'the file is larger than {most} bytes, the limit of AEAT’s public solution',
+    es: 'el fichero supera los {most} bytes, el límite de la solución pública de la AEAT',
+  },
+
+  spfe_not_concerned: {
+    en: 'The invoice does not go to the public solution of electronic invoices: {reason}',
+    es: 'La factura no va a la solución pública de facturación electrónica: {reason}',
+  },
+  spfe_simplified: {
+    en: 'it is a simplified invoice (RD 238/2026 art. 4)',
+    es: 'es una factura simplificada (art. 4 RD 238/2026)',
+  },
+  spfe_no_recipient: { en: 'it has no recipient', es: 'no tiene destinatario' },
+  spfe_foreign_recipient: {
+    en: 'the recipient is not in Spain (RD 238/2026 art. 3)',
+    es: 'el destinatario no está en España (art. 3 RD 238/2026)',
+  },
+  spfe_public_body: {
+    en: 'the recipient is a public body, which receives its invoices through FACe (Ley 25/2013)',
+    es: 'el destinatario es un organismo público, que recibe sus facturas por FACe (Ley 25/2013)',
+  },
+  spfe_consumer: {
+    en: 'the recipient acts neither as a business nor as a professional (RD 238/2026 art. 3)',
+    es: 'el destinatario no actúa como empresario ni profesional (art. 3 RD 238/2026)',
+  },
+  spfe_before_duty: {
+    en: 'its issue date is before the duty of its issuer begins',
+    es: 'su fecha de expedición es anterior al comienzo de la obligación de su emisor',
+  },
+  spfe_concern_unknown: {
+    en: 'Nothing says whether the invoice goes to the public solution of electronic invoices, because a fact is missing: {missing}',
+    es: 'Nada indica si la factura va a la solución pública de facturación electrónica, porque falta un dato: {missing}',
+  },
+  spfe_lacks_issuer_setting: {
+    en: 'from which date on the duty applies to its issuer',
+    es: 'desde qué fecha se aplica la obligación a su emisor',
+  },
+  spfe_lacks_establishment_in_spain: {
+    en: 'whether the recipient, a foreign entity, has an establishment in Spain',
+    es: 'si el destinatario, una entidad extranjera, tiene un establecimiento en España',
+  },
+  spfe_lacks_is_business: {
+    en: 'whether the recipient acts as a business or professional (is_business)',
+    es: 'si el destinatario actúa como empresario o profesional (is_business)',
+  },
+  spfe_without_property: {
+    en: 'is blank, but the public solution of electronic invoices has a term for the premises that are let (RCAT)',
+    es: 'queda en blanco, pero la solución pública de facturación electrónica tiene un término para el local arrendado (RCAT)',
+  },
+  spfe_regime_assumed: {
+    en: 'is {regime}, for which list L3 of Orden HAC/1028/2026 has no key: {key} is stated instead',
+    es: 'es {regime}, para el que la lista L3 de la Orden HAC/1028/2026 no tiene clave: se indica {key} en su lugar',
+  },
+});

@@ -1,0 +1,328 @@
+import { formatMessage } from '../../../contracts/messages/format-message.ts';
+import {
+  buildDocumentWriter,
+  constant,
+  each,
+  inside,
+  leaf,
+  of,
+  only,
+  parent,
+  type Part,
+} from '../../xml/parts.ts';
+import { NotExpressible } from '../refusal.ts';
+import { COMPONENTS, reference, UBL } from '../writers/ubl.ts';
+import {
+  amount,
+  CATEGORY,
+  LINE_IDENTIFIERS,
+  MONETARY_TOTAL,
+  PAYMENT_TERMS,
+  PERIOD,
+  PRECEDING_INVOICES,
+  TAX_TOTALS,
+} from '../writers/ubl-parts.ts';
+import { address, VAT_SCHEME } from '../writers/ubl-parties.ts';
+import { buildSpfeInvoice, type SpfeSource } from './build-spfe.ts';
+import { CODE_PREFIXES, LEGAL_ID_SCHEME, SUPPORTING_DOCUMENT_TYPE, THIRD_PARTY_KIND } from './switches.ts';
+import type {
+  Annotation,
+  CollectedAmount,
+  ItemProperty,
+  SpfeAllowance,
+  SpfeBuyer,
+  SpfeInvoice,
+  SpfeLine,
+  SpfeLineAllowance,
+  SpfeSeller,
+  SupportingDocument,
+  ThirdParty,
+  Withholding,
+} from './terms.ts';
+
+/*
+ * UBL 2.5 by Annex I of Orden HAC/1028/2026, in the order of the schema. A rectifying invoice is an
+ * Invoice, too.
+ */
+
+const SPECIFICATION = 'urn:cen.eu:en16931:2026#conformant#urn:aeat.es:spfe:1.0.0:extended';
+const PROCESS = 'urn:aeat:names:specification:ubl:schema:profile:B2B';
+/** The most bytes of an invoice: 5,120 kB. */
+const MOST_BYTES = 5_242_880;
+
+const LOCAL_SCHEME = parent<unknown>('cac:TaxScheme', constant('cbc:ID', 'LOC'));
+
+/** The NIF of a party. */
+const nifOf = <T>(read: (value: T) => string | undefined): Part<T> =>
+  of(
+    read,
+    parent<string>(
+      'cac:PartyTaxScheme',
+      leaf('cbc:CompanyID', (id) => id, { schemeID: 'FC' }),
+      LOCAL_SCHEME,
+    ),
+  );
+
+const vatNumberOf = <T>(read: (value: T) => string | undefined): Part<T> =>
+  of(
+    read,
+    parent<string>(
+      'cac:PartyTaxScheme',
+      leaf('cbc:CompanyID', (id) => id),
+      VAT_SCHEME,
+    ),
+  );
+
+const ADDRESS = address('cac:PostalAddress');
+
+const THIRD_PARTY = parent<ThirdParty>(
+  'cac:ServiceProviderParty',
+  constant('cbc:ServiceTypeCode', THIRD_PARTY_KIND),
+  parent(
+    'cac:Party',
+    nifOf((one: ThirdParty) => (one.isNif ? one['BT-ES-4'] : undefined)),
+    vatNumberOf((one: ThirdParty) => (one.isNif ? undefined : one['BT-ES-4'])),
+    parent(
+      'cac:PartyLegalEntity',
+      leaf('cbc:RegistrationName', (one) => one['BT-ES-3']),
+    ),
+  ),
+);
+
+const SELLER = parent<SpfeInvoice>(
+  'cac:AccountingSupplierParty',
+  parent(
+    'cac:Party',
+    of(
+      (invoice: SpfeInvoice) => invoice['BG-4'],
+      of((seller: SpfeSeller) => seller['BG-5'], ADDRESS),
+      vatNumberOf((seller: SpfeSeller) => seller['BT-31']),
+      nifOf((seller: SpfeSeller) => seller['BT-32']),
+      parent(
+        'cac:PartyLegalEntity',
+        leaf('cbc:RegistrationName', (seller) => seller['BT-27']),
+        leaf('cbc:CompanyID', (seller) => seller['BT-30'], { schemeID: () => LEGAL_ID_SCHEME }),
+        leaf('cbc:CompanyLegalForm', (seller) => seller['BT-33']),
+      ),
+      parent(
+        'cac:Contact',
+        leaf('cbc:Telephone', (seller) => seller['BT-42']),
+        leaf('cbc:ElectronicMail', (seller) => seller['BT-43']),
+      ),
+    ),
+    of((invoice: SpfeInvoice) => invoice['BG-ES-1'], THIRD_PARTY),
+  ),
+);
+
+const BUYER = parent<SpfeInvoice>(
+  'cac:AccountingCustomerParty',
+  of(
+    (invoice: SpfeInvoice) => invoice['BG-7'],
+    parent<SpfeBuyer>(
+      'cac:Party',
+      of((buyer: SpfeBuyer) => buyer['BG-8'], ADDRESS),
+      vatNumberOf((buyer: SpfeBuyer) => buyer['BT-48']),
+      nifOf((buyer: SpfeBuyer) => buyer['BT-47']),
+      parent(
+        'cac:PartyLegalEntity',
+        leaf('cbc:RegistrationName', (buyer) => buyer['BT-44']),
+      ),
+      parent(
+        'cac:Contact',
+        leaf('cbc:Telephone', (buyer) => buyer['BT-57']),
+        leaf('cbc:ElectronicMail', (buyer) => buyer['BT-58']),
+      ),
+    ),
+  ),
+);
+
+const SUPPORTING_DOCUMENT = parent<SupportingDocument>(
+  'cac:AdditionalDocumentReference',
+  leaf('cbc:ID', ({ name }) => CODE_PREFIXES.document + name),
+  leaf('cbc:UUID', ({ uuid }) => uuid),
+  leaf('cbc:DocumentTypeCode', ({ type }) => type ?? SUPPORTING_DOCUMENT_TYPE),
+  leaf('cbc:DocumentDescription', ({ description }) => description),
+);
+
+const ANNOTATION = parent<Annotation>(
+  'cac:Annotation',
+  leaf('cbc:SubjectCode', ({ subject }) => subject),
+  leaf('cbc:AnnotationContent', ({ text }) => text),
+);
+
+const HEAD = inside<SpfeInvoice>(
+  constant('cbc:CustomizationID', SPECIFICATION),
+  constant('cbc:ProfileID', PROCESS),
+  leaf('cbc:ID', (invoice) => invoice['BT-1']),
+  leaf('cbc:CopyIndicator', (invoice) => String(invoice['BT-ES-1'])),
+  leaf('cbc:IssueDate', (invoice) => invoice['BT-2']),
+  leaf('cbc:DueDate', (invoice) => invoice['BT-9']),
+  leaf('cbc:InvoiceTypeCode', (invoice) => invoice['BT-3']),
+  leaf('cbc:TaxPointDate', (invoice) => invoice['BT-7']),
+  leaf('cbc:DocumentCurrencyCode', (invoice) => invoice['BT-5']),
+  leaf('cbc:TaxCurrencyCode', (invoice) => invoice['BT-6']),
+  leaf('cbc:AccountingCost', (invoice) => invoice['BT-19']),
+  of((invoice) => invoice['BG-14'], PERIOD),
+  reference('cac:OrderReference', 'BT-13'),
+  PRECEDING_INVOICES,
+  reference('cac:DespatchDocumentReference', 'BT-16'),
+  reference('cac:ContractDocumentReference', 'BT-12'),
+  each((invoice) => invoice['BG-24'], SUPPORTING_DOCUMENT),
+  reference('cac:ProjectReference', 'BT-11'),
+  parent(
+    'cac:BuyerAssignedReference',
+    leaf('cbc:BuyerReference', (invoice) => invoice['BT-10']),
+  ),
+  each((invoice) => invoice['BG-1'], ANNOTATION),
+);
+
+const PAYMENT_MEANS = of(
+  (invoice: SpfeInvoice) => invoice['BG-16'],
+  parent(
+    'cac:PaymentMeans',
+    leaf('cbc:PaymentMeansCode', (payment) => payment['BT-81'], { name: (payment) => payment['BT-82'] }),
+    parent(
+      'cac:PayeeFinancialAccount',
+      leaf('cbc:ID', (payment) => payment['BT-84']),
+    ),
+  ),
+);
+
+const ALLOWANCE = inside<SpfeLineAllowance>(
+  leaf('cbc:ChargeIndicator', ({ isCharge }) => String(isCharge)),
+  leaf('cbc:AllowanceChargeReason', ({ reason }) => reason),
+  amount('cbc:Amount', (one) => one.amount),
+);
+
+const DOCUMENT_ALLOWANCE = parent<SpfeAllowance>(
+  'cac:AllowanceCharge',
+  ALLOWANCE,
+  parent<SpfeAllowance>(
+    'cac:TaxCategory',
+    of(({ tax }) => tax, CATEGORY),
+    VAT_SCHEME,
+  ),
+);
+
+/** BT-ES-22 of a charge that is no tax. */
+const PLAIN_CHARGE = 'RESTO';
+
+const LINE_ALLOWANCE = parent<SpfeLineAllowance>(
+  'cac:AllowanceCharge',
+  ALLOWANCE,
+  only(
+    ({ isCharge }) => isCharge,
+    parent('cac:TaxCategory', parent('cac:TaxScheme', constant('cbc:TaxTypeCode', PLAIN_CHARGE))),
+  ),
+);
+
+const EXCHANGE_RATE = of(
+  (invoice: SpfeInvoice) => invoice['BT-167'],
+  parent(
+    'cac:TaxExchangeRate',
+    leaf('cbc:SourceCurrencyCode', ({ source }) => source),
+    leaf('cbc:TargetCurrencyCode', ({ target }) => target),
+    leaf('cbc:CalculationRate', ({ rate }) => rate),
+  ),
+);
+
+const WITHHOLDING = parent<Withholding>(
+  'cac:TaxSubtotal',
+  amount('cbc:TaxableAmount', (one) => one['BT-ES-18']),
+  amount('cbc:TaxAmount', (one) => one['BT-ES-19']),
+  parent(
+    'cac:TaxCategory',
+    constant('cbc:ID', 'S'),
+    leaf('cbc:Percent', (one) => one['BT-ES-20']),
+    parent(
+      'cac:TaxScheme',
+      constant('cbc:ID', 'WTH'),
+      leaf('cbc:TaxTypeCode', (one) => one['BT-ES-21']),
+    ),
+  ),
+);
+
+const COLLECTED = parent<CollectedAmount>(
+  'cac:CollectionInvoiceLine',
+  leaf('cbc:ID', ({ code }) => CODE_PREFIXES.collected + code),
+  amount('cbc:TaxInclusiveLineExtensionAmount', (one) => one.amount),
+  parent(
+    'cac:Item',
+    leaf('cbc:Description', ({ description }) => description),
+  ),
+);
+
+const ITEM_PROPERTY = parent<ItemProperty>(
+  'cac:AdditionalItemProperty',
+  leaf('cbc:Name', ({ name }) => CODE_PREFIXES.item + name),
+  leaf('cbc:Value', ({ value }) => value),
+  leaf('cbc:ValueQualifier', ({ qualifier }) => qualifier),
+);
+
+const LINE = parent<SpfeLine>(
+  'cac:InvoiceLine',
+  leaf('cbc:ID', (one) => one['BT-126']),
+  leaf('cbc:InvoicedQuantity', (one) => one['BT-129'], { unitCode: (one) => one['BT-130'] }),
+  amount('cbc:LineExtensionAmount', (one) => one['BT-131']),
+  of((one: SpfeLine) => one['BG-26'], PERIOD),
+  parent(
+    'cac:OrderLineReference',
+    leaf('cbc:LineID', (one) => one['BT-132']),
+  ),
+  each((one) => one.allowancesAndCharges, LINE_ALLOWANCE),
+  parent(
+    'cac:Item',
+    leaf('cbc:Description', (one) => one['BT-154']),
+    leaf('cbc:Name', (one) => one['BT-153']),
+    LINE_IDENTIFIERS,
+    parent<SpfeLine>(
+      'cac:ClassifiedTaxCategory',
+      of(({ tax }) => tax, CATEGORY),
+      leaf('cbc:TaxExemptionReasonCode', ({ exemption }) => exemption['BT-121']),
+      leaf('cbc:TaxExemptionReason', ({ exemption }) => exemption['BT-120']),
+      VAT_SCHEME,
+    ),
+    each((one) => one['BG-32'], ITEM_PROPERTY),
+  ),
+  parent(
+    'cac:Price',
+    amount('cbc:PriceAmount', (one) => one['BT-146']),
+    leaf('cbc:BaseQuantity', (one) => one['BT-149'], { unitCode: (one) => one['BT-130'] }),
+  ),
+);
+
+const writeInvoice = buildDocumentWriter<SpfeInvoice>(
+  'Invoice',
+  { '': `${UBL}:Invoice-2`, ...COMPONENTS },
+  HEAD,
+  SELLER,
+  BUYER,
+  PAYMENT_MEANS,
+  PAYMENT_TERMS,
+  each((invoice) => invoice.allowancesAndCharges, DOCUMENT_ALLOWANCE),
+  EXCHANGE_RATE,
+  TAX_TOTALS,
+  parent(
+    'cac:WithholdingTaxTotal',
+    amount('cbc:TaxAmount', (invoice) => invoice['BT-ES-17']),
+    each((invoice) => invoice['BG-ES-4'], WITHHOLDING),
+  ),
+  MONETARY_TOTAL,
+  each((invoice) => invoice['BG-34'], COLLECTED),
+  each((invoice) => invoice['BG-25'], LINE),
+);
+
+/**
+ * Returns the writer of an invoice for AEAT's public solution (SPFE). It is written at once, because
+ * its size is limited.
+ * @throws NotExpressible with the term, list or article that forbids it.
+ */
+export function prepareSpfe(source: SpfeSource): () => string {
+  const invoice = buildSpfeInvoice(source);
+  const xml = writeInvoice(invoice, invoice['BT-5']);
+  if (Buffer.byteLength(xml) > MOST_BYTES) {
+    const says = formatMessage('spfe_too_large', { most: MOST_BYTES });
+    throw new NotExpressible('SPFE size', says, 'lines');
+  }
+  return () => xml;
+}
