@@ -109,6 +109,14 @@ export type Supply = (typeof SUPPLIES)[number];
 export const LEASED_PROPERTY_SITUATIONS = ['1', '2', '3', '4'] as const;
 
 /**
+ * The concepts of withholdings (list L5 of Orden HAC/1028/2026): those of the IRPF, those of the
+ * Impuesto sobre Sociedades, and others.
+ */
+export const IRPF_CONCEPTS = ['01', '02', '03', '04', '05', '06', '07'] as const;
+export const COMPANY_CONCEPTS = ['08', '09', '10'] as const;
+export const WITHHOLDING_CONCEPTS = [...IRPF_CONCEPTS, ...COMPANY_CONCEPTS, '11'] as const;
+
+/**
  * How a rectifying invoice states its amounts (AEAT's list L3): by differences (I) or by
  * substitution (S).
  */
@@ -190,6 +198,7 @@ export const ADDED_WARNING_CODES = [
   'centres_missing',
   'spfe_not_concerned',
   'spfe_concern_unknown',
+  'spfe_payment_day_missing',
   'spfe_property_missing',
   'spfe_regime_assumed',
   'register_total_differs',
@@ -357,6 +366,8 @@ export const MAX_BOUND_ISSUERS = 1000;
 export const MAX_BATCH_INVOICES = 1000;
 /** Seconds for which the creation of one invoice waits until it is issued. */
 export const ISSUED_WITHIN_SECONDS = 5;
+/** Maximum number of suplidos that an invoice states one by one. */
+export const MAX_REIMBURSABLE_EXPENSES = 100;
 /** Maximum number of lines in one invoice. */
 export const MAX_INVOICE_LINES = 1000;
 /**

@@ -13,6 +13,7 @@ import {
   SECOND_HAND_KINDS,
   SUPPLIES,
   TAX_OPERATION_KEYS,
+  WITHHOLDING_CONCEPTS,
 } from './codes.ts';
 import type { PassThrough } from './members.ts';
 import { REFERENCES } from './v2/reference-members.ts';
@@ -120,6 +121,8 @@ export const DocumentLine = Type.Object({
   ...storeTexts(LINE_TEXTS),
   period: Type.Optional(Period),
   supply,
+  /** Version 5, with a withholding: its concept of list L5 of Orden HAC/1028/2026. */
+  withholdingConcept: Type.Optional(Type.Enum([...WITHHOLDING_CONCEPTS])),
   /** Version 5, regime 11: the premises that are let. */
   property: Type.Optional(
     Type.Object({
@@ -322,9 +325,13 @@ export const InvoiceDocument = Type.Object({
       terms: nullable(Type.String()),
       /** Version 3: EN 16931 BT-83. */
       reference: Type.Optional(Type.String()),
+      /** Version 5: the day on which a paid invoice was paid. */
+      paidOn: Type.Optional(IsoDate),
       due: Type.Array(Type.Object({ date: IsoDate, amount: Cents })),
     }),
   ),
+  /** Version 5: the suplidos one by one, which add up to `totals.reimbursableExpenses`. */
+  reimbursableExpenses: Type.Optional(Type.Array(Type.Object({ description: Type.String(), amount: Cents }))),
   lines: Type.Array(DocumentLine),
   groups: Type.Array(TaxGroup),
   totals: Type.Object({

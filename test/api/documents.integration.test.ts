@@ -66,15 +66,6 @@ const UNREFERENCED = {
   },
 };
 
-/** The recipients of these invoices have no address. */
-const UNADDRESSED = {
-  available: false,
-  reason: {
-    rule: 'SPFE BT-50',
-    message: 'the address lacks the street, which Annex I of Orden HAC/1028/2026 requires',
-  },
-};
-
 async function render(id: number): Promise<void> {
   const context = { ...printingContext(test.api), renderer: await openSharedRenderer() };
   const position = id % 1000;
@@ -98,7 +89,7 @@ describe.each(VERSIONS)('the electronic documents of an invoice in version %i', 
     const ofUbl = [
       { profile: 'cen', ...AVAILABLE },
       { profile: 'peppol', ...UNREFERENCED },
-      { profile: 'spfe', ...UNADDRESSED },
+      { profile: 'spfe', ...AVAILABLE },
     ];
     expect(await list(version, plain)).toEqual([
       { format: 'ubl', media_type: 'application/xml', ...AVAILABLE, ...profiles(version, ofUbl) },
@@ -118,7 +109,7 @@ describe.each(VERSIONS)('the electronic documents of an invoice in version %i', 
         ...profiles(version, [
           { profile: 'cen', ...refused },
           { profile: 'peppol', ...refused },
-          { profile: 'spfe', ...UNADDRESSED },
+          { profile: 'spfe', ...AVAILABLE },
         ]),
       },
       { format: 'cii', media_type: 'application/xml', ...refused, ...profiles(version) },
@@ -318,52 +309,6 @@ describe('an electronic document', () => {
     expect(peppol.body).toContain('urn:fdc:peppol.eu:2017:poacc:billing:3.0');
     expect([cen.statusCode, cen.body.includes('peppol')]).toEqual([200, false]);
     expect(cen.body).toBe((await get(2, batchId * 1000, '/ubl')).body);
-  });
-
-  it('is written for the public solution of AEAT in version 2, with the QR code of its record, and refused with the term that is missing', async () => {
-    const refused = await get(2, plain, '/ubl?profile=spfe');
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      422,
-      {
-        error: {
-          message: expect.stringContaining(
-            'Formats that can express this invoice: ubl (profile=cen), cii, facturae, hybrid',
-          ) as string,
-          details: [{ path: '/recipients/0/address', code: 'not_expressible', rule: 'SPFE BT-50' }],
-        },
-      },
-    ]);
-    const recipient = {
-      name: 'Construcciones Ejemplo, S.A.',
-      document_type: 'nif',
-      document_number: 'A12345674',
-      address: 'Calle Mayor 1',
-      postal_code: '41001',
-      city: 'Sevilla',
-    };
-    const body = buildBatchV2('SPFE', { recipients: [recipient] });
-    const created = await test.api.post(organization.token, body, { version: 2 });
-    const batchId = created.json<{ data: { id: number } }>().data.id;
-    await processBatch(issuingContext(test.api), batchId);
-    const id = batchId * 1000;
-    const answer = await get(2, id, '/ubl?profile=spfe');
-    const { rows } = await test.api.database.pool.query<{ url: string }>(
-      'select qr_url as url from issued_invoices where id = $1',
-      [id],
-    );
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-      200,
-      'application/xml; charset=utf-8',
-    ]);
-    expect(answer.body).toContain('urn:aeat.es:spfe:1.0.0:extended');
-    expect(answer.body).toContain(`<cbc:UUID>${rows[0]!.url.replaceAll('&', '&amp;')}</cbc:UUID>`);
-    expect(answer.body).toBe((await get(2, id, '/ubl?profile=spfe')).body);
-    expect((await get(1, id, '/ubl?profile=spfe')).statusCode).toBe(400);
-    const zip = await test.api.app.inject({
-      url: `/api/v2/invoice_batches/${batchId}/documents?format=ubl&profile=spfe`,
-      headers: { authorization: `Bearer ${organization.token}` },
-    });
-    expect(zip.statusCode).toBe(200);
   });
 
   it('has its reasons in Spanish in version 2, if the client prefers it', async () => {

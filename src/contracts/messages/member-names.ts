@@ -12,6 +12,7 @@ import type {
   PersonNameInput,
   PropertyInput,
   RectificationInput,
+  ReimbursableExpenseInput,
 } from '../v2/invoice-input.ts';
 import { LINE_MEMBERS } from '../v2/line-members.ts';
 import type { RecipientProfileInput } from '../v2/recipient-profiles.ts';
@@ -40,7 +41,8 @@ type NestedMember =
   | keyof PersonNameInput
   | keyof PropertyInput
   | keyof RecipientProfileInput
-  | keyof RectificationInput;
+  | keyof RectificationInput
+  | keyof ReimbursableExpenseInput;
 
 const NAMES: Readonly<Record<NestedMember, string>> = {
   reason: 'motivo',
@@ -66,6 +68,8 @@ const NAMES: Readonly<Record<NestedMember, string>> = {
   name: 'nombre',
   person_name: 'nombre y apellidos',
   is_business: 'empresario o profesional',
+  paid_on: 'fecha de pago',
+  description: 'descripción',
   given_name: 'nombre de pila',
   first_surname: 'primer apellido',
   second_surname: 'segundo apellido',

@@ -5,6 +5,46 @@ import { defineTexts } from './texts.ts';
  * express an invoice, and whether it concerns one.
  */
 export const SPFE = defineTexts({
+  // Members of an invoice.
+  paid_on_of_unpaid: {
+    en: 'can only be given with paid: leave it out',
+    es: 'solo puede enviarse con paid: omita este campo',
+  },
+  paid_after_issue: {
+    en: "can't be after the issue date: a later payment is no fact of the invoice",
+    es: 'no puede ser posterior a la fecha de expedición: un pago posterior no es un dato de la factura',
+  },
+  paid_before_operation: {
+    en: "can't be before the date of the operation, which is the issue date if operation_date is absent: a payment before it is an advance, with an invoice of its own (LIVA art. 75.Dos)",
+    es: 'no puede ser anterior a la fecha de la operación, que es la de expedición si falta operation_date: un pago anterior es un anticipo, con factura propia (art. 75.Dos LIVA)',
+  },
+  concept_without_withholding: {
+    en: 'can only be given with a withholding (income_tax_withholding_rate): leave it out',
+    es: 'solo puede enviarse con una retención (income_tax_withholding_rate): omita este campo',
+  },
+  concept_of_persons: {
+    en: 'is {concept}, a concept of the IRPF of natural persons (RD 439/2007 art. 75), and the issuer is a company: use 08 to 11',
+    es: 'es {concept}, un concepto del IRPF de personas físicas (art. 75 RD 439/2007), y el emisor es una sociedad: utilice 08 a 11',
+  },
+  concept_of_companies: {
+    en: 'is {concept}, a concept of the Impuesto sobre Sociedades (RD 634/2015 art. 60), and the issuer is not subject to it: use 01 to 07, or 11',
+    es: 'es {concept}, un concepto del Impuesto sobre Sociedades (art. 60 RD 634/2015), y el emisor no está sujeto a él: utilice 01 a 07, u 11',
+  },
+  more_expenses: {
+    en: "can't have more than {most} suplidos",
+    es: 'no puede tener más de {most} suplidos',
+  },
+  expenses_negative: {
+    en: 'add up to a negative amount: what is given back at most balances the others',
+    es: 'suman un importe negativo: lo que se devuelve compensa como máximo los demás',
+  },
+  expenses_differ: {
+    en: 'add up to {sum}, and total_reimbursable_expenses_amount is {stated}',
+    es: 'suman {sum}, y total_reimbursable_expenses_amount es {stated}',
+  },
+  reimbursable_expense: { en: 'Suplido {number}', es: 'Suplido {number}' },
+
+  // Why the file cannot be written.
   spfe_buyer_without_nif: {
     en: 'AEAT’s public solution needs a recipient with a NIF or NIE that AEAT knows (RD 238/2026 art. 11.3)',
     es: 'la solución pública de la AEAT exige un destinatario con un NIF o NIE que la AEAT conozca (RD 238/2026, art. 11.3)',
@@ -37,8 +77,8 @@ export const SPFE = defineTexts({
     es: 'la lista L4 de la Orden HAC/1028/2026 no tiene categoría para las entregas intracomunitarias (E5), cuyo destinatario no está en España',
   },
   spfe_concept_unknown: {
-    en: 'the concept of the withholding of {rate} (list L5) follows neither from the issuer nor from the regime',
-    es: 'el concepto de la retención del {rate} (lista L5) no se deduce ni del emisor ni del régimen',
+    en: 'the concept of the withholding of {rate} (list L5) follows neither from the issuer nor from the regime: state withholding_concept',
+    es: 'el concepto de la retención del {rate} (lista L5) no se deduce ni del emisor ni del régimen: indique withholding_concept',
   },
   spfe_too_large: {
     en: 'the file is larger than {most} bytes, the limit of AEAT’s public solution',
@@ -89,6 +129,10 @@ export const SPFE = defineTexts({
   spfe_without_property: {
     en: 'is blank, but the public solution of electronic invoices has a term for the premises that are let (RCAT)',
     es: 'queda en blanco, pero la solución pública de facturación electrónica tiene un término para el local arrendado (RCAT)',
+  },
+  spfe_without_payment_day: {
+    en: 'is blank, although the invoice is paid: without the day of the payment (paid_on) the recipient has to report it to the public solution of electronic invoices',
+    es: 'queda en blanco, aunque la factura está pagada: sin el día del pago (paid_on), el destinatario tiene que comunicarlo a la solución pública de facturación electrónica',
   },
   spfe_regime_assumed: {
     en: 'is {regime}, for which list L3 of Orden HAC/1028/2026 has no key: {key} is stated instead',

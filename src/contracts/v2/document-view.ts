@@ -9,6 +9,7 @@ import {
   RECTIFICATION_METHODS,
   SECOND_HAND_KINDS,
   SUPPLIES,
+  WITHHOLDING_CONCEPTS,
 } from '../codes.ts';
 import type { PassThrough } from '../members.ts';
 import { sortMembers } from '../pass-through.ts';
@@ -94,6 +95,10 @@ const LineView = Type.Object(
     ...fiscalKey,
     supply,
     income_tax_withholding_rate: decimalIf('Withholding in per cent; null if there is none.'),
+    withholding_concept: either(
+      wordOf(WITHHOLDING_CONCEPTS),
+      'Concept of the withholding (list L5 of Orden HAC/1028/2026); null if it was not stated.',
+    ),
     margin: amountIf('With regimes `03` and `05`, the margin with its tax; otherwise null.'),
     second_hand_kind: Type.Union([wordOf(SECOND_HAND_KINDS), Type.Null()], {
       description:
@@ -245,6 +250,7 @@ const PaymentView = Type.Object(
     creditor_id: textIf('SEPA creditor identifier.'),
     terms: textIf('Terms of payment.'),
     reference: textIf('Text that the payment shall carry.'),
+    paid_on: textIf('Day on which the invoice was paid.'),
     due: Type.Array(
       Type.Object(
         { date: date('Due date.'), amount: amount('Amount.') },
@@ -311,6 +317,13 @@ export const DocumentView = Type.Object(
     delivery: either(DeliveryView, 'Where goods are delivered; null if none was given.'),
     period: Period,
     payment: PaymentView,
+    reimbursable_expenses: Type.Array(
+      Type.Object(
+        { description: text('What was paid in the name of the recipient.'), amount: amount('Amount.') },
+        { ...closed, title: 'IssuedReimbursableExpense' },
+      ),
+      { description: 'The suplidos one by one; empty if only their sum was given.' },
+    ),
     payee: either(PayeeView, 'Who receives the payment instead of the issuer; null if the issuer does.'),
     footer_note: textIf('Note at the foot of the page.'),
     lines: Type.Array(LineView, { description: 'The lines in the order of the page.' }),

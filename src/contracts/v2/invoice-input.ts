@@ -1,18 +1,19 @@
 import type { Static } from 'typebox';
 import { batchOf } from '../invoice-input.ts';
 import { type ALLOWANCE, LINE, type LINE_ALLOWANCE, type PROPERTY } from './line-members.ts';
+import type { ISSUED_BY } from './issued-by-members.ts';
 import { INVOICE } from './invoice-members.ts';
 import type {
   CONTACT,
   DELIVERY,
   INVOICE_REFERENCE,
-  ISSUED_BY,
   PARTY,
   PAYEE,
   PAYMENT,
   PERIOD,
   PERSON_NAME,
   RECTIFICATION,
+  REIMBURSABLE_EXPENSE,
 } from './nested-members.ts';
 
 /*
@@ -35,6 +36,7 @@ export type PersonNameInput = Static<typeof PERSON_NAME.shape>;
 export type PartyInput = Static<typeof PARTY.shape>;
 export type IssuedByInput = Static<typeof ISSUED_BY.shape>;
 export type PaymentInput = Static<typeof PAYMENT.shape>;
+export type ReimbursableExpenseInput = Static<typeof REIMBURSABLE_EXPENSE.shape>;
 export type DeliveryInput = Static<typeof DELIVERY.shape>;
 export type PayeeInput = Static<typeof PAYEE.shape>;
 

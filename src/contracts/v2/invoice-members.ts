@@ -5,10 +5,12 @@ import {
   MAX_METADATA,
   MAX_RECIPIENTS,
   MAX_REFERENCED_INVOICES,
+  MAX_REIMBURSABLE_EXPENSES,
 } from '../codes.ts';
 import { INVOICE_DESCRIPTION, INVOICE_MEMBERS as V1 } from '../invoice-members.ts';
 import { decimal, flag, integer, list, nested, object, text } from '../members.ts';
 import { ALLOWANCE, LINE } from './line-members.ts';
+import { ISSUED_BY } from './issued-by-members.ts';
 import {
   CENTS,
   MAGNITUDE,
@@ -21,13 +23,13 @@ import {
 import {
   DELIVERY,
   INVOICE_REFERENCE,
-  ISSUED_BY,
   PARTY,
   PAYEE,
   PAYMENT,
   PERIOD,
   PERSON_NAME,
   RECTIFICATION,
+  REIMBURSABLE_EXPENSE,
 } from './nested-members.ts';
 import { REFERENCE_MEMBERS } from './reference-members.ts';
 
@@ -238,6 +240,12 @@ export const INVOICE_MEMBERS = {
       'Suplidos: amount paid in the name of the recipient. It is not part of the total; the PDF adds it to the amount to pay.',
     decimals: CENTS,
     examples: ['35.50'],
+  }),
+  reimbursable_expenses: list(REIMBURSABLE_EXPENSE, {
+    name: { en: 'Reimbursable expenses', es: 'Suplidos' },
+    description:
+      'The suplidos one by one. They add up to `total_reimbursable_expenses_amount`, which can then be absent.',
+    maxItems: MAX_REIMBURSABLE_EXPENSES,
   }),
   allowances: list(ALLOWANCE, {
     name: { en: 'Allowances', es: 'Descuentos' },

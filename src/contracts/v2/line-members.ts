@@ -6,6 +6,7 @@ import {
   SECOND_HAND_KINDS,
   SUPPLIES,
   TAX_OPERATION_KEYS,
+  WITHHOLDING_CONCEPTS,
 } from '../codes.ts';
 import { LINE_MEMBERS as V1 } from '../invoice-members.ts';
 import { decimal, list, nested, object, text } from '../members.ts';
@@ -153,6 +154,13 @@ export const LINE_MEMBERS = {
       'Retención of IRPF in per cent (15, not 0.15), with at most 2 decimals, of the net amount less its share of the allowances and plus its share of the charges of the invoice. Not allowed with regimes `03` and `05`. It is not part of the total; the PDF subtracts it from the amount to pay.',
     ...RATE,
     examples: ['15'],
+  }),
+  withholding_concept: text({
+    name: { en: 'withholding concept', es: 'concepto de la retención' },
+    description:
+      "Concept of the withholding (list L5 of Orden HAC/1028/2026), which AEAT's public solution of electronic invoices states. Of a natural person: `01` professionals, `02` farming, `03` forestry, `04` businesses in objective estimation, `05` communal forests, `06` leases of urban property, `07` intellectual property, technical assistance, movables and image. Of a company: `08` administrators, `09` image rights, `10` leases of urban property. `11`: others. Without it, it follows from regime `11` (`06` or `10`) and from 15 % or 7 % of a natural person (`01`); otherwise that file is refused. Not printed.",
+    enum: WITHHOLDING_CONCEPTS,
+    examples: ['10'],
   }),
   margin: decimal({
     name: { en: 'margin', es: 'margen' },

@@ -1,6 +1,5 @@
 import {
   DOCUMENT_TYPES,
-  ISSUED_BY_ROLES,
   MAX_DUE_DATES,
   MAX_REFERENCED_INVOICES,
   PAYMENT_MEANS,
@@ -150,6 +149,22 @@ export const DIR3 = object('Dir3', 'Codes of a public body.', {
   proposing_body: text(dir3Code('Órgano proponente.')),
 });
 
+export const REIMBURSABLE_EXPENSE = object('ReimbursableExpenseInput', 'A suplido.', {
+  description: text({
+    description: `What was paid in the name of the recipient. ${PRINTED}`,
+    required: true,
+    maxLength: 120,
+    examples: ['Tasa registral'],
+  }),
+  amount: decimal({
+    description: 'Amount. A negative one gives back a suplido.',
+    required: true,
+    decimals: CENTS,
+    ...MAGNITUDE,
+    examples: ['35.50'],
+  }),
+});
+
 export const PARTY = object('RecipientInput', 'A recipient of the invoice.', {
   name: text({
     description: 'Name of the recipient.',
@@ -202,37 +217,6 @@ export const PARTY = object('RecipientInput', 'A recipient of the invoice.', {
     description:
       'Whether the recipient acts as a business or professional, on which the duty of electronic invoices depends (RD 238/2026 art. 3). It is needed of natural persons and of entities that are often none, such as communities and associations. Not printed.',
   }),
-});
-
-export const ISSUED_BY_DOCUMENT = object('IssuedByDocument', 'A document that identifies a third party.', {
-  type: text({
-    description: 'Type of the document, as `document_type` of a recipient.',
-    required: true,
-    enum: DOCUMENT_TYPES,
-    examples: ['nif'],
-  }),
-  number: text({ description: 'Number of the document.', required: true, examples: ['B12345674'] }),
-  country_code: text({
-    description: 'Country of the third party: ISO 3166-1 alpha-2, in capitals.',
-    pattern: '^[A-Z]{2}$',
-    examples: ['ES'],
-  }),
-});
-
-export const ISSUED_BY = object('IssuedByInput', 'Who issues the invoice.', {
-  role: text({
-    description:
-      '`third_party`: somebody else, whose name and document are required. `recipient`: the recipient of the invoice; name and document must be absent.',
-    required: true,
-    enum: ISSUED_BY_ROLES,
-    examples: ['third_party'],
-  }),
-  name: text({
-    description: 'Name of the third party.',
-    maxLength: NAME_LENGTH,
-    examples: ['Gestoría Ejemplo SL'],
-  }),
-  document: nested(ISSUED_BY_DOCUMENT, { description: 'Document that identifies the third party.' }),
 });
 
 export const DELIVERY = object('DeliveryInput', 'Where goods are delivered.', {
@@ -316,6 +300,11 @@ export const PAYMENT = object('PaymentInput', 'How and when an invoice is paid.'
     // The limit of SEPA's remittance information.
     maxLength: 140,
     examples: ['F2026-0001'],
+  }),
+  paid_on: text({
+    description: `Day on which the invoice was paid, with \`paid\`: not after the issue date, and not before the date of the operation. AEAT's public solution of electronic invoices states it (BT-ES-2), so that the recipient need not report the payment. ${PRINTED}`,
+    format: 'date',
+    examples: ['2026-11-20'],
   }),
   due: list(DUE, {
     description: 'Due dates with their amounts, which must add up to the amount to pay.',

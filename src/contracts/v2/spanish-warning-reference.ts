@@ -225,6 +225,11 @@ export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
     article: 'RD 238/2026 art. 3',
     remedy: 'Indique `is_business` del destinatario, o fíjelo en el perfil del destinatario.',
   },
+  spfe_payment_day_missing: {
+    meaning: 'La factura está pagada y no indica el día del pago.',
+    article: 'Orden HAC/1028/2026 art. 7.4 y anexo I, BT-ES-2',
+    remedy: 'Indique `payment.paid_on`, para que el destinatario no tenga que comunicar el pago a la AEAT.',
+  },
   spfe_property_missing: {
     meaning: 'Una línea del régimen `11` no indica el local que arrienda.',
     article: 'Orden HAC/1028/2026 anexo I, RCAT',

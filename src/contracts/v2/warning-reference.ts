@@ -223,6 +223,11 @@ export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_ou
     article: 'RD 238/2026 art. 3',
     remedy: 'State `is_business` of the recipient, or set it in the profile of the recipient.',
   },
+  spfe_payment_day_missing: {
+    meaning: 'The invoice is paid, and states no day of payment.',
+    article: 'Orden HAC/1028/2026 art. 7.4 and annex I, BT-ES-2',
+    remedy: 'State `payment.paid_on`, so that the recipient need not report the payment to AEAT.',
+  },
   spfe_property_missing: {
     meaning: 'A line of regime `11` does not state the premises that it lets.',
     article: 'Orden HAC/1028/2026 annex I, RCAT',

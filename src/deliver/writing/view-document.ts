@@ -48,6 +48,7 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
     delivery: viewDelivery(document),
     period: document.period ?? null,
     payment: viewPayment(document),
+    reimbursable_expenses: document.reimbursableExpenses ?? [],
     payee: document.payee
       ? { name: document.payee.name, document_number: document.payee.documentNumber }
       : null,
@@ -225,6 +226,7 @@ function viewPayment({
     creditor_id: payment?.creditorId ?? null,
     terms: payment?.terms ?? null,
     reference: payment?.reference ?? null,
+    paid_on: payment?.paidOn ?? null,
     due: payment?.due ?? [],
     paid,
   };
@@ -260,6 +262,7 @@ function viewLine(line: DocumentLine): LineView {
     ...viewFiscalKey(line),
     supply: line.supply ?? null,
     income_tax_withholding_rate: line.withholdingRate,
+    withholding_concept: line.withholdingConcept ?? null,
     margin: line.margin ?? null,
     second_hand_kind: secondHandKindOf(line),
     cost_base: line.costBase ?? null,

@@ -38,9 +38,22 @@ export function describePayable(document: InvoiceDocument): string | null {
     ),
     reimbursableExpenses === null
       ? null
-      : `Suplidos (art. 78.Tres.3.º LIVA): ${print(reimbursableExpenses)}.`,
+      : `Suplidos (art. 78.Tres.3.º LIVA): ${print(reimbursableExpenses)}${listExpenses(document)}.`,
     prepaid === undefined ? null : `Anticipos: ${print(negateDecimal(prepaid))}.`,
     named === null ? null : `${named}: ${print(remaining)}.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+/** Lists the suplidos that are stated one by one, in brackets; empty if only their sum is. */
+function listExpenses(document: InvoiceDocument): string {
+  const { reimbursableExpenses: expenses = [] } = document;
+  const named = expenses.map(({ description, amount }) => `${description} ${formatAmount(amount, document)}`);
+  return named.length === 0 ? '' : ` (${named.join('; ')})`;
+}
+
+/** States the suplidos one by one, for a format that has their sum; null if they are not stated. */
+export function describeExpenses(document: InvoiceDocument): string | null {
+  const listed = listExpenses(document);
+  return listed === '' ? null : `Suplidos${listed}.`;
 }

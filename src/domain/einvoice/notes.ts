@@ -36,12 +36,17 @@ export function buildPaymentTerms(
     ...(hasPayment ? listTerms(document) : []),
     due.length < 2 ? null : describeDueDates(due, document),
     hasPayableTerms ? null : describePayable(document),
-    settled === null ? null : SETTLED[settled],
+    settled === null ? null : describeSettled(SETTLED[settled], document),
   ].filter((text) => text !== null);
   if (texts.length > 0) return texts.join('\n');
   if (findDueDate(document) !== undefined || !hasPayment) return undefined;
   if (document.paymentMethod !== null) return nameMeans(document.paymentMethod);
   return isDue ? NO_TERM : undefined;
+}
+
+/** @param settled what happened to the amount. */
+function describeSettled(settled: string, { payment }: InvoiceDocument): string {
+  return payment?.paidOn === undefined ? settled : `${settled} el ${formatDay(payment.paidOn)}`;
 }
 
 function describeDueDates(due: ReturnType<typeof listDueDates>, document: InvoiceDocument): string {

@@ -85,6 +85,7 @@ function listNestedTexts({
   payment,
   delivery,
   payee,
+  reimbursable_expenses: expenses,
   allowances,
   charges,
 }: InvoiceInput): NestedTexts[] {
@@ -129,6 +130,11 @@ function listNestedTexts({
       : []),
     ...(delivery ? [{ place: 'delivery', label: MEMBER_NAMES.delivery, texts: { ...delivery } }] : []),
     ...(payee ? [{ place: 'payee', label: MEMBER_NAMES.payee, texts: { ...payee } }] : []),
+    ...(expenses ?? []).map(({ description }, index) => ({
+      place: `reimbursable_expenses[${index}]`,
+      label: () => formatMessage('reimbursable_expense', { number: index + 1 }),
+      texts: { description },
+    })),
     ...listReasons('allowances', allowances),
     ...listReasons('charges', charges),
   ];

@@ -7,7 +7,7 @@ import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identit
 import { type Finding, Findings, type Warning, MEMBER_NAMES } from '../reading/findings.ts';
 import { readMember } from '../reading/read-text.ts';
 import { FULL_RULES, type RequestRules } from '../reading/request-rules.ts';
-import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
+import type { InexactNumbers } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
 import { checkOperationConditions, checkMarks, checkSimplifiedLimit } from './check-conditions.ts';
 import { checkStatedAmounts } from './check-stated-amounts.ts';
@@ -30,6 +30,8 @@ import { readLines } from './read-lines.ts';
 import { readPayment } from './read-payment.ts';
 import { readPeriod } from './read-period.ts';
 import { readRectification } from './read-rectification.ts';
+import { readAmount, readReimbursable } from './read-reimbursable.ts';
+import { checkConcepts } from './read-withholding-concept.ts';
 import { checkMetadata, readReferences } from './read-references.ts';
 import { chooseRateRules, isByDifferences } from './rate-rules.ts';
 import { formatCents } from '../money/decimals.ts';
@@ -41,7 +43,6 @@ import { findVersion } from './stored-document.ts';
 import { findNamedSeries, readNumbering } from '../series/choose-series.ts';
 import type { ChosenSeries, StoredSeries } from '../series/series-rules.ts';
 import { checkWholeAmounts, smallestUnit } from './whole-amounts.ts';
-import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 export type PrepareContext = IssuingOrganization & {
   /** Absent if the invoice can state everything. */
@@ -176,8 +177,8 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     findings,
   );
   const recipients = recipient === null ? [] : [recipient, ...otherRecipients];
-  const payment = readPayment(input, { issueDate, inexactNumbers }, findings);
-  const reimbursable = readAmount(input, 'total_reimbursable_expenses_amount', inexactNumbers, findings);
+  const payment = readPayment(input, { issueDate, operationDay, inexactNumbers }, findings);
+  const { expenses, total: reimbursable } = readReimbursable(input, inexactNumbers, findings);
   const added = readAddedMembers(
     input,
     { type, issuerNif: issuer.nif, operationDay, inexactNumbers },
@@ -194,11 +195,20 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     for (const line of lines)
       checkOperationConditions(line, type, recipients, findings.reportOnLine(line.number - 1));
   if (type !== null) checkMarks(input, type, lines, report);
+  checkConcepts(lines, issuer.nif, findings);
   if (added.document.delivery) checkDelivery(added.document.delivery, lines, findings);
   const pricesIncludeTax = input.prices_include_tax === true;
   const { currency, prepaid } = added;
   const unit = smallestUnit(currency);
-  const charged = { lines, allowances, pricesIncludeTax, reimbursable, prepaid, payment: payment.payment };
+  const charged = {
+    lines,
+    allowances,
+    pricesIncludeTax,
+    reimbursable,
+    expenses,
+    prepaid,
+    payment: payment.payment,
+  };
   if (areLinesRight) checkWholeAmounts(currency, charged, findings);
   const exchangeRate = currency?.scaledRate ?? null;
   const amounts = areLinesRight
@@ -239,6 +249,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
         ),
       }),
       ...(payment.payment !== null && { payment: payment.payment }),
+      ...(expenses.length > 0 && { reimbursableExpenses: [...expenses] }),
       lines: lines.map((line, place) => buildLine(line, amounts.lineNets[place]!, pricesIncludeTax)),
       ...buildTotals(amounts),
       paymentMethod: payment.paymentMethod,
@@ -337,21 +348,4 @@ function readAddedMembers(
     currency,
     prepaid: readAmount(input, 'prepaid_amount', context.inexactNumbers, findings) ?? 0n,
   };
-}
-
-/**
- * Reads an amount that is 0 or more. More than two decimals are refused, never rounded.
- * @returns cents; null if refused.
- */
-function readAmount(
-  input: InvoiceInput,
-  member: 'total_reimbursable_expenses_amount' | 'prepaid_amount',
-  inexactNumbers: InexactNumbers,
-  { report }: Findings,
-): bigint | null {
-  const isInexact = inexactNumbers?.has(member) ?? false;
-  const cents = readNumber(input[member] ?? 0, member, { decimals: 2, isInexact, report });
-  if (cents === null || cents >= 0n) return cents;
-  report(member, 'out_of_range', formatMessage('negative'));
-  return null;
 }

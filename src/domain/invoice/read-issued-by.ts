@@ -1,7 +1,7 @@
 import { DOCUMENT_TYPES, ISSUED_BY_ROLES, type InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { IssuedByInput } from '../../contracts/v2/invoice-input.ts';
-import { ISSUED_BY } from '../../contracts/v2/nested-members.ts';
+import { ISSUED_BY } from '../../contracts/v2/issued-by-members.ts';
 import { type Findings, MEMBER_NAMES } from '../reading/findings.ts';
 import { isBlank, readCode, readMember } from '../reading/read-text.ts';
 import { checkNorthernIreland } from './check-conditions.ts';

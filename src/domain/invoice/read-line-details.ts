@@ -6,12 +6,13 @@ import { isBlank, readText } from '../reading/read-text.ts';
 import { readUnitCode } from './read-unit-code.ts';
 import { readPeriod } from './read-period.ts';
 import { readProperty, readSupply } from './read-supply.ts';
+import { readConcept } from './read-withholding-concept.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /** Members of a line that no amount depends on. */
 export type LineDetails = Pick<
   DocumentLine,
-  'unitCode' | LineText['stored'] | 'period' | 'supply' | 'property'
+  'unitCode' | LineText['stored'] | 'period' | 'supply' | 'property' | 'withholdingConcept'
 >;
 
 /** GTIN-8, GTIN-12, GTIN-13 and GTIN-14. */
@@ -47,6 +48,8 @@ export function readLineDetails(
   if (period !== null) details.period = period;
   const supply = readSupply(input, report);
   if (supply) details.supply = supply;
+  const concept = readConcept(input, report);
+  if (concept) details.withholdingConcept = concept;
   const property = readProperty(input, number, findings);
   if (property !== null) details.property = property;
   if (findings.size > before) return undefined;
@@ -57,6 +60,7 @@ export function readLineDetails(
 function hasDetails(line: LineInput): boolean {
   if (line.unit_code !== undefined || line.period !== undefined) return true;
   if (line.supply !== undefined || line.property !== undefined) return true;
+  if (line.withholding_concept !== undefined) return true;
   for (const { member } of LINE_TEXTS) if (line[member] !== undefined) return true;
   return false;
 }

@@ -14,7 +14,7 @@ import { type Findings, type ReportOn, MEMBER_NAMES } from '../reading/findings.
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { isBlank, readCode, readMember } from '../reading/read-text.ts';
 import { compactIdentifier, isBic, isCreditorId, isIban } from './bank-identifiers.ts';
-import { readDateFrom } from './read-dates.ts';
+import { readDate, readDateFrom } from './read-dates.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /** What an invoice says about its payment. */
@@ -35,14 +35,20 @@ const MANDATE = /^[A-Za-z0-9+?/:().,' -]{1,35}$/;
  * Reads what an invoice says about its payment, and reports every fault of it to `findings`. The
  * result is meaningful only if nothing was reported.
  * @param issueDate YYYY-MM-DD, before which nothing may fall due; undefined if it was refused, and
- *   due dates are then not compared with it.
+ *   due dates are then not compared with it. `operationDay`: day of the operation, which is the issue
+ *   date if none is stated; null if the dates are refused.
  */
 export function readPayment(
   input: InvoiceInput,
   {
     issueDate,
+    operationDay,
     inexactNumbers,
-  }: { readonly issueDate: string | undefined; readonly inexactNumbers: InexactNumbers },
+  }: {
+    readonly issueDate: string | undefined;
+    readonly operationDay: string | null;
+    readonly inexactNumbers: InexactNumbers;
+  },
   findings: Findings,
 ): ReadPayment {
   const { report } = findings;
@@ -60,7 +66,8 @@ export function readPayment(
   const due = readDue(input.payment, { issueDate, inexactNumbers }, findings);
   if (due.length > 0 && !isBlank(input.due_date))
     report('due_date', 'not_allowed', formatMessage('not_beside_payment_due'));
-  const payment = readAccount(input.payment, due, findings);
+  const paidOn = readPaidOn(input, { issueDate, operationDay }, findings);
+  const payment = { ...readAccount(input.payment, due, findings), ...(paidOn !== null && { paidOn }) };
   const dueSum = due.length === 0 ? null : due.reduce((sum, { amount }) => sum + amount, 0n);
   return { paymentMethod: means ?? method, ...common, payment, dueSum };
 }
@@ -135,6 +142,33 @@ function readAccount(
     ...(reference !== null && { reference }),
     due: due.map(({ date, amount }) => ({ date, amount: formatCents(amount) })),
   };
+}
+
+/**
+ * Reads the day on which a paid invoice was paid (BT-ES-2 of Orden HAC/1028/2026): neither after its
+ * issue nor before its operation.
+ */
+function readPaidOn(
+  { payment, paid }: InvoiceInput,
+  {
+    issueDate,
+    operationDay,
+  }: { readonly issueDate: string | undefined; readonly operationDay: string | null },
+  findings: Findings,
+): string | null {
+  const report = findings.reportIn<keyof PaymentInput>('payment', MEMBER_NAMES.payment);
+  const paidOn = readDate(payment?.paid_on, 'paid_on', report);
+  if (paidOn === null) return null;
+  if (paid !== true) {
+    report('paid_on', 'must_be_blank', formatMessage('paid_on_of_unpaid'));
+    return null;
+  }
+  const isLate = issueDate !== undefined && paidOn > issueDate;
+  if (isLate || (operationDay !== null && paidOn < operationDay)) {
+    const says = formatMessage(isLate ? 'paid_after_issue' : 'paid_before_operation');
+    report('paid_on', 'invalid', says, null, 'SPFE BT-ES-2');
+  }
+  return paidOn;
 }
 
 function compact(text: string | null | undefined): string | null {

@@ -80,8 +80,11 @@ function findVersionOfOthers(document: InvoiceDocument): DocumentVersion {
 
 /** Returns whether a document has a member that version 5 added. */
 function hasFifthMembers(document: InvoiceDocument): boolean {
-  const { lines, allowances = [], recipient, otherRecipients = [] } = document;
+  const { lines, allowances = [], recipient, otherRecipients = [], payment } = document;
   return (
+    payment?.paidOn !== undefined ||
+    document.reimbursableExpenses !== undefined ||
+    lines.some(({ withholdingConcept }) => withholdingConcept !== undefined) ||
     recipient?.isBusiness !== undefined ||
     otherRecipients.some(({ isBusiness }) => isBusiness !== undefined) ||
     lines.some(({ supply, property }) => supply !== undefined || property !== undefined) ||

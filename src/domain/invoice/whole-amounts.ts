@@ -22,6 +22,8 @@ type Stated = {
   readonly allowances: readonly ReadAllowance[];
   readonly pricesIncludeTax: boolean;
   readonly reimbursable: bigint | null;
+  /** The suplidos one by one. */
+  readonly expenses: NonNullable<InvoiceDocument['reimbursableExpenses']>;
   readonly prepaid: bigint;
   /** null if the invoice states no payment. */
   readonly payment: InvoiceDocument['payment'] | null;
@@ -35,7 +37,7 @@ type Stated = {
  */
 export function checkWholeAmounts(
   currency: ForeignCurrency | null,
-  { lines, allowances, pricesIncludeTax, reimbursable, prepaid, payment }: Stated,
+  { lines, allowances, pricesIncludeTax, reimbursable, expenses, prepaid, payment }: Stated,
   findings: Findings,
 ): void {
   if (currency?.isWhole !== true) return;
@@ -55,6 +57,16 @@ export function checkWholeAmounts(
     const says = formatMessage('percent_in_whole_units', { amount: formatCents(amount), currency: code });
     report('percent', 'too_many_digits', says);
   };
+  expenses.forEach(({ amount }, place) =>
+    check(
+      readCents(amount),
+      'amount',
+      findings.reportIn(
+        `reimbursable_expenses[${place}]`,
+        formatMessage('reimbursable_expense', { number: place + 1 }),
+      ),
+    ),
+  );
   if (pricesIncludeTax && (lines.some(isTaxed) || allowances.some(isTaxed))) {
     const says = formatMessage('prices_include_tax_in_whole_units', { currency: code });
     findings.report('prices_include_tax', 'not_allowed', says);

@@ -29,7 +29,7 @@ export type Concern =
 
 const CONCERNED: Concern = { kind: 'concerned' };
 const exclude = (reason: SpfeReason): Concern => ({ kind: 'not_concerned', reason });
-const lack = (...missing: SpfeMissingFact[]): Concern => ({ kind: 'unknown', missing });
+const lack = (missing: readonly SpfeMissingFact[]): Concern => ({ kind: 'unknown', missing });
 
 /** The documents of recipients without a Spanish number. */
 const FOREIGN_DOCUMENTS: ReadonlySet<DocumentType> = new Set([
@@ -67,7 +67,7 @@ export function concernOf(
     [recipient, ...otherRecipients].map((each) => concernOfRecipient(each, arePersonsBusinesses)),
   );
   if (found.kind === 'not_concerned') return found;
-  if (from === null) return lack('issuer_setting', ...(found.kind === 'unknown' ? found.missing : []));
+  if (from === null) return lack(['issuer_setting', ...(found.kind === 'unknown' ? found.missing : [])]);
   return issueDate < from ? exclude('before_duty') : found;
 }
 
@@ -89,10 +89,10 @@ function concernOfRecipient(
   if (FOREIGN_DOCUMENTS.has(documentType)) return exclude('foreign_recipient');
   if (dir3 !== undefined || PUBLIC_BODY.test(documentNumber)) return exclude('public_body');
   if (isBusiness === false) return exclude('consumer');
-  if (FOREIGN_ENTITY.test(documentNumber)) return lack('establishment_in_spain');
+  if (FOREIGN_ENTITY.test(documentNumber)) return lack(['establishment_in_spain']);
   if (isBusiness === true) return CONCERNED;
-  if (SELDOM_BUSINESS.test(documentNumber)) return lack('is_business');
+  if (SELDOM_BUSINESS.test(documentNumber)) return lack(['is_business']);
   if (!isPersonNif(documentNumber)) return CONCERNED;
-  if (arePersonsBusinesses === null) return lack('is_business');
+  if (arePersonsBusinesses === null) return lack(['is_business']);
   return arePersonsBusinesses ? CONCERNED : exclude('consumer');
 }

@@ -171,7 +171,12 @@ function estimateClosing(invoice: PrintableInvoice, wording: Wording): number {
   );
   const euros = totals.euro === undefined ? 0 : 24;
   const rowCount = apart.length + added.length + totals.withholdings.length;
-  const sums = 20 + rowCount * 8 + included.length * 14 + euros;
+  const expenses = (document.reimbursableExpenses ?? []).reduce(
+    (height, { description }) =>
+      height + measureRows(`${description} 000.000,00 €`, BREAKDOWN_WIDTH / 2, SMALL),
+    0,
+  );
+  const sums = 20 + rowCount * 8 + included.length * 14 + euros + expenses;
   // A table with more columns stands above the sums.
   const isWide = taxable?.surcharge != null || document.pricesIncludeTax === true;
   const both = isWide ? taxes + 4 + Math.max(mentions, sums) : Math.max(taxes + mentions, sums);
@@ -185,6 +190,7 @@ function estimatePayment(invoice: PrintableInvoice, { labels }: Wording): number
   const labelled = [
     [labels.terms, payment?.terms],
     [labels.paymentReference, payment?.reference],
+    [labels.paidOn, payment?.paidOn],
     [labels.payee, payee && `${payee.name}, ${payee.documentNumber ?? ''}`],
   ];
   const terms = labelled.reduce(

@@ -66,14 +66,19 @@ function buildAccount(
 }
 
 /** Builds who receives the payment, its reference, the mandate of a direct debit and the terms. */
-function buildTerms({ payment, payee }: InvoiceDocument, { labels }: Wording): readonly (Html | false)[] {
+function buildTerms(
+  { payment, payee }: InvoiceDocument,
+  { labels, notation }: Wording,
+): readonly (Html | false)[] {
   const { mandateReference = null, creditorId = null, terms = null, reference = null } = payment ?? {};
+  const { paidOn } = payment ?? {};
   const labelled = [
     [
       labels.payee,
       payee ? [payee.name, payee.documentNumber].filter((text) => text !== null).join(', ') : null,
     ],
     [labels.paymentReference, reference],
+    [labels.paidOn, paidOn === undefined ? null : notation.formatDate(paidOn)],
     [labels.mandate, mandateReference],
     [labels.creditor, creditorId],
     [labels.terms, terms],

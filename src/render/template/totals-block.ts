@@ -9,6 +9,7 @@ import { html } from './escape-html.ts';
 import type { Notation } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
 import { measureFigures, measureWords, STRESSED } from './measure-text.ts';
+import { printText } from './stored-text.ts';
 import type { PrintedSums } from './printed-sums.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
@@ -66,6 +67,21 @@ function buildIncluded({ key, amount }: PrintedSums['included'][number], wording
   return buildTotal(label, wording.notation.formatMoney(amount));
 }
 
+/** Builds the row of the suplidos, with each that is stated below their name. */
+function buildReimbursable(
+  sum: string,
+  { reimbursableExpenses = [] }: InvoiceDocument,
+  { labels, notation }: Wording,
+): Html {
+  const expenses = reimbursableExpenses.map(
+    ({ description, amount }) =>
+      html`<div class="note">
+        ${printText(description)} <span class="whole">${notation.formatMoney(amount)}</span>
+      </div>`,
+  );
+  return buildTotal(html`${labels.reimbursable}${expenses}`, notation.formatMoney(sum));
+}
+
 /**
  * Builds the amounts in euros of an invoice in another currency, and the rate (RD 1619/2012, art.
  * 12). The record and the QR code contain these amounts.
@@ -109,7 +125,7 @@ export function buildTotals(invoice: PrintableInvoice, sums: PrintedSums, wordin
     ${totals.withholdings.map((withholding) =>
       buildWithholding(withholding, document, hasOwnBase(withholding, document, sums), wording),
     )}
-    ${print(labels.reimbursable, totals.reimbursableExpenses)}${print(labels.prepaid, totals.prepaid && negateDecimal(totals.prepaid))}
+    ${totals.reimbursableExpenses !== null && buildReimbursable(totals.reimbursableExpenses, document, wording)}${print(labels.prepaid, totals.prepaid && negateDecimal(totals.prepaid))}
   </div>`;
 }
 

@@ -9,15 +9,15 @@ import {
   DUE,
   ELECTRONIC_ADDRESS,
   INVOICE_REFERENCE,
-  ISSUED_BY,
-  ISSUED_BY_DOCUMENT,
   PARTY,
   PAYEE,
   PAYMENT,
   PERIOD,
   RECTIFICATION,
+  REIMBURSABLE_EXPENSE,
 } from '../../../src/contracts/v2/nested-members.ts';
 import { ALLOWANCE, LINE_ALLOWANCE, LINE_MEMBERS, PROPERTY } from '../../../src/contracts/v2/line-members.ts';
+import { ISSUED_BY, ISSUED_BY_DOCUMENT } from '../../../src/contracts/v2/issued-by-members.ts';
 import type { StoredSeries } from '../../../src/domain/series/series-rules.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 
@@ -123,7 +123,14 @@ const SECTIONS: readonly Section[] = [
   at('issued_by.document.', ISSUED_BY_DOCUMENT.members, (changes) => ({
     issued_by: { ...THIRD, document: { ...THIRD.document, ...changes } },
   })),
-  at('payment.', PAYMENT.members, (changes) => ({ payment: { means: 'bank_transfer', ...changes } })),
+  at('payment.', PAYMENT.members, (changes) => ({
+    // Only a paid invoice has a day of payment.
+    ...('paid_on' in changes && { paid: true }),
+    payment: { means: 'bank_transfer', ...changes },
+  })),
+  at('reimbursable_expenses[0].', REIMBURSABLE_EXPENSE.members, (changes) => ({
+    reimbursable_expenses: [{ description: 'Tasa', amount: 5, ...changes }],
+  })),
   at('payment.due[0].', DUE.members, (changes) => ({
     payment: { due: [{ date: '2026-12-20', amount: 121, ...changes }] },
   })),
@@ -147,6 +154,7 @@ const COMPANIONS: Readonly<Record<string, Values>> = {
   margin: { tax_regime: '03', unit_price: 9680 },
   second_hand_kind: { tax_regime: '03', margin: 10, unit_price: 9680 },
   cost_base: { tax_regime: '06' },
+  withholding_concept: { income_tax_withholding_rate: 24 },
   percent: { amount: null },
   tax_country: { tax_type: 'oss' },
   series: { number_serie: null },

@@ -14,7 +14,7 @@ const COMPANY = buildDocument().recipient!;
 const judge = (recipient: Partial<Recipient>, duty: Partial<SpfeDuty> = {}) =>
   concernOf(buildDocument({ recipient: { ...COMPANY, ...recipient } }), { ...DUTY, ...duty });
 const judgeDocument = (changes: Partial<InvoiceDocument>, duty: Partial<SpfeDuty> = {}) =>
-  concernOf(buildDocument(changes as Parameters<typeof buildDocument>[0]), { ...DUTY, ...duty });
+  concernOf(buildDocument(changes), { ...DUTY, ...duty });
 
 describe.runIf(hasSpfeFacts)('a case of the public solution', () => {
   it.each(SPFE_CASES)('is concerned, or not for the reason that it states: $id', (one) => {
@@ -34,11 +34,11 @@ describe('whether the duty of electronic invoices concerns an invoice', () => {
     expect(judgeDocument({ simplifiedQualified: true })).toEqual(CONCERNED);
   });
 
-  it.each([...'ABCDFJUW'])('is affirmed for a recipient whose NIF begins with %s', (letter) => {
+  it.each(Array.from('ABCDFJUW'))('is affirmed for a recipient whose NIF begins with %s', (letter) => {
     expect(judge({ documentNumber: `${letter}12345674` })).toEqual(CONCERNED);
   });
 
-  it.each([...'PQS'])('is denied for a public body, whose NIF begins with %s', (letter) => {
+  it.each(Array.from('PQS'))('is denied for a public body, whose NIF begins with %s', (letter) => {
     expect(judge({ documentNumber: `${letter}1234567D`, isBusiness: true })).toEqual(exclude('public_body'));
   });
 
@@ -52,7 +52,7 @@ describe('whether the duty of electronic invoices concerns an invoice', () => {
     expect(judge({ dir3 })).toEqual(exclude('public_body'));
   });
 
-  it.each([...'EGHRV'])('depends on is_business for an entity whose NIF begins with %s', (letter) => {
+  it.each(Array.from('EGHRV'))('depends on is_business for an entity whose NIF begins with %s', (letter) => {
     const documentNumber = `${letter}12345674`;
     for (const arePersonsBusinesses of [null, true, false])
       expect(judge({ documentNumber }, { arePersonsBusinesses })).toEqual(lack('is_business'));

@@ -21,6 +21,7 @@ const party: fc.Arbitrary<PartyInput> = fc
     postal_code: maybe(text),
     city: maybe(text),
     contact: maybe(fc.record({ name: maybe(text), phone: maybe(text), email: text })),
+    is_business: maybe(fc.boolean()),
   })
   .chain((common) =>
     fc
@@ -225,13 +226,24 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
     ),
     allowances: maybe(allowances),
     charges: maybe(allowances),
+    paid: maybe(fc.boolean()),
+    isDayStated: fc.boolean(),
+    reimbursable_expenses: maybe(
+      fc
+        .tuple(decimals(50, 2, 1), fc.constantFrom([], [{ description: 'Devuelto', amount: '-0.5' }]))
+        .map(([amount, others]) => [{ description: 'Tasa', amount }, ...others]),
+    ),
     // An allowance has the tax of lines; a charge may have another one.
     areOfLines: fc.constantFrom(true, true, true, false),
     lines: fc.array(line, { minLength: 1, maxLength: 6 }),
     metadata: maybe(fc.dictionary(fc.stringMatching(/^[a-z]{1,10}$/), text, { maxKeys: 3 })),
   })
-  .map(({ areOfLines, ...common }) => ({
+  .map(({ areOfLines, isDayStated, ...common }) => ({
     ...common,
+    // A paid invoice may state the day, which is that of the operation.
+    ...(common.paid === true &&
+      common.operation_date === null &&
+      isDayStated && { payment: { ...common.payment, paid_on: common.issue_date ?? TODAY } }),
     ...(areOfLines && {
       allowances: takeTaxes(common.allowances, common.lines),
       charges: takeTaxes(common.charges, common.lines),

@@ -155,12 +155,17 @@ export const line: fc.Arbitrary<LineInput> = fc
     ),
   })
   .chain((common) =>
-    fc.tuple(lineTaxes, fc.integer({ min: 1, max: 3 })).map(([tax, units]) => {
-      const sold = { ...common, ...tax };
+    fc.tuple(lineTaxes, fc.integer({ min: 1, max: 3 }), fc.boolean()).map(([tax, units, isNamed]) => {
+      const isWithheld = Number(common.income_tax_withholding_rate ?? 0) > 0;
+      // Every issuer may have the concept 11.
+      const sold = { ...common, ...tax, ...(isWithheld && isNamed && { withholding_concept: '11' }) };
       const isOnMargin = tax.tax_regime === '03' || tax.tax_regime === '05';
       if (!isOnMargin) return sold;
       // A withholding needs an amount without tax, which a margin line does not have.
-      return setMargin({ ...sold, units, income_tax_withholding_rate: null }, Number(tax.margin));
+      return setMargin(
+        { ...sold, units, income_tax_withholding_rate: null, withholding_concept: null },
+        Number(tax.margin),
+      );
     }),
   );
 
@@ -182,6 +187,7 @@ export function makeWhole(invoice: InvoiceInput): InvoiceInput {
   return {
     ...invoice,
     prices_include_tax: null,
+    reimbursable_expenses: null,
     prepaid_amount: truncate(invoice.prepaid_amount),
     allowances: (invoice.allowances ?? []).map(wholeAllowance),
     charges: (invoice.charges ?? []).map(wholeAllowance),

@@ -208,8 +208,10 @@ const SAID: Rules = {
     creditorId: when((context) => hasPayment(context) && (isFacturae(context) || isDebit(context)), text),
     terms: when(hasPayment, text),
     reference: when(hasPayment, text),
+    paidOn: when(hasPayment, day),
     'due[]': { date: when(isDue, day), amount: when(isDue, figure) },
   },
+  'reimbursableExpenses[]': { description: text, amount: implied },
   'lines[]': {
     concept: text,
     notes: text,
@@ -238,6 +240,7 @@ const SAID: Rules = {
     period: PERIOD,
     // Neither EN 16931 nor Facturae has a term for these.
     supply: implied,
+    withholdingConcept: implied,
     property: { situation: implied, cadastralReference: implied },
   },
   'groups[]': {

@@ -4,6 +4,7 @@ import type { PassThrough } from '../../../contracts/members.ts';
 import { REFERENCES } from '../../../contracts/v2/reference-members.ts';
 import { judgeAmountToPay } from '../../invoice/amount-to-pay.ts';
 import { RECTIFICATION_TEXTS } from '../../mentions/rectification-texts.ts';
+import { describeExpenses } from '../deductions.ts';
 import {
   describeDeferredOperation,
   describeExchangeRate,
@@ -73,6 +74,7 @@ export function buildInformation(
     ...document.groups.map((group) => describeForeignVat(group, document)),
     describeThirdParty(document),
     describeExchangeRate(document),
+    describeExpenses(document),
     describePaid(document),
     ...(hasInstallments || !hasPayment(document) ? [] : listPaymentTexts(document)),
     footerNote,

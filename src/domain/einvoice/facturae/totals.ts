@@ -62,7 +62,7 @@ export function buildTotals(
   lines: readonly string[],
   taxes: { readonly base: Cents; readonly charged: Cents },
 ): Totals {
-  const { totals, issueDate } = document;
+  const { totals } = document;
   const { discounts, charges } = limitReasons(document, printed);
   const discount = sumOf(discounts.map(({ amount }) => amount));
   const charge = sumOf(charges.map(({ amount }) => amount));
@@ -73,7 +73,7 @@ export function buildTotals(
   const withheld = addUp(totals.withholdings.map(({ amount }) => inEuros(amount)));
   const invoice = addUp([taxes.base, taxes.charged, negate(withheld)]);
   const onAccount = listPaymentsOnAccount(document);
-  const outstanding = addUp([invoice, ...onAccount.map((amount) => negate(inEuros(amount)))]);
+  const outstanding = addUp([invoice, ...onAccount.map(({ amount }) => negate(inEuros(amount)))]);
   const executable = addUp([outstanding, inEuros(totals.reimbursableExpenses)]);
   requireSame('TotalGrossAmountBeforeTaxes', beforeTaxes, taxes.base.total, formatMessage('the_lines'));
   const stated = readCents(totals.total) + readCents(totals.foreignTax ?? '0.00') - withheld.total;
@@ -101,8 +101,10 @@ export function buildTotals(
     outputs: formatCents(taxes.charged.total),
     withheld: formatCents(withheld.total),
     invoice: formatAmount(invoice),
-    paymentsOnAccount: onAccount.map((amount) => ({ date: issueDate, amount })),
-    ...(onAccount.length > 0 && { totalOnAccount: formatCents(sumOf(onAccount)) }),
+    paymentsOnAccount: onAccount,
+    ...(onAccount.length > 0 && {
+      totalOnAccount: formatCents(sumOf(onAccount.map(({ amount }) => amount))),
+    }),
     ...(totals.reimbursableExpenses !== null && { reimbursable: totals.reimbursableExpenses }),
     outstanding: formatAmount(outstanding),
     executable: formatAmount(executable),
@@ -111,12 +113,16 @@ export function buildTotals(
 
 /**
  * Lists what was paid before or when the invoice was issued: deposits, and the rest of a paid
- * invoice. Their days are not known.
+ * invoice. The day of a deposit is not known.
  */
-function listPaymentsOnAccount({ totals, paid }: InvoiceDocument): string[] {
-  const amounts = [totals.prepaid ?? '0.00', paid === true ? totals.payable : '0.00'];
-  return amounts.filter((amount) => readCents(amount) !== 0n);
+function listPaymentsOnAccount({ totals, paid, issueDate, payment }: InvoiceDocument): PaymentOnAccount[] {
+  return [
+    { date: issueDate, amount: totals.prepaid ?? '0.00' },
+    { date: payment?.paidOn ?? issueDate, amount: paid === true ? totals.payable : '0.00' },
+  ].filter(({ amount }) => readCents(amount) !== 0n);
 }
+
+type PaymentOnAccount = Totals['paymentsOnAccount'][number];
 
 function requireSame(element: string, found: bigint, stated: bigint, what: Text): void {
   if (found === stated) return;

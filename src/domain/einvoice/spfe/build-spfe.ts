@@ -67,6 +67,8 @@ export function buildSpfeInvoice({ document, profile, qrUrl, isCopy }: SpfeSourc
     }),
     ...(operationDate !== null && operationDate !== issueDate && { 'BT-7': operationDate }),
     ...(dueDate !== undefined && { 'BT-9': dueDate }),
+    ...(document.paid === true &&
+      document.payment?.paidOn !== undefined && { 'BT-ES-2': document.payment.paidOn }),
     ...(buyerReference !== undefined && { 'BT-10': buyerReference }),
     ...(!isCopy && others),
     ...(!isCopy && references.deliveryNotes?.length === 1 && { 'BT-16': references.deliveryNotes[0]! }),

@@ -4,7 +4,7 @@ import { formatCents, negateDecimal, readCents } from '../../money/decimals.ts';
 import { isPersonNif } from 'verifactu-protocol/records/nif';
 import { formatRate } from '../notation.ts';
 import { NotExpressible } from '../refusal.ts';
-import { IS_LOWERING_NEGATIVE, writeCode } from './switches.ts';
+import { IS_EACH_SUPLIDO_STATED, IS_LOWERING_NEGATIVE, writeCode } from './switches.ts';
 import type { CollectedAmount, SpfeInvoice, Withholding } from './terms.ts';
 import { listWithholdings } from './withholdings.ts';
 
@@ -25,12 +25,12 @@ export function buildCollected(document: InvoiceDocument): Collected {
   const { totals, issuer } = document;
   const withholdings = listWithholdings(document);
   const withheld = withholdings.reduce((sum, { amount }) => sum + amount, 0n);
-  const reimbursed = totals.reimbursableExpenses;
+  const reimbursed = readCents(totals.reimbursableExpenses ?? '0.00');
   const name = isPersonNif(issuer.nif) ? 'Retención IRPF' : 'Retención';
   const rates = [...new Set(withholdings.map(({ rate }) => formatRate(rate)))].join(', ');
   return {
     'BG-34': [
-      ...(reimbursed === null ? [] : [collect('SUPL', readCents(reimbursed), SUPLIDOS)]),
+      ...listReimbursed(document),
       ...(withholdings.length === 0 ? [] : [collect('RETE', -withheld, `${name} ${rates}`)]),
     ],
     ...(withholdings.length > 0 && { 'BT-ES-17': formatCents(withheld) }),
@@ -40,8 +40,19 @@ export function buildCollected(document: InvoiceDocument): Collected {
       'BT-ES-20': rate,
       'BT-ES-21': writeCode(concept),
     })),
-    effect: (reimbursed === null ? 0n : readCents(reimbursed)) - withheld,
+    effect: reimbursed - withheld,
   };
+}
+
+/** Lists the suplidos: each that is stated, of which one that is given back is `MINO`. */
+function listReimbursed({ totals, reimbursableExpenses = [] }: InvoiceDocument): CollectedAmount[] {
+  if (IS_EACH_SUPLIDO_STATED && reimbursableExpenses.length > 0)
+    return reimbursableExpenses.map(({ description, amount }) => {
+      const effect = readCents(amount);
+      return collect(effect < 0n ? 'MINO' : 'SUPL', effect, description);
+    });
+  const sum = totals.reimbursableExpenses;
+  return sum === null ? [] : [collect('SUPL', readCents(sum), SUPLIDOS)];
 }
 
 /** @param effect on the amount to pay, in cents. */

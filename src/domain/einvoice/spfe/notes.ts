@@ -30,7 +30,6 @@ export function listNotes(document: InvoiceDocument, isCopy: boolean): Annotatio
     describeDelivery(document),
     document.footerNote,
   ];
-  const keep = (text: string | null): text is string => typeof text === 'string' && text.trim() !== '';
   return [
     ...required.filter(keep).map((text): Annotation => ({ subject: 'REG', text })),
     ...others.filter(keep).map((text): Annotation => ({ text })),
@@ -49,6 +48,8 @@ function listDeliveryNotes({ references }: InvoiceDocument, isCopy: boolean): st
   const notes = references?.deliveryNotes ?? [];
   return notes.length < (isCopy ? 1 : 2) ? null : `Albaranes: ${notes.join(', ')}`;
 }
+
+const keep = (text: string | null): text is string => typeof text === 'string' && text.trim() !== '';
 
 const join = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(', ');

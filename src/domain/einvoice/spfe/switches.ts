@@ -13,7 +13,7 @@ import { formatDecimal, scaleDecimal } from '../../money/decimals.ts';
 export const CODE_PREFIXES = { collected: '', item: '', document: '' } as const;
 
 /** W2: numeric codes have two digits (`01`), as one of the two transcriptions has them; else one. */
-export const CODE_DIGITS = 2;
+const CODE_DIGITS = 2;
 
 /** W3: what lowers the amount to pay (RETE, MINO) is negative in BT-179; else BT-115 subtracts it. */
 export const IS_LOWERING_NEGATIVE: boolean = true;
@@ -52,6 +52,9 @@ export const THIRD_PARTY_KIND = 'FacturaciónPorTercero';
 
 /** W12: the value of a property without a cadastral reference, which BT-161 requires. */
 export const NO_CADASTRAL_REFERENCE = '-';
+
+/** W13: each suplido that is stated is a line of BG-34; else their sum is one. */
+export const IS_EACH_SUPLIDO_STATED: boolean = true;
 
 /** W14: the rate of the margin regimes (categories D and F), whose tax is not shown. */
 export const MARGIN_RATE = '0';

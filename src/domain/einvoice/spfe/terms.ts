@@ -146,6 +146,8 @@ export type SpfeInvoice = Shared & {
   readonly 'BT-3': '380' | '384' | '388' | '389' | '471';
   /** Date of the operation, if it is not the issue date. */
   readonly 'BT-7'?: string;
+  /** Day of payment of an invoice that is paid when it is issued. */
+  readonly 'BT-ES-2'?: string;
   readonly 'BT-167'?: ExchangeRate;
   readonly 'BG-1': readonly Annotation[];
   readonly 'BG-4': SpfeSeller;

@@ -57,8 +57,10 @@ function warnOfMissing(missing: readonly SpfeMissingFact[]): Warning {
 /** The regime of the lease of premises. */
 const LEASE = '11';
 
-function warnOfDoubts({ lines }: InvoiceDocument): Warning[] {
+function warnOfDoubts({ lines, paid, payment }: InvoiceDocument): Warning[] {
   const warnings = new Findings<WarningCode>();
+  if (paid === true && payment?.paidOn === undefined)
+    warnings.report('payment', 'spfe_payment_day_missing', formatMessage('spfe_without_payment_day'));
   for (const [place, line] of lines.entries()) {
     const report = warnings.reportOnLine(place);
     if (line.regime === LEASE && line.property === undefined)

@@ -58,13 +58,18 @@ function share(weights: readonly bigint[], sum: bigint): bigint[] {
 }
 
 /**
- * Returns the concept of the withholding of a line.
+ * Returns the concept of the withholding of a line: the stated one, or the one that follows.
  * @param isPerson whether the issuer is a natural person.
  * @param place of the line, from 0.
  */
-function conceptOf({ regime, withholdingRate }: DocumentLine, isPerson: boolean, place: number): string {
+function conceptOf(
+  { regime, withholdingRate, withholdingConcept }: DocumentLine,
+  isPerson: boolean,
+  place: number,
+): string {
+  if (withholdingConcept !== undefined) return withholdingConcept;
   if (regime === LEASE) return isPerson ? LEASE_BY_PERSON : LEASE_BY_COMPANY;
   if (isPerson && PROFESSIONAL_RATES.has(withholdingRate!)) return PROFESSIONAL;
   const says = formatMessage('spfe_concept_unknown', { rate: formatRate(withholdingRate!) });
-  throw new NotExpressible('SPFE BT-ES-21', says, `lines[${place}].income_tax_withholding_rate`);
+  throw new NotExpressible('SPFE BT-ES-21', says, `lines[${place}].withholding_concept`);
 }

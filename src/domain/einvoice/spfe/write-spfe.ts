@@ -299,6 +299,10 @@ const writeInvoice = buildDocumentWriter<SpfeInvoice>(
   BUYER,
   PAYMENT_MEANS,
   PAYMENT_TERMS,
+  parent(
+    'cac:PrepaidPayment',
+    leaf('cbc:PaidDate', (invoice) => invoice['BT-ES-2']),
+  ),
   each((invoice) => invoice.allowancesAndCharges, DOCUMENT_ALLOWANCE),
   EXCHANGE_RATE,
   TAX_TOTALS,

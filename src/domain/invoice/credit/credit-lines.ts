@@ -74,6 +74,7 @@ export function writeLine(
       : writeUnits(line, earlier, credited, unit)),
     ...writeTax(line),
     ...(withholdingRate !== null && { income_tax_withholding_rate: withholdingRate }),
+    ...(line.withholdingConcept && { withholding_concept: line.withholdingConcept }),
     ...(margin !== undefined && { margin: part(margin) }),
     ...(secondHandKind !== undefined && { second_hand_kind: secondHandKind }),
     ...(costBase !== undefined && { cost_base: part(costBase) }),

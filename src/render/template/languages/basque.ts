@@ -78,6 +78,7 @@ export const BASQUE: Wording = {
     terms: 'Baldintzak',
     payee: 'Ordainketaren onuraduna',
     paymentReference: 'Ordainketaren erreferentzia',
+    paidOn: 'Ordainketa-data',
     references: 'Erreferentziak',
     deliveryNotes: 'Albaranak',
     invoicePeriod: 'Fakturazio-aldia',

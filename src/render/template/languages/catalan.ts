@@ -86,6 +86,7 @@ export const CATALAN: Wording = {
     terms: 'Condicions',
     payee: 'Beneficiari del pagament',
     paymentReference: 'Referència de pagament',
+    paidOn: 'Data de pagament',
     references: 'Referències',
     deliveryNotes: 'Albarans',
     invoicePeriod: 'Període de facturació',

@@ -78,6 +78,7 @@ export const ENGLISH: Wording = {
     terms: 'Terms',
     payee: 'Payee',
     paymentReference: 'Payment reference',
+    paidOn: 'Payment date',
     references: 'References',
     deliveryNotes: 'Delivery notes',
     invoicePeriod: 'Invoicing period',

@@ -78,6 +78,7 @@ export const GALICIAN: Wording = {
     terms: 'Condicións',
     payee: 'Beneficiario do pagamento',
     paymentReference: 'Referencia de pagamento',
+    paidOn: 'Data de pagamento',
     references: 'Referencias',
     deliveryNotes: 'Albarás',
     invoicePeriod: 'Período de facturación',

@@ -79,6 +79,7 @@ export const SPANISH: Wording = {
     terms: 'Condiciones',
     payee: 'Beneficiario del pago',
     paymentReference: 'Referencia de pago',
+    paidOn: 'Fecha de pago',
     references: 'Referencias',
     deliveryNotes: 'Albaranes',
     invoicePeriod: 'Periodo de facturación',

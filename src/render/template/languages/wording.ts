@@ -88,6 +88,7 @@ type Labels = {
   /** Who receives the payment, and the text that it shall carry. */
   readonly payee: string;
   readonly paymentReference: string;
+  readonly paidOn: string;
   /** The block of the client's references, and their labels. */
   readonly references: string;
   readonly deliveryNotes: string;
