@@ -22,7 +22,7 @@ import { openCorrecting, type TestCorrecting } from './support/open-correcting.t
 const NIF = 'B12345674';
 const PROFILE = buildProfile({ logo: { mediaType: 'image/png', base64: 'iVBORw0KGgo=' } });
 const TAXED = { concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21 };
-/** EN 16931 cannot express it, and Facturae can. */
+/** EN 16931 of 2017 cannot express it, and Facturae can. */
 const MIXED: InvoiceInput = {
   lines: [TAXED, { concept: 'Indemnización', units: 1, unit_price: 50, tax_operation_key: 'N1' }],
 };
@@ -51,6 +51,7 @@ const list = async (version: ApiVersion, id: number, headers = {}) =>
 /** The profiles of UBL, which only version 2 lists. */
 const profiles = (version: ApiVersion, ofUbl: unknown[] = []) => (version === 1 ? {} : { profiles: ofUbl });
 const AVAILABLE = { available: true, reason: null };
+const SPFE = { profile: 'spfe', ...AVAILABLE };
 /** Nobody can sign for the issuer, as version 2 states. */
 const signable = (version: ApiVersion) =>
   version === 1
@@ -86,13 +87,14 @@ async function write(id: number, format: 'ubl' | 'cii' | 'hybrid'): Promise<stri
 
 describe.each(VERSIONS)('the electronic documents of an invoice in version %i', (version) => {
   it('are listed with their media types, and each is available', async () => {
-    const ofUbl = [
-      { profile: 'cen', ...AVAILABLE },
-      { profile: 'peppol', ...UNREFERENCED },
-      { profile: 'spfe', ...AVAILABLE },
-    ];
+    const others = [{ profile: 'peppol', ...UNREFERENCED }, SPFE];
     expect(await list(version, plain)).toEqual([
-      { format: 'ubl', media_type: 'application/xml', ...AVAILABLE, ...profiles(version, ofUbl) },
+      {
+        format: 'ubl',
+        media_type: 'application/xml',
+        ...AVAILABLE,
+        ...profiles(version, [{ profile: 'cen', ...AVAILABLE }, ...others]),
+      },
       { format: 'cii', media_type: 'application/xml', ...AVAILABLE, ...profiles(version) },
       { format: 'facturae', media_type: 'application/xml', ...signable(version), ...profiles(version) },
       { format: 'hybrid', media_type: 'application/pdf', ...AVAILABLE, ...profiles(version) },
@@ -101,17 +103,9 @@ describe.each(VERSIONS)('the electronic documents of an invoice in version %i', 
 
   it('are listed with the rule that prevents a format', async () => {
     const refused = { available: false, reason: { rule: 'BR-O-11', message: MIXED_REASON } };
+    const ofUbl = [...['cen', 'peppol'].map((profile) => ({ profile, ...refused })), SPFE];
     expect(await list(version, mixed)).toEqual([
-      {
-        format: 'ubl',
-        media_type: 'application/xml',
-        ...refused,
-        ...profiles(version, [
-          { profile: 'cen', ...refused },
-          { profile: 'peppol', ...refused },
-          { profile: 'spfe', ...AVAILABLE },
-        ]),
-      },
+      { format: 'ubl', media_type: 'application/xml', ...refused, ...profiles(version, ofUbl) },
       { format: 'cii', media_type: 'application/xml', ...refused, ...profiles(version) },
       { format: 'facturae', media_type: 'application/xml', ...signable(version), ...profiles(version) },
       { format: 'hybrid', media_type: 'application/pdf', ...refused, ...profiles(version) },

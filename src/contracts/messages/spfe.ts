@@ -42,7 +42,7 @@ export const SPFE = defineTexts({
     en: 'add up to {sum}, and total_reimbursable_expenses_amount is {stated}',
     es: 'suman {sum}, y total_reimbursable_expenses_amount es {stated}',
   },
-  reimbursable_expense: { en: 'Suplido {number}', es: 'Suplido {number}' },
+  reimbursable_expense: { en: 'Reimbursable expense {number}', es: 'Suplido {number}' },
 
   // Why the file cannot be written.
   spfe_buyer_without_nif: {

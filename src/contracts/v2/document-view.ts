@@ -5,7 +5,6 @@ import {
   INVOICE_TYPES,
   ISSUED_BY_ROLES,
   LEASED_PROPERTY_SITUATIONS,
-  PAYMENT_MEANS,
   RECTIFICATION_METHODS,
   SECOND_HAND_KINDS,
   SUPPLIES,
@@ -14,6 +13,7 @@ import {
 import type { PassThrough } from '../members.ts';
 import { sortMembers } from '../pass-through.ts';
 import { amountIf, operationMembers } from './amounts.ts';
+import { PaymentView, ReimbursableExpensesView } from './payment-view.ts';
 import { REFERENCE_MEMBERS, REFERENCES } from './reference-members.ts';
 import { LINE_MEMBERS, LINE_TEXTS } from './line-members.ts';
 
@@ -240,31 +240,6 @@ const IssuedByView = Type.Object(
   { ...closed, title: 'IssuedByParty' },
 );
 
-const PaymentView = Type.Object(
-  {
-    means: either(wordOf(PAYMENT_MEANS), 'Means of payment; null if none was given.'),
-    info: textIf('Free text about the payment.'),
-    iban: textIf('IBAN of the account.'),
-    bic: textIf('BIC of the bank.'),
-    mandate_reference: textIf('Reference of the SEPA mandate.'),
-    creditor_id: textIf('SEPA creditor identifier.'),
-    terms: textIf('Terms of payment.'),
-    reference: textIf('Text that the payment shall carry.'),
-    paid_on: textIf('Day on which the invoice was paid.'),
-    due: Type.Array(
-      Type.Object(
-        { date: date('Due date.'), amount: amount('Amount.') },
-        { ...closed, title: 'IssuedDueAmount' },
-      ),
-      { description: 'Due dates with their amounts; empty if there is one date, `due_date`, or none.' },
-    ),
-    paid: nullable(
-      Type.Boolean({ description: 'Whether the invoice is paid; null if that was not stated.' }),
-    ),
-  },
-  { ...closed, title: 'IssuedPayment' },
-);
-
 const DeliveryView = Type.Object(
   {
     name: textIf('Name of the party to which goods are delivered.'),
@@ -317,13 +292,7 @@ export const DocumentView = Type.Object(
     delivery: either(DeliveryView, 'Where goods are delivered; null if none was given.'),
     period: Period,
     payment: PaymentView,
-    reimbursable_expenses: Type.Array(
-      Type.Object(
-        { description: text('What was paid in the name of the recipient.'), amount: amount('Amount.') },
-        { ...closed, title: 'IssuedReimbursableExpense' },
-      ),
-      { description: 'The suplidos one by one; empty if only their sum was given.' },
-    ),
+    reimbursable_expenses: ReimbursableExpensesView,
     payee: either(PayeeView, 'Who receives the payment instead of the issuer; null if the issuer does.'),
     footer_note: textIf('Note at the foot of the page.'),
     lines: Type.Array(LineView, { description: 'The lines in the order of the page.' }),

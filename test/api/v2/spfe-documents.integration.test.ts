@@ -15,6 +15,16 @@ const RECIPIENT = {
   city: 'Sevilla',
 };
 
+/** The recipient is in the list, and not in the members of version 1. */
+const IN_LIST = {
+  recipient_legal_name: null,
+  recipient_document_type: null,
+  recipient_document_number: null,
+  recipient_billing_address: null,
+  recipient_billing_postal_code: null,
+  recipient_billing_city: null,
+};
+
 let api: TestApi;
 let organization: TestOrganization;
 beforeAll(async () => {
@@ -26,7 +36,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 /** Issues a batch of one invoice of version 2. @returns the id of the invoice. */
 async function issue(prefix: string, changes: object): Promise<number> {
-  const body = buildBatchV2(prefix, changes);
+  const body = buildBatchV2(prefix, { ...IN_LIST, ...changes });
   const created = await api.post(organization.token, body, { version: 2 });
   const batchId = created.json<{ data: { id: number } }>().data.id;
   await processBatch(issuingContext(api), batchId);

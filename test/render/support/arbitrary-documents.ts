@@ -4,6 +4,7 @@ import type {
   DocumentLine,
   InvoiceDocument,
 } from '../../../src/contracts/invoice-document.ts';
+import { formatCents, readCents } from '../../../src/domain/money/decimals.ts';
 import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import { arbitraryProfiles } from './arbitrary-profiles.ts';
 import { buildAllowance, buildLine, buildPrintable } from './build-invoice.ts';
@@ -81,6 +82,7 @@ const details: fc.Arbitrary<Partial<DocumentLine>> = fc
     orderLineReference: optional(token),
     period: optional(period),
     supply: optional(fc.constantFrom('goods', 'services')),
+    withholdingConcept: optional(fc.constantFrom('01', '11')),
     property: optional(fc.record({ situation: fc.constant('1'), cadastralReference: token })),
     allowances: optional(
       fc.array(fc.record({ reason, percent: fc.option(fc.constantFrom('2', '7.5')), amount }), {
@@ -185,6 +187,7 @@ const recipient = fc
       fc.record({ name: fc.option(token), phone: fc.option(token), email: fc.option(token) }),
     ),
     personName: optional(personName),
+    isBusiness: optional(fc.boolean()),
   })
   .map(compact<NonNullable<InvoiceDocument['recipient']>>);
 
@@ -260,6 +263,7 @@ const payment = fc
     creditorId: fc.option(token),
     terms: fc.option(reason),
     reference: optional(token),
+    paidOn: optional(date),
     due: fc.array(fc.record({ date, amount }), { maxLength: 12, size: 'max' }),
   })
   .map(compact<NonNullable<InvoiceDocument['payment']>>);
@@ -299,6 +303,9 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
     payment: optional(payment),
     payee: optional(fc.record({ name: token, documentNumber: fc.option(token) })),
     prepaid: optional(amount),
+    reimbursableExpenses: optional(
+      fc.array(fc.record({ description: token, amount }), { minLength: 1, maxLength: 3 }),
+    ),
     paymentMethod: fc.constantFrom(null, 'direct_debit', 'bank_transfer'),
     operationDate: fc.option(date),
     paid: fc.option(fc.boolean()),
@@ -319,6 +326,7 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
       isDraft,
       ...rest
     }) => {
+      const { reimbursableExpenses: expenses } = rest;
       const grossOf = <T extends Key>(part: T, net: string): T => (isGross ? withGross(part, net) : part);
       return buildPrintable(
         compact<Parameters<typeof buildPrintable>[0] & object>({
@@ -328,7 +336,14 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
           lines: lines.map((line) => grossOf(line, line.netAmount)),
           allowances: allowances?.map((one) => grossOf(one, one.amount)),
           pricesIncludeTax: isGross ? true : undefined,
-          totals: prepaid === undefined ? {} : { prepaid },
+          totals: {
+            ...(prepaid !== undefined && { prepaid }),
+            ...(expenses !== undefined && {
+              reimbursableExpenses: formatCents(
+                expenses.reduce((sum, each) => sum + readCents(each.amount), 0n),
+              ),
+            }),
+          },
         }),
         { issuerProfile, ...(isDraft === true && { isDraft }) },
       );

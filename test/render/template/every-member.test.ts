@@ -129,8 +129,9 @@ const RULES: Rules = {
     buyerItemCode: text,
     orderLineReference: text,
     period: PERIOD,
-    // Only the SII states them.
+    // Only the SII and AEAT's public solution state them.
     supply: implied,
+    withholdingConcept: implied,
     property: { situation: implied, cadastralReference: implied },
   },
   'groups[]': {
@@ -154,7 +155,13 @@ const RULES: Rules = {
     },
   },
   issuer: { personName: PERSON_NAME },
-  recipient: { electronicAddress: ELECTRONIC, dir3: DIR3, contact: CONTACT, personName: PERSON_NAME },
+  recipient: {
+    electronicAddress: ELECTRONIC,
+    dir3: DIR3,
+    contact: CONTACT,
+    personName: PERSON_NAME,
+    isBusiness: implied,
+  },
   'otherRecipients[]': {
     name: text,
     documentType: implied,
@@ -167,6 +174,7 @@ const RULES: Rules = {
     dir3: DIR3,
     contact: CONTACT,
     personName: PERSON_NAME,
+    isBusiness: implied,
   },
   rectification: {
     method: (leaf, { related }) =>
@@ -226,6 +234,7 @@ const RULES: Rules = {
     creditorId: ifPayment(text),
     terms: ifPayment(text),
     reference: ifPayment(text),
+    paidOn: ifPayment(date),
     'due[]': {
       date: ifDue(date),
       // A single date is of the whole amount to pay.
@@ -234,6 +243,7 @@ const RULES: Rules = {
       ),
     },
   },
+  'reimbursableExpenses[]': { description: text, amount: money },
   totals: {
     surcharge: money,
     foreignTax: money,

@@ -583,6 +583,7 @@ class InvoiceInput(_InvoiceInputRequired, total=False):
     operation_type: Optional[Literal["domestic_operations_deductible_vat", "agricultural_compensation", "intra_community_acquisition_goods", "intra_community_acquisition_services", "reverse_charge_tax", "imports", "non_deductible_vat"]]
     footer_note: Optional[str]
     total_reimbursable_expenses_amount: Optional[Union[Decimal, float, str]]
+    reimbursable_expenses: Optional[List["ReimbursableExpenseInput"]]
     allowances: Optional[List["AllowanceInput"]]
     charges: Optional[List["AllowanceInput"]]
     metadata: Optional[Dict[str, str]]
@@ -607,6 +608,7 @@ class InvoiceLineInput(_InvoiceLineInputRequired, total=False):
     equivalence_surcharge_rate: Optional[Union[Decimal, float, str]]
     supply: Optional[Literal["goods", "services"]]
     income_tax_withholding_rate: Optional[Union[Decimal, float, str]]
+    withholding_concept: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11"]]
     margin: Optional[Union[Decimal, float, str]]
     second_hand_kind: Optional[Literal["used_goods", "art", "collectors_items"]]
     cost_base: Optional[Union[Decimal, float, str]]
@@ -833,6 +835,7 @@ class IssuedDocument(TypedDict):
     delivery: Optional["IssuedDelivery"]
     period: Optional["IssuedPeriod"]
     payment: "IssuedPayment"
+    reimbursable_expenses: List["IssuedReimbursableExpense"]
     payee: Optional["IssuedPayee"]
     footer_note: Optional[str]
     lines: List["IssuedLine"]
@@ -878,6 +881,7 @@ class IssuedLine(TypedDict):
     tax_country: Optional[str]
     supply: Optional[Union[Literal["goods", "services"], str]]
     income_tax_withholding_rate: Optional[str]
+    withholding_concept: Optional[Union[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11"], str]]
     margin: Optional[str]
     second_hand_kind: Optional[Union[Literal["used_goods", "art", "collectors_items"], str]]
     cost_base: Optional[str]
@@ -912,6 +916,7 @@ class IssuedPayment(TypedDict):
     creditor_id: Optional[str]
     terms: Optional[str]
     reference: Optional[str]
+    paid_on: Optional[str]
     due: List["IssuedDueAmount"]
     paid: Optional[bool]
 
@@ -950,6 +955,11 @@ class IssuedRectification(TypedDict):
     rectified_base: Optional[str]
     rectified_tax: Optional[str]
     rectified_surcharge: Optional[str]
+
+
+class IssuedReimbursableExpense(TypedDict):
+    description: str
+    amount: str
 
 
 IssuerRegister = TypedDict(
@@ -1125,6 +1135,7 @@ class PartialIssuedDocument(TypedDict, total=False):
     delivery: Optional["IssuedDelivery"]
     period: Optional["IssuedPeriod"]
     payment: "IssuedPayment"
+    reimbursable_expenses: List["IssuedReimbursableExpense"]
     payee: Optional["IssuedPayee"]
     footer_note: Optional[str]
     lines: List["IssuedLine"]
@@ -1172,7 +1183,7 @@ class PartialTaxGroup(TypedDict, total=False):
 
 class PartialWarning(TypedDict, total=False):
     path: str
-    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "spfe_not_concerned", "spfe_concern_unknown", "spfe_property_missing", "spfe_regime_assumed", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
+    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "spfe_not_concerned", "spfe_concern_unknown", "spfe_payment_day_missing", "spfe_property_missing", "spfe_regime_assumed", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
     message: str
     aeat_code: Optional[int]
     help: str
@@ -1238,6 +1249,7 @@ class PaymentInput(TypedDict, total=False):
     creditor_id: Optional[str]
     terms: Optional[str]
     reference: Optional[str]
+    paid_on: Optional[str]
     due: Optional[List["DueDate"]]
 
 
@@ -1446,6 +1458,11 @@ class RegistrationStatusAnswer(TypedDict):
     data: List["RegistrationStatus"]
 
 
+class ReimbursableExpenseInput(TypedDict):
+    description: str
+    amount: Union[Decimal, float, str]
+
+
 class RenderedBatch(TypedDict):
     id: int
     external_batch_id: Optional[str]
@@ -1651,7 +1668,7 @@ class VerifactuCounts(TypedDict):
 
 class _WarningRequired(TypedDict):
     path: str
-    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "spfe_not_concerned", "spfe_concern_unknown", "spfe_property_missing", "spfe_regime_assumed", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
+    code: Union[Literal["old_issue_date", "operation_date_past", "units_zero", "margin_not_stated", "foreign_vat_not_stated", "one_stop_shop_to_business", "reverse_charge_abroad", "travel_agency_rate", "rate_not_charged", "zero_rate_charged", "unusual_rate", "withholding_below_one_percent", "withholding_on_simplified", "negative_total", "simplified_limit_exceeded", "cash_limit_exceeded", "nothing_charged", "issuer_address_missing", "issuer_shared", "recipient_address_missing", "description_missing", "corrections_exceed_original", "replacement_differs", "number_differs_in_case", "characters_not_printable", "supply_assumed", "more_left_out", "issued_late", "surcharge_not_due", "recipient_repeated", "substituted_again", "reference_date_differs", "recipient_not_in_census", "unusual_exchange_rate", "not_expressible", "not_signable", "name_split_guessed", "centres_missing", "spfe_not_concerned", "spfe_concern_unknown", "spfe_payment_day_missing", "spfe_property_missing", "spfe_regime_assumed", "register_total_differs", "census_not_identified", "census_name_differs", "census_deregistered", "census_revoked", "census_unknown", "census_unavailable", "census_spelling"], str]
     message: str
     aeat_code: Optional[int]
     help: str

@@ -2306,6 +2306,8 @@ export interface components {
              * @example 35.50
              */
             total_reimbursable_expenses_amount?: number | string | null;
+            /** @description The suplidos one by one. They add up to `total_reimbursable_expenses_amount`, which can then be absent. */
+            reimbursable_expenses?: components["schemas"]["ReimbursableExpenseInput"][] | null;
             /** @description Allowances of the whole invoice (EN 16931 BG-20). They lower the total. Each has the tax of lines: it lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2). */
             allowances?: components["schemas"]["AllowanceInput"][] | null;
             /** @description Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. A charge may have a tax of its own, but has the recargo de equivalencia if the lines have it, unless a line has its tax. */
@@ -2393,6 +2395,11 @@ export interface components {
              * @example 15
              */
             income_tax_withholding_rate?: number | string | null;
+            /**
+             * @description Concept of the withholding (list L5 of Orden HAC/1028/2026), which AEAT's public solution of electronic invoices states. Of a natural person: `01` professionals, `02` farming, `03` forestry, `04` businesses in objective estimation, `05` communal forests, `06` leases of urban property, `07` intellectual property, technical assistance, movables and image. Of a company: `08` administrators, `09` image rights, `10` leases of urban property. `11`: others. Without it, it follows from regime `11` (`06` or `10`) and from 15 % or 7 % of a natural person (`01`); otherwise that file is refused. Not printed.
+             * @example 10
+             */
+            withholding_concept?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11") | null;
             /**
              * @description With regimes `03` and `05`: the margin of this line with its tax, that is the price less the purchase price (LIVA arts. 137 and 145). Sold for 9,680 and bought for 7,000, it is 2,680; base and tax are 2,214.88 and 465.12. `unit_price` is then the full price, and nothing is added to it. Except in rectifications by differences, the margin lies between 0 and the amount of the line; it is 0 if the purchase price was not lower.
              * @example 2680.00
@@ -2884,6 +2891,8 @@ export interface components {
             /** @description Period of the invoice or line; null if none was given. */
             period: components["schemas"]["IssuedPeriod"] | null;
             payment: components["schemas"]["IssuedPayment"];
+            /** @description The suplidos one by one; empty if only their sum was given. */
+            reimbursable_expenses: components["schemas"]["IssuedReimbursableExpense"][];
             /** @description Who receives the payment instead of the issuer; null if the issuer does. */
             payee: components["schemas"]["IssuedPayee"] | null;
             /** @description Note at the foot of the page. */
@@ -2980,6 +2989,11 @@ export interface components {
             supply: ("goods" | "services" | (string & {})) | null;
             /** @description Withholding in per cent; null if there is none. */
             income_tax_withholding_rate: string | null;
+            /**
+             * @description Concept of the withholding (list L5 of Orden HAC/1028/2026); null if it was not stated.
+             * @example 01
+             */
+            withholding_concept: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | (string & {})) | null;
             /** @description With regimes `03` and `05`, the margin with its tax; otherwise null. */
             margin: string | null;
             /**
@@ -3042,6 +3056,8 @@ export interface components {
             terms: string | null;
             /** @description Text that the payment shall carry. */
             reference: string | null;
+            /** @description Day on which the invoice was paid. */
+            paid_on: string | null;
             /** @description Due dates with their amounts; empty if there is one date, `due_date`, or none. */
             due: components["schemas"]["IssuedDueAmount"][];
             /** @description Whether the invoice is paid; null if that was not stated. */
@@ -3115,6 +3131,12 @@ export interface components {
             rectified_tax: string | null;
             /** @description With `substitution`, the surcharge that this invoice replaces, in euros; otherwise null. */
             rectified_surcharge: string | null;
+        };
+        IssuedReimbursableExpense: {
+            /** @description What was paid in the name of the recipient. */
+            description: string;
+            /** @description Amount. */
+            amount: string;
         };
         IssuerRegister: {
             /** @description NIF of the issuer. */
@@ -3503,6 +3525,8 @@ export interface components {
             /** @description Period of the invoice or line; null if none was given. */
             period?: components["schemas"]["IssuedPeriod"] | null;
             payment?: components["schemas"]["IssuedPayment"];
+            /** @description The suplidos one by one; empty if only their sum was given. */
+            reimbursable_expenses?: components["schemas"]["IssuedReimbursableExpense"][];
             /** @description Who receives the payment instead of the issuer; null if the issuer does. */
             payee?: components["schemas"]["IssuedPayee"] | null;
             /** @description Note at the foot of the page. */
@@ -3637,7 +3661,7 @@ export interface components {
              * @example old_issue_date
              * @enum {string}
              */
-            code?: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "supply_assumed" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed" | "centres_missing" | "spfe_not_concerned" | "spfe_concern_unknown" | "spfe_property_missing" | "spfe_regime_assumed" | "register_total_differs" | "census_not_identified" | "census_name_differs" | "census_deregistered" | "census_revoked" | "census_unknown" | "census_unavailable" | "census_spelling" | (string & {});
+            code?: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "supply_assumed" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed" | "centres_missing" | "spfe_not_concerned" | "spfe_concern_unknown" | "spfe_payment_day_missing" | "spfe_property_missing" | "spfe_regime_assumed" | "register_total_differs" | "census_not_identified" | "census_name_differs" | "census_deregistered" | "census_revoked" | "census_unknown" | "census_unavailable" | "census_spelling" | (string & {});
             /** @description Description of the warning for people. */
             message?: string;
             /** @description Error code with which AEAT would accept the record with errors. */
@@ -3816,6 +3840,12 @@ export interface components {
              * @example F2026-0001
              */
             reference?: string | null;
+            /**
+             * Format: date
+             * @description Day on which the invoice was paid, with `paid`: not after the issue date, and not before the date of the operation. AEAT's public solution of electronic invoices states it (BT-ES-2), so that the recipient need not report the payment. Printed on the PDF.
+             * @example 2026-11-20
+             */
+            paid_on?: string | null;
             /** @description Due dates with their amounts, which must add up to the amount to pay. */
             due?: components["schemas"]["DueDate"][] | null;
         };
@@ -4258,6 +4288,19 @@ export interface components {
             /** @description One item per issuer with registration records or entries in SII, sorted by NIF. */
             data: components["schemas"]["RegistrationStatus"][];
         };
+        /** @description A suplido. */
+        ReimbursableExpenseInput: {
+            /**
+             * @description What was paid in the name of the recipient. Printed on the PDF.
+             * @example Tasa registral
+             */
+            description: string;
+            /**
+             * @description Amount. A negative one gives back a suplido.
+             * @example 35.50
+             */
+            amount: number | string;
+        };
         /** @description The batch with the number of its PDFs. */
         RenderedBatch: {
             /** @description Id of the batch, for requests to the API. */
@@ -4680,7 +4723,7 @@ export interface components {
              * @example old_issue_date
              * @enum {string}
              */
-            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "supply_assumed" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed" | "centres_missing" | "spfe_not_concerned" | "spfe_concern_unknown" | "spfe_property_missing" | "spfe_regime_assumed" | "register_total_differs" | "census_not_identified" | "census_name_differs" | "census_deregistered" | "census_revoked" | "census_unknown" | "census_unavailable" | "census_spelling" | (string & {});
+            code: "old_issue_date" | "operation_date_past" | "units_zero" | "margin_not_stated" | "foreign_vat_not_stated" | "one_stop_shop_to_business" | "reverse_charge_abroad" | "travel_agency_rate" | "rate_not_charged" | "zero_rate_charged" | "unusual_rate" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "issuer_shared" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "supply_assumed" | "more_left_out" | "issued_late" | "surcharge_not_due" | "recipient_repeated" | "substituted_again" | "reference_date_differs" | "recipient_not_in_census" | "unusual_exchange_rate" | "not_expressible" | "not_signable" | "name_split_guessed" | "centres_missing" | "spfe_not_concerned" | "spfe_concern_unknown" | "spfe_payment_day_missing" | "spfe_property_missing" | "spfe_regime_assumed" | "register_total_differs" | "census_not_identified" | "census_name_differs" | "census_deregistered" | "census_revoked" | "census_unknown" | "census_unavailable" | "census_spelling" | (string & {});
             /** @description Description of the warning for people. */
             message: string;
             /** @description Error code with which AEAT would accept the record with errors. */
