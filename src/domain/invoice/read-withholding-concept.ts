@@ -5,9 +5,17 @@ import { formatMessage } from '../../contracts/messages/format-message.ts';
 import type { LineInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, LineReport } from '../reading/findings.ts';
 import { readCode } from '../reading/read-text.ts';
-import type { ReadLine } from './read-line.ts';
 
 type Concept = NonNullable<DocumentLine['withholdingConcept']>;
+
+/** What a line says of its withholding. */
+type Withheld = {
+  /** From 1. */
+  readonly number: number;
+  /** In hundredths of a per cent. */
+  readonly withholdingRate: bigint;
+  readonly details: Pick<DocumentLine, 'withholdingConcept'> | null;
+};
 
 /**
  * Reads the concept of the withholding of a line (list L5 of Orden HAC/1028/2026).
@@ -31,7 +39,7 @@ const OF_COMPANIES: ReadonlySet<string> = new Set(COMPANY_CONCEPTS);
  * @param issuerNif null if it was refused.
  */
 export function checkConcepts(
-  lines: readonly ReadLine[],
+  lines: readonly Withheld[],
   issuerNif: string | null,
   findings: Findings,
 ): void {

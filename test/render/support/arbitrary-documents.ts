@@ -6,6 +6,7 @@ import type {
 } from '../../../src/contracts/invoice-document.ts';
 import { formatCents, readCents } from '../../../src/domain/money/decimals.ts';
 import type { PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
+import { compact, documentTypes, optional, personName, recipient, token } from './arbitrary-parties.ts';
 import { arbitraryProfiles } from './arbitrary-profiles.ts';
 import { buildAllowance, buildLine, buildPrintable } from './build-invoice.ts';
 
@@ -17,24 +18,15 @@ import { buildAllowance, buildLine, buildPrintable } from './build-invoice.ts';
 /** A margin with tax, whose digits no other amount has. */
 export const MARGIN = '7316.87';
 
-/** A word that no other text of a page contains. */
-const token = fc.stringMatching(/^[B-DF-HJ-NP-TV-Z]{5}-[0-9]{5}$/);
 const reason = fc.oneof(
   token,
   token.map((word) => `Descuento ${word} por volumen de compras del segundo semestre`),
   token.map((word) => `خصم ${word}`),
   token.map((word) => `${'W'.repeat(80)} ${word}`),
 );
-const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
-  fc.option(value, { nil: undefined });
 const amount = fc.integer({ min: 1, max: 99_999 }).map((n) => `${n}.00`);
 const date = fc.constantFrom('2026-10-01', '2026-10-31', '2026-12-20', '2027-01-31');
 const period = fc.record({ start: fc.option(date), end: fc.option(date) });
-
-/** Removes the members that are undefined, which a document must not have. */
-function compact<T extends object>(value: { readonly [Name in keyof T]: T[Name] | undefined }): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
-}
 
 type Key = Pick<
   DocumentLine,
@@ -150,46 +142,6 @@ const documentAllowance: fc.Arbitrary<DocumentAllowance> = fc
     const { surchargeRate: _none, ...plain } = buildAllowance(rest);
     return compact<DocumentAllowance>({ ...plain, ...key, supply });
   });
-
-const documentTypes = fc.constantFrom(
-  'eu_vat',
-  'official_id',
-  'residence_certificate',
-  'other_document',
-  'not_registered',
-);
-
-const personName = fc.record({
-  givenName: token,
-  firstSurname: token,
-  secondSurname: fc.option(token),
-});
-
-const recipient = fc
-  .record({
-    name: token,
-    documentType: documentTypes,
-    documentNumber: token,
-    countryCode: fc.option(fc.constantFrom('FR', 'ES', 'XI')),
-    address: fc.option(token),
-    postalCode: fc.option(token),
-    city: fc.option(token),
-    electronicAddress: optional(fc.record({ scheme: fc.constant('0192'), value: token })),
-    dir3: optional(
-      fc.record({
-        accountingOffice: fc.option(token),
-        managingBody: fc.option(token),
-        processingUnit: fc.option(token),
-        proposingBody: fc.option(token),
-      }),
-    ),
-    contact: optional(
-      fc.record({ name: fc.option(token), phone: fc.option(token), email: fc.option(token) }),
-    ),
-    personName: optional(personName),
-    isBusiness: optional(fc.boolean()),
-  })
-  .map(compact<NonNullable<InvoiceDocument['recipient']>>);
 
 const identification = fc.record({
   issuerNif: fc.constantFrom('B12345674', 'A12345674'),
