@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
 import { BatchView } from '../../contracts/answers.ts';
 import { cursorList } from '../../contracts/v2/cursor-lists.ts';
@@ -29,6 +29,7 @@ import {
 } from '../queries/fields.ts';
 import { BatchId } from '../queries/parameters.ts';
 import { createInvoiceCompleter } from '../reads/invoices/complete-invoices.ts';
+import { readRegisterFilter, RegisterFilters } from './invoice-filters.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 
 /** Routes of version 2 that list batches and the invoices of a batch. */
@@ -65,7 +66,7 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
   const completeInvoices = createInvoiceCompleter(pool, writer);
   app.get<{
     Params: { id: number };
-    Querystring: CursorQuery & BatchInvoiceFilterQuery & FieldsQuery;
+    Querystring: CursorQuery & BatchInvoiceFilterQuery & Static<typeof RegisterFilters> & FieldsQuery;
   }>(
     '/invoice_batches/:id/invoices',
     {
@@ -79,6 +80,7 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         querystring: Type.Object({
           ...CursorParameters.properties,
           ...describeBatchInvoiceFilters(),
+          ...RegisterFilters.properties,
           ...FieldsParameter.properties,
         }),
         response: {
@@ -95,7 +97,7 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       const { organizationId } = organizationOf(request);
       const { query } = request;
       const batchId = request.params.id;
-      const filter = readBatchInvoiceFilter(query);
+      const filter = { ...readBatchInvoiceFilter(query), ...readRegisterFilter(query) };
       const list = { organizationId, path: `/invoice_batches/${batchId}/invoices`, filter };
       const selection = readFields(query, InvoiceView);
       const { limit, before } = readCursorRequest(query, list);

@@ -7,6 +7,14 @@ import { amount, day, exactText, utcTime } from '../queries/parameters.ts';
 
 const { processing_status, verifactu_state } = describeBatchInvoiceFilters();
 
+/** The filters by register, which both lists of invoices have. */
+export const RegisterFilters = Type.Object({
+  register: Type.Optional(wordOf(REGISTERS, { description: 'Only issued invoices in this register.' })),
+  sii_state: Type.Optional(
+    wordOf(SII_STATES, { description: 'Only invoices whose entry in SII is in this state.' }),
+  ),
+});
+
 /** The filters of the list of invoices. */
 export const InvoiceFilters = Type.Object({
   external_invoice_id: Type.Optional(exactText('Only invoices with exactly this id of yours.')),
@@ -34,10 +42,7 @@ export const InvoiceFilters = Type.Object({
   ),
   total_from: Type.Optional(amount('Only issued invoices whose total in euros is this amount or more.')),
   total_to: Type.Optional(amount('Only issued invoices whose total in euros is this amount or less.')),
-  register: Type.Optional(wordOf(REGISTERS, { description: 'Only issued invoices in this register.' })),
-  sii_state: Type.Optional(
-    wordOf(SII_STATES, { description: 'Only invoices whose entry in SII is in this state.' }),
-  ),
+  ...RegisterFilters.properties,
   metadata: Type.Optional(
     Type.Unsafe<Readonly<Record<string, string>>>({
       type: 'object',
@@ -68,7 +73,11 @@ export function readInvoiceFilter(query: InvoiceFilterQuery): InvoiceFilter {
     ...(query.annulled !== undefined && { annulled: query.annulled }),
     ...(query.total_from !== undefined && { totalFrom: query.total_from }),
     ...(query.total_to !== undefined && { totalTo: query.total_to }),
-    ...(query.register !== undefined && { register: query.register }),
-    ...(query.sii_state !== undefined && { siiState: query.sii_state }),
+    ...readRegisterFilter(query),
   };
+}
+
+/** Returns the filters by register; an absent one matches every invoice. */
+export function readRegisterFilter({ register, sii_state: siiState }: Static<typeof RegisterFilters>) {
+  return { ...(register !== undefined && { register }), ...(siiState !== undefined && { siiState }) };
 }

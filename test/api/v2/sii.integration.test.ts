@@ -162,6 +162,31 @@ describe('the list of invoices', () => {
     expect(await numbers(`sii_state=rejected&issuer_nif=${SII_ISSUER}`)).toEqual(['A-2']);
   });
 
+  it('of a batch finds them in the same way, in the order of the request', async () => {
+    const find = async (batchId: number, query: string) =>
+      (await get<InvoiceView[]>(`/invoice_batches/${batchId}/invoices?${query}`)).map(
+        ({ invoice_number: number }) => number,
+      );
+    expect(await find(answered, 'register=sii')).toEqual(['A-1', 'A-2']);
+    expect(await find(answered, 'sii_state=rejected')).toEqual(['A-2']);
+    expect(await find(answered, 'sii_state=accepted&register=sii')).toEqual(['A-1']);
+    expect(await find(answered, 'register=verifactu')).toEqual([]);
+    expect(await find(waiting, 'register=verifactu')).toEqual(['W-2']);
+    expect(await find(waiting, 'sii_state=pending')).toEqual(['W-1']);
+    expect(await find(failed, 'register=sii')).toEqual([]);
+    const path = `/invoice_batches/${answered}/invoices?limit=1&register=sii`;
+    const read = (query: string) => test.api.get(test.organization.token, path + query, {}, 2);
+    const { meta } = (await read('')).json<{ meta: { next_cursor: string } }>();
+    expect((await read(`&cursor=${meta.next_cursor}`)).json<{ data: InvoiceView[] }>().data).toMatchObject([
+      { invoice_number: 'A-2' },
+    ]);
+    // A cursor continues the list that it came from.
+    for (const query of ['sii_state=remission', 'register=none', `limit=1&cursor=${meta.next_cursor}`]) {
+      const url = `/invoice_batches/${answered}/invoices?${query}`;
+      expect((await test.api.get(test.organization.token, url, {}, 2)).statusCode).toBe(400);
+    }
+  });
+
   it('shows another organization nothing of it', async () => {
     const other = await test.api.createOrganization('Otra SL');
     const answer = await test.api.get(other.token, '/invoices?sii_state=rejected', {}, 2);

@@ -5329,6 +5329,10 @@ export interface operations {
                 verifactu_state?: "remission" | "accepted" | "accepted_with_errors" | "rejected";
                 /** @description Only invoices with exactly this id. */
                 external_invoice_id?: string;
+                /** @description Only issued invoices in this register. */
+                register?: "verifactu" | "sii";
+                /** @description Only invoices whose entry in SII is in this state. */
+                sii_state?: "pending" | "sent" | "accepted" | "accepted_with_errors" | "rejected" | "withdrawn";
                 /** @description Names of the members that the answer shall have, separated by commas: `invoice_number,recipient.name,totals`. A name with a dot is a member of an object or of the objects in a list. `id` is always there. What is not asked for is not read, so the answer is faster. Such an answer has the media type `application/vnd.invoice-engine.partial+json` and a schema of its own, in which only `id` is required. Generated clients that know only `application/json` are made for whole answers: use `fields` with a client that chooses the type by `Content-Type`, or read its answers as plain JSON. */
                 fields?: string;
             };

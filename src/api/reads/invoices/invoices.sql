@@ -507,7 +507,7 @@ from batch_invoices i
 where i.id = any ($2::bigint[]) and i.organization_id = $1 and i.processing_error_es is not null
 
 -- name: filterInvoicesOfBatch
--- params: organizationId, ids, limit, processingStatus?, verifactuState?, externalInvoiceId?
+-- params: organizationId, ids, limit, processingStatus?, verifactuState?, externalInvoiceId?, register?, siiState?
 -- include: invoiceTypes
 -- Returns the first of an organization's invoices in a list of ids that match a filter, in the
 -- order of their ids. A null parameter matches every invoice.
@@ -523,6 +523,7 @@ cross join lateral (
 ) item
 where ($4::text is null or item.processing_status = $4) and ($5::text is null or item.verifactu_state = $5)
   and ($6::text is null or item.external_invoice_id = $6)
+  and ($7::text is null or item.register = $7) and ($8::text is null or item.sii ->> 'state' = $8)
 limit $3
 
 -- name: lookUpInvoices

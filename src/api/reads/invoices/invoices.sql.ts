@@ -329,6 +329,8 @@ export const filterInvoicesOfBatch: Statement<
     processingStatus: string | null,
     verifactuState: string | null,
     externalInvoiceId: string | null,
+    register: string | null,
+    siiState: string | null,
   ],
   FilterInvoicesOfBatchRow
 > = statement('filterInvoicesOfBatch');

@@ -85,7 +85,7 @@ export async function listInvoicesOfBatch(
   connection: Connection,
   organizationId: number,
   batchId: number,
-  { processingStatus, verifactuState, externalInvoiceId }: BatchInvoiceFilter,
+  filter: BatchInvoiceFilter & Pick<InvoiceFilter, 'register' | 'siiState'>,
   { limit, after }: { readonly limit: number; readonly after: number | null },
 ): Promise<CursorPage<ListedInvoice>> {
   const ids = listIds(batchId);
@@ -96,9 +96,11 @@ export async function listInvoicesOfBatch(
       organizationId,
       after === null ? ids : ids.filter((id) => id > after),
       limit + 1,
-      processingStatus,
-      verifactuState,
-      externalInvoiceId,
+      filter.processingStatus,
+      filter.verifactuState,
+      filter.externalInvoiceId,
+      filter.register ?? null,
+      filter.siiState ?? null,
     ),
   );
   const items = rows.slice(0, limit);
