@@ -10,6 +10,12 @@ const SHOP_QUERIES = {
   'SELECT o.increment_id':
     'needs the database of a shop; test/clients/support/shop-exports/queries.ts runs it on the tables that it names',
 };
+const SII_ORDERS = {
+  'npm run engine -- org register':
+    'would put the issuer of the other documents in SII; the same is run by test/operate/switched-registers.integration.test.ts',
+  'npm run engine -- invoice annul':
+    'needs an invoice in SII; the same is run by test/operate/correct-entries.integration.test.ts',
+};
 /** A test that runs the same commands elsewhere is named by its path. */
 const NOT_RUN: Exceptions = {
   'docs/guide.md': SHOP_QUERIES,
@@ -32,12 +38,8 @@ const NOT_RUN: Exceptions = {
     'npm run engine -- declaration':
       'needs the data of a producer, which npm start does not set; run by test/platform/process/declare-version.integration.test.ts',
   },
-  'docs/sii.md': {
-    'npm run engine -- org register':
-      'would put the issuer of the other documents in SII; the same is run by test/operate/switched-registers.integration.test.ts',
-    'npm run engine -- invoice annul':
-      'needs an invoice in SII; the same is run by test/operate/correct-entries.integration.test.ts',
-  },
+  'docs/sii.md': SII_ORDERS,
+  'docs/suministro-inmediato.md': SII_ORDERS,
   'docs/runbooks/database.md': {
     'select kind, pid':
       'needs a superuser or a login of the engine, which the test does not use; run by test/monitor/sessions.integration.test.ts',
