@@ -137,6 +137,7 @@ function describeError(error: SchemaError, value: unknown, schema: TSchema | und
     return [
       { place, code: 'too_long', text: formatMessage('most_characters', { most: error.params.limit }) },
     ];
+  if (isAboutUtcTime(error)) return [{ place, code: 'unknown_value', text: formatMessage('not_utc_time') }];
   if (error.keyword === 'enum')
     return [
       {
@@ -159,6 +160,12 @@ function describeError(error: SchemaError, value: unknown, schema: TSchema | und
     return [{ place, code: 'unknown_member', text }];
   }
   return [];
+}
+
+/** Returns whether a value is not a time in UTC, which has the format of a time and ends with Z. */
+function isAboutUtcTime(error: SchemaError): boolean {
+  if (error.keyword === 'format') return error.params.format === 'date-time';
+  return error.keyword === 'pattern' && String(error.params.pattern).includes('Z$');
 }
 
 function describeType(place: MemberPath, type: string, value: unknown): Fault {

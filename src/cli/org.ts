@@ -35,8 +35,16 @@ import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
  * certificates for AEAT.
  */
 
-const RIGHTS_IN_WORDS =
-  'submit (create and validate batches), read (read batches, invoices and PDFs), correct (annul and resend), webhooks (manage webhook endpoints), recipients (change the profiles of recipients), series (create and change series of invoice numbers)';
+const RIGHTS: Readonly<Record<KeyRight, string>> = {
+  submit: 'create and validate batches',
+  read: 'read batches, invoices and PDFs',
+  correct: 'annul and resend',
+  webhooks: 'manage webhook endpoints',
+  recipients: 'change the profiles of recipients',
+  series: 'create and change series of invoice numbers',
+  payments: 'record and cancel payments',
+};
+const RIGHTS_IN_WORDS = KEY_RIGHTS.map((right) => `${right} (${RIGHTS[right]})`).join(', ');
 
 type RightsOption = { readonly rights: readonly KeyRight[] };
 

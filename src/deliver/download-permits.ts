@@ -21,11 +21,13 @@ export function limitDownloads(
 
 /**
  * Takes a permit that is released when the connection of the answer closes or the answer has been
- * sent.
+ * sent. A connection that has closed already keeps none.
  * @throws what the semaphore throws if there is no permit in time.
  */
 export function holdUntilClosed(withPermit: Semaphore, owner: number, { raw }: FastifyReply): Promise<void> {
-  const closed = new Promise<void>((resolve) => void raw.once('close', resolve));
+  const closed = raw.destroyed
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => void raw.once('close', resolve));
   return new Promise((resolve, reject) => {
     withPermit(owner, () => {
       resolve();

@@ -212,6 +212,21 @@ describe('a query parameter of any endpoint', () => {
     expect(tried.size).toBeGreaterThan(15);
   });
 
+  it('is refused with a message that asks for it, if it is required and absent', async () => {
+    const required = cases().filter(({ parameter }) => parameter.required);
+    expect(required.length).toBeGreaterThan(5);
+    for (const endpoint of required) {
+      const query = new URLSearchParams(endpoint.query('x'));
+      query.delete(writeName(endpoint.parameter));
+      const { name } = endpoint.parameter;
+      const answer = await send(endpoint, query.toString());
+      expect([endpoint.path, answer.json().error.message]).toEqual([
+        endpoint.path,
+        expect.stringMatching(new RegExp(`^${name} (must be|can't be blank)`)),
+      ]);
+    }
+  });
+
   it('is not refused if the value is in its schema', async () => {
     for (const endpoint of cases())
       for (const value of listValues(endpoint.parameter.schema).inside) {

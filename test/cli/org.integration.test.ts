@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_RIGHTS } from '#src/contracts/codes.ts';
 import { createSession } from '#src/organizations/access/sessions.ts';
 import { findIssuerProfile } from '#src/organizations/access/organizations.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -45,6 +46,14 @@ describe('npm run engine -- org', () => {
       code: 1,
       err: expect.stringMatching(/^Key \d+ was already revoked at 20/),
     });
+  });
+
+  it('describes every right of a key in its help', async () => {
+    for (const command of ['create', 'key', 'rights']) {
+      const { out } = await org(command, '--help');
+      const text = out.replaceAll(/\s+/g, ' ');
+      for (const right of KEY_RIGHTS) expect(text).toContain(`${right} (`);
+    }
   });
 
   it('sets, changes and lists the rights of keys, and records who did it', async () => {

@@ -27,3 +27,11 @@ it('an answer that closes while it waits for a permit does not keep one', async 
   await waiting;
   await expect(holdUntilClosed(withPermit, 1, openReply())).resolves.toBeUndefined();
 });
+
+it('an answer whose connection closed before it asked for a permit does not keep one', async () => {
+  const withPermit = createSemaphore({ atOnce: 1, patienceMs: 20 });
+  const gone = openReply();
+  Object.assign(gone.raw, { destroyed: true });
+  await holdUntilClosed(withPermit, 1, gone);
+  await expect(holdUntilClosed(withPermit, 1, openReply())).resolves.toBeUndefined();
+});

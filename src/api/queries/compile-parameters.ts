@@ -187,7 +187,7 @@ function refuse(name: string, schema: Parameter, sent: unknown): ApiError {
       ? refuse(name, schema.additionalProperties!, value)
       : apiError('parameter_with_nul', { name });
   }
-  const text = String(sent);
+  const text = typeof sent === 'string' ? sent : '';
   if (text.trim() === '') return apiError('blank_parameter', { name });
   return countCharacters(text) > maxLength
     ? apiError('long_parameter', { name, most: maxLength })

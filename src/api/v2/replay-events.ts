@@ -61,7 +61,9 @@ export const replayRoutes: FastifyPluginAsync<Dependencies & { readonly withBody
       const wrong = [from, to].findIndex((time) => time != null && Number.isNaN(time.getTime()));
       if (wrong !== -1) {
         const place = [wrong === 0 ? 'occurred_from' : 'occurred_to'];
-        throw new ApiError(refuseFaults([{ place, code: 'wrong_type', text: formatMessage('not_a_date') }]));
+        throw new ApiError(
+          refuseFaults([{ place, code: 'unknown_value', text: formatMessage('not_utc_time') }]),
+        );
       }
       const [endpoint] = await listOwnEndpoints(pool, organizationId, id);
       if (endpoint === undefined) throw apiError('unknown_endpoint', {});

@@ -118,6 +118,10 @@ export const CORRECTIONS = defineTexts({
     en: 'are more than the invoice has ({lines})',
     es: 'son más que las de la factura ({lines})',
   },
+  line_twice: {
+    en: 'names the same line as an earlier item of the list',
+    es: 'indica la misma línea que un elemento anterior de la lista',
+  },
   credited_in_part: {
     en: 'must be stated, because a part of the invoice was credited before',
     es: 'se deben indicar, porque una parte de la factura ya se abonó',

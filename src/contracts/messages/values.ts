@@ -137,6 +137,10 @@ export const VALUES = defineTexts({
     en: 'must be a real date in the form YYYY-MM-DD',
     es: 'debe ser una fecha real con el formato YYYY-MM-DD',
   },
+  not_utc_time: {
+    en: 'must be a time in UTC, such as 2026-11-20T09:15:30Z',
+    es: 'debe ser una hora UTC, como 2026-11-20T09:15:30Z',
+  },
   before_date: { en: "can't be before {date}", es: 'no puede ser anterior al {date}' },
   after_date: { en: "can't be after {date}", es: 'no puede ser posterior al {date}' },
   in_future: { en: "can't be in the future", es: 'no puede ser una fecha futura' },

@@ -14,6 +14,8 @@ export function nameBook(
   issuerName: string,
   format: BookFormat,
 ): string {
-  const name = issuerName.replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_OF_NAME);
-  return `${to.slice(0, 4)}${issuerNif}${book}${name.replace(/[. ]+$/, '')}.${format}`;
+  const name = issuerName.replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ').trim();
+  // A name is cut between characters, because half a surrogate pair cannot be encoded.
+  const shortened = Array.from(name).slice(0, MOST_OF_NAME).join('');
+  return `${to.slice(0, 4)}${issuerNif}${book}${shortened.replace(/[. ]+$/, '')}.${format}`;
 }

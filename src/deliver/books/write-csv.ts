@@ -9,10 +9,11 @@ import type { CreateSink } from './book-sink.ts';
 
 const SPECIAL = /[;"\r\n]/;
 /**
- * Beginnings of a text that a spreadsheet would execute as a formula (OWASP, CSV injection). Amounts
+ * Beginnings of a text that a spreadsheet would execute as a formula, also in full width (OWASP, CSV
+ * injection). Amounts
  * and days of the book need no protection.
  */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const IS_TEXT = BOOK_COLUMNS.map(({ kind }) => kind === 'text');
 
 /** Writes the fields of a row, with an apostrophe before a text that could be a formula. */

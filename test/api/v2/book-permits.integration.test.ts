@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
@@ -50,4 +51,16 @@ it('an organization writes one book at a time, and a client that has gone makes 
   }
   expect((await ask(other)).statusCode).toBe(200);
   await eventually(async () => ((await ask(organization)).statusCode === 200 ? true : undefined));
+}, 60_000);
+
+it('clients that have gone before their request is examined keep no permit', async () => {
+  const gone = await api.createOrganization();
+  await issueBatch(api, gone, 1, `F${gone.id}`);
+  for (let count = 0; count < 8; count += 1) {
+    const connection = await openRawConnection(api.app);
+    connection.send(`GET /api/v2${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gone.token}\r\n\r\n`);
+    connection.socket.destroySoon();
+    await once(connection.socket, 'close');
+  }
+  await expect.poll(async () => (await ask(gone)).statusCode, { timeout: 20_000 }).toBe(200);
 }, 60_000);

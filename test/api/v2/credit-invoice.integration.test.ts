@@ -136,6 +136,18 @@ describe('POST /invoices/{id}/credit', () => {
     expect(rest.json<Whole>().data.totals.total).toBe('-48.28');
   });
 
+  it('refuses a line that is named twice, and says so', async () => {
+    const own = await api.createOrganization();
+    const line = { concept: 'Bombilla', units: 1, unit_price: '9.99', tax_rate: 21 };
+    const id = await issue(own, 'T-1', { lines: [line, line] });
+    const lines = [1, 1].map((place) => ({ line: place, amount: '0.01' }));
+    const answer = await credit(own, id, { number_serie: 'T-R-1', lines });
+    expect([answer.statusCode, answer.json<Refused>().error.message]).toEqual([
+      422,
+      'Credited line 2: line names the same line as an earlier item of the list',
+    ]);
+  });
+
   it('counts rectifications that were not made as credits', async () => {
     const own = await api.createOrganization();
     const id = await issue(own, 'D-1');

@@ -183,7 +183,17 @@ describe('POST /webhook_endpoints/{id}/replay', () => {
     expect(await replay(id, {}, other.token)).toBe('not_found');
     const reads = await hooks.test.api.createOrganization('Lee SL', null, ['read']);
     expect(await replay(id, {}, reads.token)).toBe('forbidden');
-    expect(await replay(id, { occurred_from: 'yesterday' })).toBe('validation_failed');
+    for (const wrong of ['yesterday', '2026-11-30', '2026-11-30T00:00:00+02:00', '2026-06-30T23:59:60Z']) {
+      const answer = await send(`/webhook_endpoints/${id}/replay`, { occurred_from: wrong });
+      expect([wrong, answer.statusCode, answer.json<ErrorBody>().error]).toMatchObject([
+        wrong,
+        422,
+        {
+          message: 'occurred_from must be a time in UTC, such as 2026-11-20T09:15:30Z',
+          details: [{ path: '/occurred_from', code: 'unknown_value' }],
+        },
+      ]);
+    }
     expect(await replay(id, { occurred_from: undefined })).toBe('validation_failed');
     await hooks.test.pool.query('update webhook_endpoints set disabled_at = now() where id = $1', [id]);
     expect(await replay(id)).toBe('endpoint_disabled');

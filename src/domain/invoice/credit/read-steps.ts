@@ -54,7 +54,7 @@ export function readSteps(
       continue;
     }
     if (steps.has(place)) {
-      report('line', 'duplicate', formatMessage('named_twice'));
+      report('line', 'duplicate', formatMessage('line_twice'));
       continue;
     }
     const step = readStep(input, isInexact, report);
