@@ -51,6 +51,7 @@ import type { Processors } from './job-outcomes.ts';
 import { openWorker } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
+import { buildCompareSiiBook } from './compare-sii-book.ts';
 import { buildSendSiiEntries } from './send-sii-entries.ts';
 import { buildSignFacturae } from './sign-facturae.ts';
 import { buildAskCensus } from './ask-census.ts';
@@ -261,6 +262,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
       ...remitting,
       mostEntries: environment.SII_ENTRIES_PER_MESSAGE,
     }),
+    'compare-sii-book': buildCompareSiiBook(remitting),
     'sign-facturae': buildSignFacturae({
       ...runtime,
       pool: database.pool,

@@ -5,6 +5,7 @@ import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { type ListedEntry, listSiiEntries, listSiiIssuers, type SiiIssuer } from '../remit/sii/issuers.ts';
 import { buildSiiJobs, findChainOfIssuer } from '../remit/sii/sii-jobs.ts';
 import { enqueueJobs } from './ask-queues.ts';
+import { addComparisonCommands } from './sii/compare.ts';
 import {
   type OrderOptions,
   readId,
@@ -19,8 +20,8 @@ import {
 import { print } from './print.ts';
 
 /*
- * npm run engine -- sii: shows the entries of issuers in SII and their deadlines, and lets a halted
- * issuer send again.
+ * npm run engine -- sii: shows the entries of issuers in SII and their deadlines, lets a halted issuer
+ * send again, and compares AEAT's book with the entries.
  */
 export const command = new Command('sii').description('show and manage the entries of invoices in SII');
 
@@ -84,6 +85,8 @@ withOrder(command.command('resume'))
       await print(`The entries of ${issuerNif} are sent again`);
     }),
   );
+
+addComparisonCommands(command);
 
 /** `3  B12345674  12 waiting, 1 rejected, 2 overdue, next deadline 2026-12-04  HALTED: AEAT 4118: …` */
 function describeIssuer(issuer: SiiIssuer): string {

@@ -73,6 +73,7 @@ export const OPERATOR_ACTS = [
   'issuer.register',
   'register.resume',
   'organization.census',
+  'register.compare',
 ] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 

@@ -343,6 +343,16 @@ export const SII_STATES = [
 ] as const;
 export type SiiState = (typeof SII_STATES)[number];
 
+/** What AEAT found when it compared an entry with the book of the recipient (EstadoCuadre 1 to 5). */
+export const MATCHING_STATES = [
+  'not_applicable',
+  'in_progress',
+  'not_matched',
+  'partly_matched',
+  'matched',
+] as const;
+export type MatchingState = (typeof MATCHING_STATES)[number];
+
 /**
  * The languages in which an issuer's invoices can be written (RD 1619/2012, art. 12, allows any
  * language). The first one is the default.

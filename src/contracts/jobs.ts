@@ -98,6 +98,10 @@ export const SendSiiEntriesJob = Type.Object({
 });
 export type SendSiiEntriesJob = Static<typeof SendSiiEntriesJob>;
 
+/** Asks AEAT's book in SII for the pages of a comparison with the entries of the engine. */
+export const CompareSiiBookJob = Type.Object({ organizationId: Id, comparisonId: Id });
+export type CompareSiiBookJob = Static<typeof CompareSiiBookJob>;
+
 /** Signs the Facturae of issued invoices that are not signed yet, which a client requested. */
 export const SignFacturaeJob = Type.Object({
   organizationId: Id,

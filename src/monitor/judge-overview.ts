@@ -7,6 +7,7 @@ import { judgeChains } from './judge-chains.ts';
 import { judgeDamagedFiles, judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
 import { judgeSessions } from './judge-sessions.ts';
+import { judgeBook } from './judge-book.ts';
 import { judgeSii } from './judge-sii.ts';
 import { judgeSignIn } from './judge-sign-in.ts';
 import { judgeFaulty, judgeProcesses } from './judge-processes.ts';
@@ -40,6 +41,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     sii,
     siiIssuers,
     siiFaults,
+    comparedSii,
     uncorrected,
     damagedFiles,
     failures,
@@ -70,6 +72,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     ),
     ...judgeChains(chains ?? [], at).map((finding) => (isBlocked ? blameSession(finding) : finding)),
     ...judgeSii({ measures: sii, issuers: siiIssuers, faults: siiFaults }, at),
+    ...judgeBook(comparedSii ?? []),
     ...judgeInstallation(installation, at),
     ...judgeSignIn(wrongLogins ?? []),
     ...judgeUncorrected(uncorrected ?? []),

@@ -98,6 +98,7 @@ function describeFailing({ name, cause, count, rows, since }: FailingJobs): Find
 const SECTIONS: Readonly<Record<string, Section>> = {
   'remit-records': 'chains',
   'send-sii-entries': 'chains',
+  'compare-sii-book': 'chains',
   'deliver-webhooks': 'load',
 };
 

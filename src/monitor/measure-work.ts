@@ -9,7 +9,7 @@ import { listHeldLogs, measureLoads, measureOverdueRecords, measureServer } from
 import { summarizeDamagedFiles } from './statements/faults.ts';
 import { type HeldSession, listHeldSessions, sinceWhen } from '../platform/postgres/held-sessions.ts';
 import { listProcesses } from '../platform/process/processes.ts';
-import { measureSii } from './statements/sii.ts';
+import { countSiiDifferences, measureSii } from './statements/sii.ts';
 import { measureWork as measureUnfinished, type WorkKind } from './statements/work.ts';
 import { measureRemission } from '../operate/chains/remissions.ts';
 import { countFailingEndpoints } from '../notify/statements/due-endpoints.ts';
@@ -69,6 +69,7 @@ export async function measureWork(
   const loads = await measureLoads(pool, NAMED_ORGANIZATIONS);
   const remission = await measureRemission(pool, now);
   const sii = await measureSii(pool, now);
+  const compared = await countSiiDifferences(pool);
   const overdueSeconds = await measureOverdueRecords(pool, now);
   const failing = await countFailingEndpoints(pool);
   const [damaged] = await summarizeDamagedFiles(pool);
@@ -108,6 +109,8 @@ export async function measureWork(
   metrics.siiWaiting.set(sii.waiting.entries);
   metrics.siiOverdue.set(sii.waiting.overdue + sii.rejected.overdue);
   metrics.siiHalted.set(sii.halted);
+  metrics.siiDifferences.set(compared.differences);
+  metrics.siiGivenUp.set(compared.givenUp);
   const days = [sii.waiting.nextDueBy, sii.rejected.nextDueBy].filter((day) => day !== null).toSorted();
   if (days[0] === undefined) metrics.siiDeadline.remove();
   else metrics.siiDeadline.set((startOfDayInMadrid(addDays(days[0], 1)) - now.getTime()) / 1000);

@@ -106,6 +106,14 @@ export function createWorkMetrics(registry: Registry) {
       'invoice_engine_sii_halted_issuers',
       'Number of halted issuers in SII, for which nothing is sent until an operator resumes them',
     ),
+    siiDifferences: gauge(
+      'invoice_engine_sii_differences',
+      "Number of invoices that AEAT's book in SII and the engine have differently, by the last comparison of each period",
+    ),
+    siiGivenUp: gauge(
+      'invoice_engine_sii_comparisons_given_up',
+      'Number of periods whose last comparison with the book in SII was given up',
+    ),
     certificateExpiry: gauge(
       'invoice_engine_aeat_certificate_expiry_timestamp_seconds',
       'When the first certificate in use expires, or expired without a valid successor, in seconds since 1970; 0 if there is none',

@@ -30,6 +30,12 @@ export function createRemissionMetrics(registry: Registry) {
       labelNames: ['state'] as const,
       registers,
     }),
+    siiComparisons: new Counter({
+      name: 'invoice_engine_sii_comparisons_total',
+      help: "Number of comparisons of a period of AEAT's book in SII with the entries, by outcome",
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     clockSkew: new Gauge({
       name: 'invoice_engine_aeat_clock_skew_seconds',
       help: "AEAT's clock minus the database's clock at the last answer to this worker, in seconds",
@@ -39,6 +45,7 @@ export function createRemissionMetrics(registry: Registry) {
   for (const outcome of ['answered', 'incomplete', 'fault', 'halted'])
     metrics.submissions.inc({ outcome }, 0);
   for (const outcome of ['answered', 'fault', 'halted']) metrics.siiMessages.inc({ outcome }, 0);
+  for (const outcome of ['equal', 'different', 'given_up']) metrics.siiComparisons.inc({ outcome }, 0);
   for (const state of ['accepted', 'accepted_with_errors', 'rejected'])
     metrics.recordsAnswered.inc({ state }, 0);
   for (const state of ['accepted', 'accepted_with_errors', 'rejected', 'withdrawn', 'unsettled'])

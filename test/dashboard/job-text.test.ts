@@ -12,6 +12,7 @@ const PAYLOADS = {
   'remit-records': { organizationId: 3, chainId: 17, records: 40, isFull: false },
   'send-sii-entries': { organizationId: 3, chainId: 17, slot: 0, entries: 40 },
   'sign-facturae': { organizationId: 3, issuedInvoiceId: 17 },
+  'compare-sii-book': { organizationId: 3, comparisonId: 17 },
   'ask-census': { organizationId: 3 },
   'deliver-webhooks': { organizationId: 3, endpointId: 17 },
 } satisfies Record<keyof typeof JOBS, object>;
@@ -51,7 +52,7 @@ describe('the name of a job', () => {
 
   it.each(Object.keys(JOBS))('contains the row and the organization for %s', (name) => {
     const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
-    expect(text).toMatch(/((batch|chain|endpoint|invoice|preview) 17|^census)/);
+    expect(text).toMatch(/((batch|chain|comparison|endpoint|invoice|preview) 17|^census)/);
     expect(text).toContain('organization 3');
   });
 

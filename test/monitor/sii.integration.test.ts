@@ -8,6 +8,9 @@ import { issueBatch } from '../support/engine.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openTestSii, SII_ISSUER, type TestSii } from '../support/sii.ts';
 
+/** The metrics of an engine whose comparisons found nothing. */
+const EQUAL = { differences: 0, comparisons_given_up: 0 };
+
 /** The statements about entries in SII that the operations page, the terminal and the metrics share. */
 describe('the overview of SII', () => {
   let test: TestSii;
@@ -45,11 +48,12 @@ describe('the overview of SII', () => {
     )[0]!.due;
 
   it('follows entries from their issue until their deadline has passed, and until AEAT accepts them', async () => {
-    expect(await measure()).toEqual({ waiting_entries: 0, overdue_entries: 0, halted_issuers: 0 });
+    expect(await measure()).toEqual({ ...EQUAL, waiting_entries: 0, overdue_entries: 0, halted_issuers: 0 });
     expect(await findings()).toEqual([]);
     await issueBatch(test.api, test.organization, 2, 'DUE');
     const end = startOfDayInMadrid(await dueBy()) + 24 * 3_600_000;
     expect(await measure()).toEqual({
+      ...EQUAL,
       waiting_entries: 2,
       overdue_entries: 0,
       halted_issuers: 0,
@@ -65,10 +69,10 @@ describe('the overview of SII', () => {
     expect(await findings()).toEqual([
       `act: 2 entries ${of} are past the deadline without an answer of AEAT`,
     ]);
-    expect(await measure()).toEqual({ waiting_entries: 2, overdue_entries: 2, halted_issuers: 0 });
+    expect(await measure()).toEqual({ ...EQUAL, waiting_entries: 2, overdue_entries: 2, halted_issuers: 0 });
 
     await test.sendAll();
-    expect(await measure()).toEqual({ waiting_entries: 0, overdue_entries: 0, halted_issuers: 0 });
+    expect(await measure()).toEqual({ ...EQUAL, waiting_entries: 0, overdue_entries: 0, halted_issuers: 0 });
     expect(await findings()).toEqual([]);
   });
 
@@ -113,5 +117,21 @@ describe('the overview of SII', () => {
       `act: Nothing of issuer ${SII_ISSUER} of organization ${test.organization.id} is sent to SII; 1 entry waits`,
     );
     expect(await measure()).toMatchObject({ waiting_entries: 1, halted_issuers: 1 });
+  });
+
+  it('report what comparisons with AEAT’s book found, and those that were given up', async () => {
+    await test.pool.query(
+      `insert into sii_comparisons (organization_id, issuer_nif, fiscal_year, period, started_at, ended_at, failure, only_in_book, only_in_engine)
+       values ($1, $2, 2026, '10', $3, $3, null, 2, 1), ($1, $2, 2026, '11', $3, $3, 'timeout: no answer', 0, 0)`,
+      [test.organization.id, SII_ISSUER, now()],
+    );
+    expect(await measure()).toMatchObject({ differences: 3, comparisons_given_up: 1 });
+    const issuer = `issuer ${SII_ISSUER} of organization ${test.organization.id}`;
+    expect(await findings()).toEqual(
+      expect.arrayContaining([
+        `act: AEAT's book and the engine differ in 3 invoices of ${issuer}`,
+        `look: The book of ${issuer} in SII was not compared: 2026-11`,
+      ]),
+    );
   });
 });

@@ -78,6 +78,14 @@ const ROWS_OF_SII = (organizationId: number) => `
   insert into sii_lines (organization_id, message_id, issued_invoice_id, version)
   select m.organization_id, m.id, e.issued_invoice_id, 1 from sii_messages m join sii_entries e on e.organization_id = m.organization_id
   where m.organization_id = ${organizationId};
+  insert into sii_comparisons (organization_id, issuer_nif, fiscal_year, period, started_at)
+  values (${organizationId}, 'B12345674', 2026, '11', now());
+  insert into sii_compared (comparison_id, issued_invoice_id, organization_id)
+  select id, 1, organization_id from sii_comparisons where organization_id = ${organizationId};
+  insert into sii_differences (comparison_id, kind, issue_date, invoice_number, organization_id)
+  select id, 'only_in_book', '2026-11-20', 'R-3', organization_id from sii_comparisons where organization_id = ${organizationId};
+  insert into sii_matching (issued_invoice_id, seen_at, organization_id, state)
+  select issued_invoice_id, now(), organization_id, 'matched' from sii_entries where organization_id = ${organizationId};
   commit`;
 
 export type FilledApi = AsyncDisposable & {

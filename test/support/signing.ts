@@ -65,6 +65,7 @@ export async function openTestSigning(changes: Partial<Environment> = {}): Promi
         'remit-records': refuse,
         'sign-facturae': buildSignFacturae(context),
         'send-sii-entries': refuse,
+        'compare-sii-book': refuse,
       }),
     async createIssuer(name) {
       const organization = await api.createOrganization(name);

@@ -81,6 +81,7 @@ export async function openTestQueues(
           'render-preview': refusePreview,
           'sign-facturae': refuseSigning,
           'send-sii-entries': refuseEntries,
+          'compare-sii-book': refuseEntries,
           'ask-census': refuseAsking,
           ...processors,
         },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { InvoiceFilter } from '../reads/invoices/choose-index.ts';
 import { describeBatchInvoiceFilters, readBatchInvoiceFilter, toInstant } from '../queries/batch-filters.ts';
 import { wordOf } from '../../contracts/answers.ts';
-import { INVOICE_TYPES, REGISTERS, SII_STATES } from '../../contracts/codes.ts';
+import { INVOICE_TYPES, MATCHING_STATES, REGISTERS, SII_STATES } from '../../contracts/codes.ts';
 import { amount, day, exactText, utcTime } from '../queries/parameters.ts';
 
 const { processing_status, verifactu_state } = describeBatchInvoiceFilters();
@@ -43,6 +43,11 @@ export const InvoiceFilters = Type.Object({
   total_from: Type.Optional(amount('Only issued invoices whose total in euros is this amount or more.')),
   total_to: Type.Optional(amount('Only issued invoices whose total in euros is this amount or less.')),
   ...RegisterFilters.properties,
+  sii_matching: Type.Optional(
+    wordOf(MATCHING_STATES, {
+      description: "Only invoices of which AEAT found this when it compared them with the recipient's book.",
+    }),
+  ),
   metadata: Type.Optional(
     Type.Unsafe<Readonly<Record<string, string>>>({
       type: 'object',
@@ -74,6 +79,7 @@ export function readInvoiceFilter(query: InvoiceFilterQuery): InvoiceFilter {
     ...(query.total_from !== undefined && { totalFrom: query.total_from }),
     ...(query.total_to !== undefined && { totalTo: query.total_to }),
     ...readRegisterFilter(query),
+    ...(query.sii_matching !== undefined && { siiMatching: query.sii_matching }),
   };
 }
 

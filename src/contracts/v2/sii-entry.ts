@@ -1,8 +1,38 @@
 import { type Static, Type } from 'typebox';
-import { nullable, wordOf } from '../answers.ts';
-import { SII_KINDS, SII_STATES } from '../codes.ts';
+import { instant, nullable, wordOf } from '../answers.ts';
+import { MATCHING_STATES, SII_KINDS, SII_STATES } from '../codes.ts';
 
 const closed = { additionalProperties: false };
+
+const sum = (of: string) =>
+  nullable(Type.String({ pattern: String.raw`^-?\d+\.\d{2}$`, examples: ['100.00'], description: of }));
+
+const MatchingView = Type.Object(
+  {
+    state: wordOf(MATCHING_STATES, {
+      description:
+        '`not_applicable`: the recipient keeps no book in SII. `in_progress`: AEAT compares. `not_matched`: the book of the recipient does not have the invoice. `partly_matched`: it has the invoice with other amounts. `matched`: both are equal.',
+    }),
+    matched_at: nullable(Type.String({ ...instant, description: 'When AEAT found it.' })),
+    recipient: Type.Union(
+      [
+        Type.Object(
+          {
+            reverse_charge_base: sum('Sum of the bases with reverse charge.'),
+            base: sum('Sum of the other bases.'),
+            tax: sum('Sum of the taxes.'),
+            surcharge: sum('Sum of the equivalence surcharges.'),
+            total: sum('Total of the invoice.'),
+          },
+          { ...closed, title: 'SiiMatchingAmounts' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'What the book of the recipient states, in euros; null if AEAT states no difference.' },
+    ),
+  },
+  { ...closed, title: 'SiiMatching' },
+);
 
 /** The entry of an issued invoice in SII, as answers of version 2 show it. */
 export const SiiEntryView = Type.Object(
@@ -45,6 +75,10 @@ export const SiiEntryView = Type.Object(
       ],
       { description: 'The error that AEAT last answered; null if it answered none.' },
     ),
+    matching: Type.Union([MatchingView, Type.Null()], {
+      description:
+        "What AEAT found when it last compared the entry with the recipient's book of received invoices (contraste); null until the engine has read it. It informs, changes over weeks, and rejects nothing.",
+    }),
   },
   { ...closed, title: 'SiiEntry' },
 );

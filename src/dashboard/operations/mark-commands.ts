@@ -22,6 +22,7 @@ export const COMMAND_WORDS = [
   'create',
   'declaration',
   'deliveries',
+  'differences',
   'doctor',
   'drop-facturae',
   'due',

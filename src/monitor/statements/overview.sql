@@ -343,6 +343,25 @@ left join open o on o.is_rejected = r.is_rejected
 group by r.is_rejected
 order by r.is_rejected
 
+-- name: listComparedSii
+-- params: most
+-- Lists the issuers in SII whose last comparisons with AEAT's book found differences or were given up, those with most differences first.
+select c.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif", sum(c.only_in_book)::float8 as "onlyInBook",
+       sum(c.only_in_engine)::float8 as "onlyInEngine", sum(c.differing)::float8 as differing,
+       array_agg(c.fiscal_year || '-' || c.period order by c.fiscal_year, c.period) as periods,
+       (extract(epoch from max(c.ended_at)) * 1000)::float8 as "endedAt", max(c.failure) as failure
+from sii_comparisons c
+where c.ended_at is not null and (c.failure is not null or c.only_in_book + c.only_in_engine + c.differing > 0)
+group by c.organization_id, c.issuer_nif, c.failure is not null
+order by sum(c.only_in_book + c.only_in_engine + c.differing) desc, c.organization_id, c.issuer_nif
+limit $1
+
+-- name: countSiiDifferences
+-- Counts what the last comparisons with AEAT's book found, and those that were given up.
+select coalesce(sum(c.only_in_book + c.only_in_engine + c.differing), 0)::float8 as differences, count(c.failure)::int as "givenUp"
+from sii_comparisons c
+where c.ended_at is not null
+
 -- name: listValidities
 -- params: most
 -- Lists the validity periods of the certificates that were not removed.

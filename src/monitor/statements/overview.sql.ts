@@ -274,6 +274,29 @@ export const measureSii: Statement<
   MeasureSiiRow
 > = statement('measureSii');
 
+export type ListComparedSiiRow = {
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly onlyInBook: number;
+  readonly onlyInEngine: number;
+  readonly differing: number;
+  readonly periods: readonly string[];
+  readonly endedAt: number;
+  readonly failure: string | null;
+};
+
+/** Lists the issuers in SII whose last comparisons with AEAT's book found differences or were given up, those with most differences first. */
+export const listComparedSii: Statement<[most: number | bigint], ListComparedSiiRow> =
+  statement('listComparedSii');
+
+export type CountSiiDifferencesRow = {
+  readonly differences: number;
+  readonly givenUp: number;
+};
+
+/** Counts what the last comparisons with AEAT's book found, and those that were given up. */
+export const countSiiDifferences: Statement<[], CountSiiDifferencesRow> = statement('countSiiDifferences');
+
 export type ListValiditiesRow = {
   readonly id: number;
   readonly organizationId: number;

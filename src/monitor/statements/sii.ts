@@ -95,3 +95,16 @@ export type SiiFaultGroup = sql.ListSiiFaultsRow;
 export async function listSiiFaults(connection: Connection, most: number): Promise<SiiFaultGroup[]> {
   return (await query(connection, sql.listSiiFaults(MOST_LOOKED_AT, most, MOST_NAMED))).rows;
 }
+
+/** The comparisons of an issuer with AEAT's book that found differences, or those that were given up. */
+export type ComparedIssuer = sql.ListComparedSiiRow;
+
+/** Lists the issuers in SII whose last comparisons with AEAT's book found differences or were given up. */
+export async function listComparedSii(connection: Connection, most: number): Promise<ComparedIssuer[]> {
+  return (await query(connection, sql.listComparedSii(most))).rows;
+}
+
+/** Counts the differences that the last comparisons with AEAT's book found, and those that were given up. */
+export async function countSiiDifferences(connection: Connection): Promise<sql.CountSiiDifferencesRow> {
+  return (await query(connection, sql.countSiiDifferences())).rows[0]!;
+}

@@ -73,7 +73,8 @@ export type ListActsRow = {
     | 'organization.unique_ids'
     | 'issuer.register'
     | 'register.resume'
-    | 'organization.census';
+    | 'organization.census'
+    | 'register.compare';
   readonly operator: string;
   readonly reason: string | null;
   readonly organizationId: number | null;

@@ -4,6 +4,7 @@ import { readBatchInvoiceId } from '../../domain/invoice/batch-invoice-id.ts';
 import type { QUEUE_NAMES } from '../../contracts/codes.ts';
 import {
   AskCensusJob,
+  CompareSiiBookJob,
   DeliverWebhooksJob,
   ProcessBatchJob,
   RemitRecordsJob,
@@ -142,6 +143,15 @@ export const JOBS = {
     purpose: 'Sends the entries of an issuer in SII to AEAT',
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
     secondsOfWork: 0.5,
+  }),
+  'compare-sii-book': describe(CompareSiiBookJob, {
+    queue: 'remission',
+    identify: ({ comparisonId }) => `${comparisonId}`,
+    label: ({ comparisonId }) => `comparison ${comparisonId} in SII`,
+    purpose: "Compares a period of AEAT's book in SII with the entries of the engine, page by page",
+    options: { ...KEPT, ...RETRIED, keepLogs: 20 },
+    // Reading a page of 10,000 invoices takes seconds, and everything else is more urgent.
+    secondsOfWork: 60,
   }),
   // In the queue of the only duty that has the keys of the certificates. The reconciler does not
   // enqueue it again if it is lost or fails: the client does when it repeats its request.

@@ -12,7 +12,7 @@ import { claimMessage, type SiiClaim, type SiiLimits } from './claim-message.ts'
 import { judgeMessage, type SettledLine, type SiiOutcome } from './judge-message.ts';
 import { lookUpDuplicates } from './look-up-duplicates.ts';
 import { findSiiAddress } from './service-address.ts';
-import { MOST_OF_ISSUER } from './sii-jobs.ts';
+import { MOST_OF_ISSUER, MOST_OF_ORGANIZATION } from './sii-jobs.ts';
 import { endMessage, storeAnswer } from './settle-message.ts';
 
 export type SendContext = {
@@ -43,8 +43,6 @@ export type SendResult =
       readonly next: Date;
     };
 
-/** The most messages of an organization that are at AEAT at the same time. */
-const MOST_OF_ORGANIZATION = 6;
 /** Added to the time limit of a message for the work before and after it. */
 const LEASE_MARGIN_MS = 15_000;
 /** No query about duplicates begins after this time; the next attempt continues. */

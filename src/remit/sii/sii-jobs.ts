@@ -13,6 +13,8 @@ export async function listDueSii(connection: Connection, now: Date, most: number
 
 /** The most messages of an issuer that are at AEAT at the same time, and the jobs that send them. */
 export const MOST_OF_ISSUER = 3;
+/** The most messages of an organization that are at AEAT at the same time. */
+export const MOST_OF_ORGANIZATION = 6;
 /** About as many entries as an ordinary message has. */
 const ENTRIES_PER_SLOT = 1000;
 

@@ -143,6 +143,7 @@ async function explain(
     filters.totals?.[1] ?? null,
     filters.register ?? null,
     filters.siiState ?? null,
+    null,
   );
   return explainStatement(statement);
 }

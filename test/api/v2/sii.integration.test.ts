@@ -72,6 +72,7 @@ describe('an invoice', () => {
         csv: expect.stringMatching(/^[A-Z0-9-]{16}$/) as string,
         due_by: '2026-11-26',
         error: null,
+        matching: null,
       },
     });
     expect(rejected!.sii).toEqual({
@@ -81,6 +82,7 @@ describe('an invoice', () => {
       csv: null,
       due_by: '2026-11-26',
       error: { code: 1117, message: expect.any(String) as string },
+      matching: null,
     });
     expect(await get<WholeInvoice>(`/invoices/${answered * 1000 + 1}`)).toMatchObject({
       register: 'sii',
@@ -152,6 +154,36 @@ describe('an invoice', () => {
 });
 
 describe('the list of invoices', () => {
+  it('finds invoices by what AEAT found in the books of their recipients, and shows the newest of it', async () => {
+    const [accepted] = await test.read<{ id: string }>(
+      "select issued_invoice_id as id from sii_entries where state = 'accepted'",
+    );
+    await test.pool.query(
+      `insert into sii_matching (issued_invoice_id, seen_at, organization_id, state, matched_at, base, total)
+       values ($1, '2026-11-21T00:00:00Z', $2, 'in_progress', null, null, null),
+              ($1, '2026-11-22T00:00:00Z', $2, 'partly_matched', '2026-11-21T23:00:00Z', 90, 108.9)`,
+      [accepted!.id, test.organization.id],
+    );
+    expect(await numbers('sii_matching=in_progress')).toEqual([]);
+    const [found] = await list('sii_matching=partly_matched');
+    expect(found).toMatchObject({
+      invoice_number: 'A-1',
+      sii: {
+        matching: {
+          state: 'partly_matched',
+          matched_at: '2026-11-21T23:00:00Z',
+          recipient: {
+            reverse_charge_base: null,
+            base: '90.00',
+            tax: null,
+            surcharge: null,
+            total: '108.90',
+          },
+        },
+      },
+    });
+  });
+
   it('finds invoices by their register and the state of their entry in SII', async () => {
     expect(await numbers('register=sii')).toEqual(['W-1', 'A-2', 'A-1']);
     expect(await numbers('register=verifactu')).toEqual(['W-2']);

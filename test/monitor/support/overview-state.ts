@@ -38,6 +38,7 @@ export function sight({
       sii: null,
       siiIssuers: [],
       siiFaults: [],
+      comparedSii: [],
       load: [],
       paused: [],
       whyReadOnly: null,

@@ -29,6 +29,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
     payload: { organizationId: 3, chainId: 17, slot: 0, entries: 5 },
   },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17000 } },
+  { name: 'compare-sii-book', payload: { organizationId: 3, comparisonId: 17 } },
   { name: 'ask-census', payload: { organizationId: 3 } },
   {
     name: 'sign-facturae',

@@ -29,6 +29,7 @@ const EVERY: readonly (NewJob & { rows: string })[] = [
     rows: 'chain 17',
   },
   { name: 'ask-census', payload: { organizationId: 3 }, rows: 'census' },
+  { name: 'compare-sii-book', payload: { organizationId: 3, comparisonId: 17 }, rows: 'comparison 17' },
   {
     name: 'send-sii-entries',
     payload: { organizationId: 3, chainId: 17, slot: 0, entries: 5 },

@@ -19,6 +19,7 @@ const RIGHT = {
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
   'send-sii-entries': { organizationId: 1, chainId: 1, slot: 0, entries: 0 },
   'sign-facturae': { organizationId: 1, issuedInvoiceId: 1 },
+  'compare-sii-book': { organizationId: 1, comparisonId: 1 },
   'ask-census': { organizationId: 1 },
   'deliver-webhooks': { organizationId: 1, endpointId: 1 },
 } satisfies Record<JobName, object>;

@@ -1,6 +1,8 @@
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { comparePage } from '../../../src/remit/sii/compare/compare-page.ts';
+import { orderComparisons } from '../../../src/remit/sii/compare/comparisons.ts';
 import { sendEntries } from '../../../src/remit/sii/send-entries.ts';
-import type { TestOrganization } from '../../support/api.ts';
+import { BY_TEST, type TestOrganization } from '../../support/api.ts';
 import type { TestRemission } from '../../support/remission.ts';
 import { putInSii } from '../../support/sii.ts';
 
@@ -21,4 +23,24 @@ export async function fillSii(
   await issue(2, 'SII', () => ({ issuer_nif: IN_SII }));
   const issuer = { organizationId: organization.id, issuerNif: IN_SII };
   await sendEntries({ ...test.context(), mostEntries: 1000 }, issuer);
+  await fillComparisons(test, issuer, day);
+}
+
+/** Compares AEAT's book with the entries, once to its end; another comparison has seen one page. */
+async function fillComparisons(
+  test: TestRemission,
+  issuer: { readonly organizationId: number; readonly issuerNif: string },
+  day: string,
+): Promise<void> {
+  const { pool } = test.api.database;
+  const period = { fiscalYear: Number(day.slice(0, 4)), period: day.slice(5, 7) };
+  const order = async () =>
+    (await orderComparisons(pool, issuer, [period], BY_TEST, test.api.clock.now))[0]!.id;
+  test.pass(1);
+  const first = await order();
+  await pool.query("update sii_entries set csv = 'OTHER' where issuer_nif = $1", [issuer.issuerNif]);
+  await comparePage(test.context(), first);
+  test.sandbox.control.change({ pageSize: 1 });
+  await comparePage(test.context(), await order());
+  test.sandbox.control.change({ pageSize: 10_000 });
 }

@@ -1161,6 +1161,7 @@ class PartialSiiEntry(TypedDict, total=False):
     csv: Optional[str]
     due_by: Optional[str]
     error: Optional["SiiError"]
+    matching: Optional["SiiMatching"]
 
 
 class PartialTaxGroup(TypedDict, total=False):
@@ -1588,6 +1589,7 @@ class SiiEntry(TypedDict):
     csv: Optional[str]
     due_by: Optional[str]
     error: Optional["SiiError"]
+    matching: Optional["SiiMatching"]
 
 
 class SiiError(TypedDict):
@@ -1598,6 +1600,20 @@ class SiiError(TypedDict):
 class SiiHalt(TypedDict):
     since: str
     reason: str
+
+
+class SiiMatching(TypedDict):
+    state: Union[Literal["not_applicable", "in_progress", "not_matched", "partly_matched", "matched"], str]
+    matched_at: Optional[str]
+    recipient: Optional["SiiMatchingAmounts"]
+
+
+class SiiMatchingAmounts(TypedDict):
+    reverse_charge_base: Optional[str]
+    base: Optional[str]
+    tax: Optional[str]
+    surcharge: Optional[str]
+    total: Optional[str]
 
 
 class SiiStatus(TypedDict):

@@ -3588,6 +3588,8 @@ export interface components {
             due_by?: string | null;
             /** @description The error that AEAT last answered; null if it answered none. */
             error?: components["schemas"]["SiiError"] | null;
+            /** @description What AEAT found when it last compared the entry with the recipient's book of received invoices (contraste); null until the engine has read it. It informs, changes over weeks, and rejects nothing. */
+            matching?: components["schemas"]["SiiMatching"] | null;
         };
         PartialTaxGroup: {
             /**
@@ -4536,6 +4538,8 @@ export interface components {
             due_by: string | null;
             /** @description The error that AEAT last answered; null if it answered none. */
             error: components["schemas"]["SiiError"] | null;
+            /** @description What AEAT found when it last compared the entry with the recipient's book of received invoices (contraste); null until the engine has read it. It informs, changes over weeks, and rejects nothing. */
+            matching: components["schemas"]["SiiMatching"] | null;
         };
         SiiError: {
             /**
@@ -4555,6 +4559,49 @@ export interface components {
             since: string;
             /** @description Why, with the code and the text of AEAT: a sentence for people. */
             reason: string;
+        };
+        SiiMatching: {
+            /**
+             * @description `not_applicable`: the recipient keeps no book in SII. `in_progress`: AEAT compares. `not_matched`: the book of the recipient does not have the invoice. `partly_matched`: it has the invoice with other amounts. `matched`: both are equal.
+             * @example not_applicable
+             * @enum {string}
+             */
+            state: "not_applicable" | "in_progress" | "not_matched" | "partly_matched" | "matched" | (string & {});
+            /**
+             * Format: date-time
+             * @description When AEAT found it.
+             * @example 2026-11-20T09:30:00Z
+             */
+            matched_at: string | null;
+            /** @description What the book of the recipient states, in euros; null if AEAT states no difference. */
+            recipient: components["schemas"]["SiiMatchingAmounts"] | null;
+        };
+        SiiMatchingAmounts: {
+            /**
+             * @description Sum of the bases with reverse charge.
+             * @example 100.00
+             */
+            reverse_charge_base: string | null;
+            /**
+             * @description Sum of the other bases.
+             * @example 100.00
+             */
+            base: string | null;
+            /**
+             * @description Sum of the taxes.
+             * @example 100.00
+             */
+            tax: string | null;
+            /**
+             * @description Sum of the equivalence surcharges.
+             * @example 100.00
+             */
+            surcharge: string | null;
+            /**
+             * @description Total of the invoice.
+             * @example 100.00
+             */
+            total: string | null;
         };
         SiiStatus: {
             /** @description Number of entries that AEAT has not answered yet. */
@@ -5118,6 +5165,8 @@ export interface operations {
                 register?: "verifactu" | "sii";
                 /** @description Only invoices whose entry in SII is in this state. */
                 sii_state?: "pending" | "sent" | "accepted" | "accepted_with_errors" | "rejected" | "withdrawn";
+                /** @description Only invoices of which AEAT found this when it compared them with the recipient's book. */
+                sii_matching?: "not_applicable" | "in_progress" | "not_matched" | "partly_matched" | "matched";
                 /** @description Only invoices with this pair of metadata: `metadata[key]=value`. */
                 metadata?: {
                     [key: string]: string;

@@ -23,6 +23,7 @@ export type InvoiceFilter = {
   readonly totalTo?: string;
   readonly register?: string;
   readonly siiState?: string;
+  readonly siiMatching?: string;
 };
 
 /** What the index that answers a combination of filters is ordered by. */

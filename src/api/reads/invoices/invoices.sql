@@ -123,7 +123,7 @@ from listed
 -- type: sii SiiEntryView from src/contracts/v2/sii-entry.ts
 
 -- fragment: listAnnotations
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?, invoiceType?, annulled?, totalFrom?, totalTo?, register?, siiState?
+-- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?, invoiceType?, annulled?, totalFrom?, totalTo?, register?, siiState?, siiMatching?
 -- include: invoiceTypes
 
 -- fragment: invoiceColumns
@@ -136,13 +136,20 @@ to_char(u.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as update
 case when x.qr_url is not null then 'verifactu' when e.issued_invoice_id is not null then 'sii' end as register,
 case when e.issued_invoice_id is not null then json_build_object(
   'state', e.state, 'kind', e.kind, 'period', e.fiscal_year || '-' || e.period, 'csv', e.csv, 'due_by', to_char(e.due_by, 'YYYY-MM-DD'),
-  'error', case when e.code is not null then json_build_object('code', e.code, 'message', e.message) end) end as sii
+  'error', case when e.code is not null then json_build_object('code', e.code, 'message', e.message) end,
+  'matching', e.matching) end as sii
 
 -- fragment: invoiceJoins
 -- include: batchInvoiceJoins
 -- The entry in SII. The condition on the QR code, which no such invoice has, spares the look-up for invoices in VeriFactu.
 left join lateral (
   select n.*,
+         (select json_build_object(
+            'state', m.state, 'matched_at', to_char(m.matched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+            'recipient', case when coalesce(m.reverse_charge_base, m.base, m.tax, m.surcharge, m.total) is not null then json_build_object(
+              'reverse_charge_base', m.reverse_charge_base::text, 'base', m.base::text, 'tax', m.tax::text, 'surcharge', m.surcharge::text,
+              'total', m.total::text) end)
+          from sii_matching m where m.issued_invoice_id = n.issued_invoice_id order by m.seen_at desc limit 1) as matching,
          greatest(
            (select max(l.answered_at) from sii_lines l where l.issued_invoice_id = n.issued_invoice_id and l.state <> 'unsettled'),
            (select max(w.created_at) from sii_versions w where w.issued_invoice_id = n.issued_invoice_id and w.version > 1)) as changed_at
@@ -168,7 +175,7 @@ ending as (
     select
       -- include: invoiceColumns
       , (extract(epoch from u.updated_at) * 1000000)::bigint as updated, (extract(epoch from v.answered_at) * 1000000)::bigint as answered,
-      e.state as sii_state, x.issue_date as day, x.total as amount, x.recipient_term, u.updated_at as changed_at
+      e.state as sii_state, e.matching ->> 'state' as sii_matching, x.issue_date as day, x.total as amount, x.recipient_term, u.updated_at as changed_at
     from batches b
     join batch_invoices i on i.id = any (array[c.id])
     -- include: invoiceJoins
@@ -187,6 +194,7 @@ ending as (
     and ($17::boolean is null or (item.issued_invoice_id is not null and (item.annulled_at is not null) = $17))
     and ($18::text is null or item.amount >= $18::text::numeric) and ($19::text is null or item.amount <= $19::text::numeric)
     and ($20::text is null or item.register = $20) and ($21::text is null or item.sii_state = $21)
+    and ($22::text is null or item.sii_matching = $22)
   limit $2
 )
 select f.id, f.external_invoice_id, f.invoice_number, f.total_after_taxes, f.processing_status, f.processing_error, f.issued_invoice_id,

@@ -171,6 +171,7 @@ export const listNewestInvoices: Statement<
     totalTo: string | null,
     register: string | null,
     siiState: string | null,
+    siiMatching: string | null,
   ],
   ListNewestInvoicesRow
 > = statement('listNewestInvoices');

@@ -60,6 +60,7 @@ export async function listInvoices(
     filter.totalTo ?? null,
     filter.register ?? null,
     filter.siiState ?? null,
+    filter.siiMatching ?? null,
   );
   const { rows } = await readAsOrganization(connection, organizationId, {
     ...statement,

@@ -1,3 +1,4 @@
+import type { MatchingState } from '../../../contracts/codes.ts';
 import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import type { AeatError, RecordAnswerState, RegisteredState } from 'verifactu-protocol/remission/answer';
 import { readCsv, readError, readWord } from 'verifactu-protocol/remission/read-fields';
@@ -34,9 +35,6 @@ export type SubmissionAnswer = {
   /** Number of lines that could not be read. Their records count as not answered. */
   readonly unreadableLines: number;
 };
-
-/** EstadoCuadre: 1 not compared, 2 under way, 3 not matched, 4 partly, 5 matched. */
-export type MatchingState = '1' | '2' | '3' | '4' | '5';
 
 /** An entry of the book as AEAT has it. */
 export type ConsultedEntry = InvoiceIdentity &
@@ -85,7 +83,14 @@ const STATES = {
   AceptadaConErrores: 'accepted_with_errors',
   Anulada: 'annulled',
 } as const;
-const MATCHING = { 1: '1', 2: '2', 3: '3', 4: '4', 5: '5' } as const;
+/** EstadoCuadre. */
+const MATCHING = {
+  1: 'not_applicable',
+  2: 'in_progress',
+  3: 'not_matched',
+  4: 'partly_matched',
+  5: 'matched',
+} as const satisfies Readonly<Record<number, MatchingState>>;
 const RESULTS = { ConDatos: true, SinDatos: false } as const;
 const PAGINATION = { S: true, N: false } as const;
 /** At most this many rows of a page, and lines of an answer. */

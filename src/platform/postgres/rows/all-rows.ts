@@ -41,7 +41,16 @@ import { PaymentRequestRow, PaymentRow } from './payment-rows.ts';
 import { PdfRow, PreviewRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
 import { IssuerRegisterRow, SiiEntryRow, SiiVersionRow } from './register-rows.ts';
-import { SiiAttemptRow, SiiIssuerRow, SiiLineRow, SiiMessageRow } from './sii-rows.ts';
+import {
+  SiiAttemptRow,
+  SiiComparedRow,
+  SiiComparisonRow,
+  SiiDifferenceRow,
+  SiiIssuerRow,
+  SiiLineRow,
+  SiiMatchingRow,
+  SiiMessageRow,
+} from './sii-rows.ts';
 import { SeriesChangeRow, SeriesCounterRow, SeriesRow, SeriesSkipRow } from './series-rows.ts';
 import { SealingKeyRow, WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
 
@@ -73,6 +82,10 @@ export const ALL_ROWS = [
   SiiMessageRow,
   SiiLineRow,
   SiiAttemptRow,
+  SiiComparisonRow,
+  SiiComparedRow,
+  SiiDifferenceRow,
+  SiiMatchingRow,
   ChainRow,
   RegistrationRecordRow,
   RenderBatchRow,

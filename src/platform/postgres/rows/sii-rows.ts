@@ -1,9 +1,10 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { SII_KINDS, type SiiKind } from '../../../contracts/codes.ts';
+import { MATCHING_STATES, type MatchingState, SII_KINDS, type SiiKind } from '../../../contracts/codes.ts';
 import { OrganizationRow } from './organization-rows.ts';
+import { SiiEntryRow } from './register-rows.ts';
 
 /*
- * The messages that take entries to SII, and AEAT's answers.
+ * The messages that take entries to SII, AEAT's answers, and comparisons with its book.
  */
 
 const list = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ');
@@ -163,4 +164,117 @@ export const SiiAttemptRow = defineEntity({
         'case when erased_at is null then sha256 is null else length(sha256) = 32 and answer is null end',
     },
   ],
+});
+
+/** A comparison of a period of AEAT's book with the entries of the engine. */
+export const SiiComparisonRow = defineEntity({
+  name: 'SiiComparisonRow',
+  tableName: 'sii_comparisons',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    issuerNif: p.string().length(9),
+    fiscalYear: p.smallint(),
+    period: p.string().length(2),
+    startedAt: p.datetime(),
+    /** The last invoice of the last page that is stored. */
+    pageNumber: p.text().nullable(),
+    pageDate: p.date().nullable(),
+    pages: p.integer().$type<Opt<number>>().default(0),
+    invoices: p.integer().$type<Opt<number>>().default(0),
+    /** No other worker asks for a page until this time. */
+    askingUntil: p.datetime().nullable(),
+    failures: p.integer().$type<Opt<number>>().default(0),
+    nextAllowedAt: p.datetime().nullable(),
+    endedAt: p.datetime().nullable(),
+    /** Why it was given up. */
+    failure: p.text().nullable(),
+    onlyInBook: p.integer().$type<Opt<number>>().default(0),
+    onlyInEngine: p.integer().$type<Opt<number>>().default(0),
+    differing: p.integer().$type<Opt<number>>().default(0),
+  },
+  indexes: ['open', 'last'].map((name) => ({
+    name: `sii_comparisons_${name}_unique`,
+    expression: `create unique index "sii_comparisons_${name}_unique" on "sii_comparisons" ("organization_id", "issuer_nif", "fiscal_year", "period") where ended_at is ${name === 'open' ? 'null' : 'not null'}`,
+  })),
+  checks: [
+    { name: 'sii_comparisons_period_check', expression: "period ~ '^(0[1-9]|1[0-2]|[1-4]T)$'" },
+    { name: 'sii_comparisons_page_check', expression: '(page_number is null) = (page_date is null)' },
+    { name: 'sii_comparisons_failure_check', expression: 'failure is null or ended_at is not null' },
+  ],
+});
+
+/** An entry of the engine that the book has shown to a comparison that has not ended. */
+export const SiiComparedRow = defineEntity({
+  name: 'SiiComparedRow',
+  tableName: 'sii_compared',
+  properties: {
+    comparisonId: () =>
+      p
+        .manyToOne(SiiComparisonRow)
+        .primary()
+        .mapToPk()
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .name('comparison_id'),
+    issuedInvoiceId: p.bigint('number').primary(),
+    organizationId: p.bigint('number'),
+  },
+});
+
+/** What a comparison found. */
+export const SiiDifferenceRow = defineEntity({
+  name: 'SiiDifferenceRow',
+  tableName: 'sii_differences',
+  properties: {
+    comparisonId: () =>
+      p
+        .manyToOne(SiiComparisonRow)
+        .primary()
+        .mapToPk()
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .name('comparison_id'),
+    kind: p.string().length(14).primary(),
+    issueDate: p.date().primary(),
+    invoiceNumber: p.text().primary(),
+    organizationId: p.bigint('number'),
+    issuedInvoiceId: p.bigint('number').nullable(),
+    ours: p.text().nullable(),
+    theirs: p.text().nullable(),
+  },
+  checks: [
+    {
+      name: 'sii_differences_kind_check',
+      expression: "kind in ('only_in_book', 'only_in_engine', 'state', 'total', 'csv')",
+    },
+  ],
+});
+
+const amount = () => p.decimal('string').precision(14).scale(2).nullable();
+
+/** What AEAT found when it compared an entry with the book of the recipient. Append-only. */
+export const SiiMatchingRow = defineEntity({
+  name: 'SiiMatchingRow',
+  tableName: 'sii_matching',
+  properties: {
+    issuedInvoiceId: () =>
+      p
+        .manyToOne(SiiEntryRow)
+        .primary()
+        .mapToPk()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .name('issued_invoice_id'),
+    seenAt: p.datetime().primary(),
+    organizationId: p.bigint('number'),
+    state: p.string().length(16).$type<MatchingState>(),
+    matchedAt: p.datetime().nullable(),
+    reverseChargeBase: amount(),
+    base: amount(),
+    tax: amount(),
+    surcharge: amount(),
+    total: amount(),
+  },
+  checks: [{ name: 'sii_matching_state_check', expression: `state in (${list(MATCHING_STATES)})` }],
 });

@@ -168,8 +168,8 @@ describe('the answer to a query', () => {
         mismatch?.base,
       ]),
     ).toEqual([
-      ['1', 'accepted', '121', '4', '90'],
-      ['2', 'annulled', '121', '4', '90'],
+      ['1', 'accepted', '121', 'partly_matched', '90'],
+      ['2', 'annulled', '121', 'partly_matched', '90'],
     ]);
     expect([nextPage, isWhole]).toEqual([null, true]);
   });
@@ -244,7 +244,7 @@ describe.skipIf(!hasSiiFacts)('the sample answers', () => {
             state: 'accepted',
             csv: 'EJEMPLOCSV000001',
             presentedAt: '2026-11-21T09:30:15',
-            matchingState: '3',
+            matchingState: 'not_matched',
             matchingAt: '2026-11-22T03:00:00',
             mismatch: null,
           },

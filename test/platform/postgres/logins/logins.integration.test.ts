@@ -130,6 +130,9 @@ const ALLOWED: Readonly<Record<ProcessRole, readonly string[]>> = {
       'previews',
       'signing_refusals',
       'census_checks',
+      'sii_compared',
+      'sii_comparisons',
+      'sii_differences',
       'webhook_events',
       'webhook_deliveries',
     ].flatMap((table) => [

@@ -65,6 +65,7 @@ const READABLE = new Set([
   'sii_entries',
   'sii_issuers',
   'sii_lines',
+  'sii_matching',
   'sii_messages',
   'sii_versions',
   'signing_refusals',

@@ -1,0 +1,49 @@
+import { countOf, type Finding, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
+import type { ComparedIssuer } from './statements/sii.ts';
+
+/** Returns the findings about comparisons of AEAT's book in SII with the entries of the engine. */
+export function judgeBook(compared: readonly ComparedIssuer[]): Finding[] {
+  return compared.map((issuer) =>
+    issuer.failure === null ? describeDifferences(issuer) : describeGivenUp(issuer),
+  );
+}
+
+const nameIssuer = ({ organizationId, issuerNif }: ComparedIssuer) =>
+  `issuer ${issuerNif} of organization ${organizationId}`;
+
+function describeDifferences(issuer: ComparedIssuer): Finding {
+  const { organizationId, issuerNif, onlyInBook, onlyInEngine, differing, periods, endedAt } = issuer;
+  const all = onlyInBook + onlyInEngine + differing;
+  const parts = [
+    ...(onlyInEngine > 0 ? [`${onlyInEngine} only in the engine`] : []),
+    ...(differing > 0 ? [`${differing} with another state, total or CSV`] : []),
+    ...(onlyInBook > 0 ? [`${onlyInBook} only in the book`] : []),
+  ];
+  return {
+    id: `sii-book-${organizationId}-${issuerNif}`,
+    ...OF_CUSTOMERS,
+    newestAt: endedAt,
+    urgency: onlyInEngine + differing > 0 ? 'act' : 'look',
+    what: `AEAT's book and the engine differ in ${countOf(all, 'invoice')} of ${nameIssuer(issuer)}`,
+    since: null,
+    why: `The last comparison of ${periods.join(', ')} found ${parts.join(', ')}`,
+    todo: `npm run engine -- sii differences ${organizationId} --issuer ${issuerNif} names them; see docs/runbooks/sii.md (Differences)`,
+    acts: [],
+    section: 'records',
+  };
+}
+
+function describeGivenUp(issuer: ComparedIssuer): Finding {
+  const { organizationId, issuerNif, periods, endedAt, failure } = issuer;
+  return {
+    id: `sii-comparison-${organizationId}-${issuerNif}`,
+    ...OF_ENGINE,
+    urgency: 'look',
+    what: `The book of ${nameIssuer(issuer)} in SII was not compared: ${periods.join(', ')}`,
+    since: endedAt,
+    why: failure,
+    todo: `remove the cause; workers compare it again at night, or npm run engine -- sii compare ${organizationId} ${issuerNif} now`,
+    acts: [],
+    section: 'chains',
+  };
+}
