@@ -27,7 +27,7 @@ function describeDifferences(issuer: ComparedIssuer): Finding {
     what: `AEAT's book and the engine differ in ${countOf(all, 'invoice')} of ${nameIssuer(issuer)}`,
     since: null,
     why: `The last comparison of ${periods.join(', ')} found ${parts.join(', ')}`,
-    todo: `npm run engine -- sii differences ${organizationId} --issuer ${issuerNif} names them; see docs/runbooks/sii.md (Differences)`,
+    todo: `npm run engine -- sii differences ${organizationId} --issuer ${issuerNif} names them; see docs/runbooks/sii.md (Differences from AEAT's book)`,
     acts: [],
     section: 'records',
   };

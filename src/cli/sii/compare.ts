@@ -4,11 +4,11 @@ import type { BookPeriod } from '../../domain/sii/entry.ts';
 import {
   type Comparison,
   type Difference,
+  hasEntries,
   listComparisons,
   listDifferences,
   orderComparisons,
 } from '../../remit/sii/compare/comparisons.ts';
-import { findChainOfIssuer } from '../../remit/sii/sii-jobs.ts';
 import { enqueueJobs } from '../ask-queues.ts';
 import {
   type OrderOptions,
@@ -53,10 +53,10 @@ export function addComparisonCommands(program: Command): void {
         withDatabase(async (database) => {
           const { pool } = database;
           await requireOrganization(database, organizationId);
-          if ((await findChainOfIssuer(pool, organizationId, issuerNif)) === null)
-            throw new UsageError(`Organization ${organizationId} has issued nothing for ${issuerNif}`);
-          const periods = options.period ?? null;
           const issuer = { organizationId, issuerNif };
+          if (!(await hasEntries(pool, issuer)))
+            throw new UsageError(`${issuerNif} has no entry in SII in organization ${organizationId}`);
+          const periods = options.period ?? null;
           const begun = await orderComparisons(pool, issuer, periods, readOrder(options), new Date());
           if (begun.length === 0)
             throw new UsageError(

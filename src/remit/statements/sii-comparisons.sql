@@ -53,6 +53,11 @@ select d.fiscal_year as "fiscalYear", d.period from dated d
 where d.organization_id = $1 and d.issuer_nif = $2 and d.ends > $3::date
 order by d.ends
 
+-- name: findFirstEntry
+-- params: organizationId, issuerNif
+-- Finds an entry of an issuer.
+select e.issued_invoice_id::float8 as "invoiceId" from sii_entries e where e.organization_id = $1 and e.issuer_nif = $2 limit 1
+
 -- name: listDueComparisons
 -- params: now, most
 -- Lists comparisons of which the next page may be asked for, those of few pages first.

@@ -51,6 +51,16 @@ export const listPeriodsToCompare: Statement<
   ListPeriodsToCompareRow
 > = statement('listPeriodsToCompare');
 
+export type FindFirstEntryRow = {
+  readonly invoiceId: number;
+};
+
+/** Finds an entry of an issuer. */
+export const findFirstEntry: Statement<
+  [organizationId: number | bigint, issuerNif: string],
+  FindFirstEntryRow
+> = statement('findFirstEntry');
+
 export type ListDueComparisonsRow = {
   readonly comparisonId: number;
   readonly organizationId: number;

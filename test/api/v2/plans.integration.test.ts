@@ -50,6 +50,8 @@ const FILL = [
    from sii_entries e, generate_series(1, case e.state when 'rejected' then 2 else 1 end) v`,
   `insert into sii_lines (message_id, issued_invoice_id, organization_id, version, state, answered_at)
    select 1, e.issued_invoice_id, e.organization_id, 1, e.state, e.answered_at from sii_entries e`,
+  `insert into sii_matching (issued_invoice_id, seen_at, organization_id, state)
+   select e.issued_invoice_id, e.answered_at, e.organization_id, 'matched' from sii_entries e where e.state = 'accepted'`,
   `insert into search_terms select organization_id, metadata_term('shop', 'madrid'), id from batch_invoices`,
   // In each batch an invoice that rectifies the one before it, and one that a term leads to, whose
   // number is that of the named one.

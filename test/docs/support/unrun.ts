@@ -141,6 +141,12 @@ export const REFUSED = [
     begins: 'npm run engine -- sii resume 1 B12345674',
     says: /not halted/,
   },
+  // The issuer of the example is not in SII.
+  ...['docs/sii.md', 'docs/runbooks/sii.md'].map((document) => ({
+    document,
+    begins: 'npm run engine -- sii compare 1 B12345674',
+    says: /has no entry in SII/,
+  })),
   {
     document: 'docs/runbooks/sii.md',
     begins: 'npm run engine -- invoice resend 3000',

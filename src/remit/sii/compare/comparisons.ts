@@ -47,6 +47,14 @@ export async function orderNightlyComparisons(pool: Pool, now: Date): Promise<nu
 
 const firstDay = (today: string): string => addDays(today, -DAYS_AFTER_PERIOD);
 
+/** Returns whether an issuer has entries in SII. */
+export async function hasEntries(
+  connection: Connection,
+  { organizationId, issuerNif }: { readonly organizationId: number; readonly issuerNif: string },
+): Promise<boolean> {
+  return (await query(connection, sql.findFirstEntry(organizationId, issuerNif))).rows.length > 0;
+}
+
 /**
  * Begins comparisons on an operator's order, and records the act.
  * @param periods null for those that are compared every night.
