@@ -18,7 +18,7 @@ const WRONG: [command: string, args: string[], message: string][] = [
   [
     'org',
     ['key', '1', '--rights', 'read,write'],
-    'It must be one or several of submit,read,correct,webhooks,recipients,series.',
+    'It must be one or several of submit,read,correct,webhooks,recipients,series,payments.',
   ],
   ['invoice', ['annul', '1', '--reason', 'x', '--operator', 'key:1'], 'It must not begin with key:'],
   ['org', ['certificate', 'list', '999'], 'There is no organization 999'],
