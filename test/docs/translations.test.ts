@@ -13,7 +13,7 @@ const TWINS = [
 /** The English page of each Spanish one, by file name. */
 const ENGLISH = new Map<string, string>(
   [...TWINS, ['docs/guide.md', 'docs/guia.md'], ['docs/recipes.md', 'docs/recetas.md']].map(
-    ([english, spanish]) => [spanish!.slice('docs/'.length), english!.slice('docs/'.length)],
+    ([english, spanish]) => [spanish.slice('docs/'.length), english.slice('docs/'.length)],
   ),
 );
 
