@@ -117,6 +117,26 @@ export const COMPANY_CONCEPTS = ['08', '09', '10'] as const;
 export const WITHHOLDING_CONCEPTS = [...IRPF_CONCEPTS, ...COMPANY_CONCEPTS, '11'] as const;
 
 /**
+ * The taxes and levies other than the VAT that a charge may be (list L9 of Orden HAC/1028/2026):
+ * special taxes, plastic packaging, landfill, and others.
+ */
+export const CHARGE_TAXES = [
+  'IEH',
+  'IECE',
+  'IEPI',
+  'IEA',
+  'IET',
+  'IELC',
+  'IEE',
+  'IEC',
+  'IEP',
+  'IEDE',
+  'IMPTAS',
+  'RESTO',
+] as const;
+export type ChargeTax = (typeof CHARGE_TAXES)[number];
+
+/**
  * How a rectifying invoice states its amounts (AEAT's list L3): by differences (I) or by
  * substitution (S).
  */
@@ -376,6 +396,8 @@ export const MAX_BOUND_ISSUERS = 1000;
 export const MAX_BATCH_INVOICES = 1000;
 /** Seconds for which the creation of one invoice waits until it is issued. */
 export const ISSUED_WITHIN_SECONDS = 5;
+/** Maximum number of authorisations of AEAT that an invoice states. */
+export const MAX_AUTHORISATIONS = 10;
 /** Maximum number of suplidos that an invoice states one by one. */
 export const MAX_REIMBURSABLE_EXPENSES = 100;
 /** Maximum number of lines in one invoice. */

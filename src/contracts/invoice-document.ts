@@ -3,6 +3,7 @@ import {
   ALL_EXEMPTION_CODES,
   ALL_TAX_REGIMES,
   ALL_TAX_TYPES,
+  CHARGE_TAXES,
   DOCUMENT_TYPES,
   DOCUMENT_VERSIONS,
   INVOICE_TYPES,
@@ -86,6 +87,8 @@ export const DocumentAllowance = Type.Object({
   grossAmount: Type.Optional(Cents),
   ...fiscalKey,
   supply,
+  /** Version 5, of a charge: the tax or levy that it is. */
+  taxCode: Type.Optional(Type.Enum([...CHARGE_TAXES])),
 });
 export type DocumentAllowance = Static<typeof DocumentAllowance>;
 
@@ -329,6 +332,10 @@ export const InvoiceDocument = Type.Object({
       paidOn: Type.Optional(IsoDate),
       due: Type.Array(Type.Object({ date: IsoDate, amount: Cents })),
     }),
+  ),
+  /** Version 5: authorisations of AEAT by which the invoice is issued. */
+  billingAuthorisations: Type.Optional(
+    Type.Array(Type.Object({ number: Type.String(), description: nullable(Type.String()) })),
   ),
   /** Version 5: the suplidos one by one, which add up to `totals.reimbursableExpenses`. */
   reimbursableExpenses: Type.Optional(Type.Array(Type.Object({ description: Type.String(), amount: Cents }))),

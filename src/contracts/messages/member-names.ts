@@ -3,6 +3,8 @@ import type {
   ContactInput,
   DeliveryInput,
   AllowanceInput,
+  BillingAuthorisationInput,
+  ChargeInput,
   InvoiceReference,
   IssuedByInput,
   PartyInput,
@@ -26,6 +28,8 @@ type Required<T> = NonNullable<T>;
 type NestedMember =
   | keyof CreditLineInput
   | keyof AllowanceInput
+  | keyof BillingAuthorisationInput
+  | keyof ChargeInput
   | keyof InvoiceReference
   | keyof IssuedByInput
   | keyof Required<IssuedByInput['document']>
@@ -68,6 +72,7 @@ const NAMES: Readonly<Record<NestedMember, string>> = {
   name: 'nombre',
   person_name: 'nombre y apellidos',
   is_business: 'empresario o profesional',
+  tax_code: 'código del impuesto',
   paid_on: 'fecha de pago',
   description: 'descripción',
   given_name: 'nombre de pila',

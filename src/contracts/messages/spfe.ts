@@ -30,6 +30,11 @@ export const SPFE = defineTexts({
     en: 'is {concept}, a concept of the Impuesto sobre Sociedades (RD 634/2015 art. 60), and the issuer is not subject to it: use 01 to 07, or 11',
     es: 'es {concept}, un concepto del Impuesto sobre Sociedades (art. 60 RD 634/2015), y el emisor no está sujeto a él: utilice 01 a 07, u 11',
   },
+  more_authorisations: {
+    en: "can't have more than {most} authorisations",
+    es: 'no puede tener más de {most} autorizaciones',
+  },
+  billing_authorisation: { en: 'Authorisation {number}', es: 'Autorización {number}' },
   more_expenses: {
     en: "can't have more than {most} suplidos",
     es: 'no puede tener más de {most} suplidos',

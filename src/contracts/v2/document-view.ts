@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { nullable, wordOf } from '../answers.ts';
 import {
+  CHARGE_TAXES,
   DOCUMENT_TYPES,
   INVOICE_TYPES,
   ISSUED_BY_ROLES,
@@ -122,6 +123,10 @@ const AllowanceView = Type.Object(
     gross_amount: amountIf('Amount with tax, if `prices_include_tax` is true; otherwise null.'),
     ...fiscalKey,
     supply,
+    tax_code: either(
+      wordOf(CHARGE_TAXES),
+      'The tax or levy that a charge is (list L9 of Orden HAC/1028/2026); null if it is none.',
+    ),
   },
   { ...closed, title: 'IssuedAllowance' },
 );
@@ -292,6 +297,13 @@ export const DocumentView = Type.Object(
     delivery: either(DeliveryView, 'Where goods are delivered; null if none was given.'),
     period: Period,
     payment: PaymentView,
+    billing_authorisations: Type.Array(
+      Type.Object(
+        { number: text('Number.'), description: textIf('What it authorises.') },
+        { ...closed, title: 'IssuedBillingAuthorisation' },
+      ),
+      { description: 'Authorisations of AEAT by which the invoice was issued.' },
+    ),
     reimbursable_expenses: ReimbursableExpensesView,
     payee: either(PayeeView, 'Who receives the payment instead of the issuer; null if the issuer does.'),
     footer_note: textIf('Note at the foot of the page.'),

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { batchOf } from '../invoice-input.ts';
-import { type ALLOWANCE, LINE, type LINE_ALLOWANCE, type PROPERTY } from './line-members.ts';
+import type { BILLING_AUTHORISATION } from './authorisation-members.ts';
+import { type ALLOWANCE, type CHARGE, LINE, type LINE_ALLOWANCE, type PROPERTY } from './line-members.ts';
 import type { ISSUED_BY } from './issued-by-members.ts';
 import { INVOICE } from './invoice-members.ts';
 import type {
@@ -28,6 +29,8 @@ export type PeriodInput = Static<typeof PERIOD.shape>;
 export type PropertyInput = Static<typeof PROPERTY.shape>;
 export type LineAllowanceInput = Static<typeof LINE_ALLOWANCE.shape>;
 export type AllowanceInput = Static<typeof ALLOWANCE.shape>;
+export type ChargeInput = Static<typeof CHARGE.shape>;
+export type BillingAuthorisationInput = Static<typeof BILLING_AUTHORISATION.shape>;
 /** An earlier invoice: one that is stored here by its id, any other by its identity. */
 export type InvoiceReference = Static<typeof INVOICE_REFERENCE.shape>;
 export type RectificationInput = Static<typeof RECTIFICATION.shape>;

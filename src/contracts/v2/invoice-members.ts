@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import {
   DOCUMENT_TYPES,
   MAX_ALLOWANCES,
+  MAX_AUTHORISATIONS,
   MAX_METADATA,
   MAX_RECIPIENTS,
   MAX_REFERENCED_INVOICES,
@@ -9,7 +10,8 @@ import {
 } from '../codes.ts';
 import { INVOICE_DESCRIPTION, INVOICE_MEMBERS as V1 } from '../invoice-members.ts';
 import { decimal, flag, integer, list, nested, object, text } from '../members.ts';
-import { ALLOWANCE, LINE } from './line-members.ts';
+import { BILLING_AUTHORISATION } from './authorisation-members.ts';
+import { ALLOWANCE, CHARGE, LINE } from './line-members.ts';
 import { ISSUED_BY } from './issued-by-members.ts';
 import {
   CENTS,
@@ -241,6 +243,12 @@ export const INVOICE_MEMBERS = {
     decimals: CENTS,
     examples: ['35.50'],
   }),
+  billing_authorisations: list(BILLING_AUTHORISATION, {
+    name: { en: 'Billing authorisations', es: 'Autorizaciones de facturación' },
+    description:
+      "Authorisations of AEAT by which the invoice is issued, such as those of the RD 1619/2012. AEAT's public solution of electronic invoices states them (AUT). Not printed.",
+    maxItems: MAX_AUTHORISATIONS,
+  }),
   reimbursable_expenses: list(REIMBURSABLE_EXPENSE, {
     name: { en: 'Reimbursable expenses', es: 'Suplidos' },
     description:
@@ -253,7 +261,7 @@ export const INVOICE_MEMBERS = {
       'Allowances of the whole invoice (EN 16931 BG-20). They lower the total. Each has the tax of lines: it lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2).',
     maxItems: MAX_ALLOWANCES,
   }),
-  charges: list(ALLOWANCE, {
+  charges: list(CHARGE, {
     name: { en: 'Charges', es: 'Cargos' },
     description:
       'Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. A charge may have a tax of its own, but has the recargo de equivalencia if the lines have it, unless a line has its tax.',

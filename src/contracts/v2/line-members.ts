@@ -2,6 +2,7 @@ import {
   ALL_EXEMPTION_CODES,
   ALL_TAX_REGIMES,
   ALL_TAX_TYPES,
+  CHARGE_TAXES,
   MAX_ALLOWANCES,
   SECOND_HAND_KINDS,
   SUPPLIES,
@@ -129,6 +130,20 @@ export const ALLOWANCE = object(
       examples: ['5'],
     }),
     ...TAX_MEMBERS,
+  },
+);
+
+export const CHARGE = object(
+  'ChargeInput',
+  'A charge of the whole invoice, with the tax of which it is a part.',
+  {
+    ...ALLOWANCE.members,
+    tax_code: text({
+      description:
+        "The tax or levy other than the VAT that the charge is (list L9 of Orden HAC/1028/2026), which AEAT's public solution of electronic invoices states: `IEH` hydrocarbons, `IECE` beer, `IEPI` intermediate products, `IEA` alcohol, `IET` tobacco, `IELC` liquids of electronic cigarettes, `IEE` electricity, `IEC` coal, `IEP` plastic packaging, `IEDE` landfill, `IMPTAS` other taxes and levies, `RESTO` other charges. Absent for a plain charge. Not printed: `reason` names it.",
+      enum: CHARGE_TAXES,
+      examples: ['IEP'],
+    }),
   },
 );
 

@@ -48,6 +48,7 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
     delivery: viewDelivery(document),
     period: document.period ?? null,
     payment: viewPayment(document),
+    billing_authorisations: document.billingAuthorisations ?? [],
     reimbursable_expenses: document.reimbursableExpenses ?? [],
     payee: document.payee
       ? { name: document.payee.name, document_number: document.payee.documentNumber }
@@ -282,5 +283,6 @@ function viewAllowance(allowance: DocumentAllowance): DocumentView['allowances']
     gross_amount: allowance.grossAmount ?? null,
     ...viewFiscalKey(allowance),
     supply: allowance.supply ?? null,
+    tax_code: allowance.taxCode ?? null,
   };
 }

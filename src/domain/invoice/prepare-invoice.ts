@@ -20,6 +20,7 @@ import {
 } from './compute-totals.ts';
 import { readInvoiceType } from './invoice-type.ts';
 import { buildAllowance, readAllowances } from './read-allowances.ts';
+import { readAuthorisations } from './read-authorisations.ts';
 import { type ForeignCurrency, readCurrency } from './read-currency.ts';
 import { checkDelivery, readDelivery, readPayee } from './read-delivery.ts';
 import { readDates } from './read-dates.ts';
@@ -220,8 +221,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     checkStatedAmounts(input, amounts, { dueSum: payment.dueSum, unit, inexactNumbers }, findings);
   }
   const { nif, name, personName } = issuer;
-  const isComplete =
-    dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
+  const isComplete = dates && number !== null && nif !== null && name !== null && type !== null && amounts;
   if (findings.size > 0 || !isComplete)
     return { kind: 'refused', findings: tellFindings(findings.list(), register) };
   const { originals, numbered, rectification, replaces } = referring;
@@ -332,6 +332,7 @@ function readAddedMembers(
   const references = readReferences(input, findings);
   const period = readPeriod(input.period, 'period', MEMBER_NAMES.period, findings);
   const delivery = readDelivery(input.delivery, findings);
+  const authorisations = readAuthorisations(input, findings);
   const payee = readPayee(input.payee, context.issuerNif, findings);
   checkMetadata(input, findings);
   return {
@@ -344,6 +345,7 @@ function readAddedMembers(
       ...(period !== null && { period }),
       ...(delivery !== null && { delivery }),
       ...(payee !== null && { payee }),
+      ...(authorisations !== null && { billingAuthorisations: authorisations }),
     },
     currency,
     prepaid: readAmount(input, 'prepaid_amount', context.inexactNumbers, findings) ?? 0n,

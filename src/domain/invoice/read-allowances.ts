@@ -1,11 +1,18 @@
-import { type InvoiceType, MAX_ALLOWANCES, type Supply } from '../../contracts/codes.ts';
+import {
+  CHARGE_TAXES,
+  type ChargeTax,
+  type InvoiceType,
+  MAX_ALLOWANCES,
+  type Supply,
+} from '../../contracts/codes.ts';
 import type { DocumentAllowance, Recipient } from '../../contracts/invoice-document.ts';
-import type { AllowanceInput, InvoiceInput } from '../../contracts/v2/invoice-input.ts';
+import type { ChargeInput, InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents, formatDecimal } from '../money/decimals.ts';
 import { RATE_DECIMALS, type InexactNumbers } from '../reading/read-number.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import type { Findings } from '../reading/findings.ts';
+import { readCode } from '../reading/read-text.ts';
 import { checkOperationConditions } from './check-conditions.ts';
 import { checkGroupOfAllowance, checkSurchargeOfCharge } from './check-tax-group.ts';
 import type { LineContext } from './line-context.ts';
@@ -26,6 +33,8 @@ export type ReadAllowance = LineAllowance &
     /** Name of the item in messages: `Charge 2`. */
     readonly label: Text;
     readonly supply: Supply | null;
+    /** The tax or levy that a charge is; null for an allowance and a plain charge. */
+    readonly taxCode: ChargeTax | null;
   };
 
 const KINDS = [
@@ -65,7 +74,7 @@ export function readAllowances(
     for (const [index, each] of inputs.entries()) {
       const place = `${member}[${index}]`;
       const name = formatMessage(member, { number: index + 1 });
-      const report = findings.reportIn<keyof AllowanceInput>(place, name);
+      const report = findings.reportIn<keyof ChargeInput>(place, name);
       const isInexact = (named: string) => inexactNumbers?.has(`${place}.${named}`) ?? false;
       const operation = classifyOperation(each, rules, report);
       if (operation === null) continue;
@@ -79,6 +88,10 @@ export function readAllowances(
       }
       const supply = readSupply(each, report);
       if (supply === undefined) continue;
+      const taxCode = isCharge
+        ? readCode(input.charges?.[index]?.tax_code, CHARGE_TAXES, 'tax_code', report)
+        : null;
+      if (taxCode === undefined) continue;
       if (type !== null) checkOperationConditions(operation, type, recipients, report);
       // An allowance gives back, a charge does not.
       const isDifference = context.isDifference && !isCharge;
@@ -92,7 +105,7 @@ export function readAllowances(
       const findSum = () => own.sums.get(taxGroupOf(taxed)) ?? (hasAllLines ? null : 0n);
       const amount = readAllowanceAmount(each, findSum, { isInexact, report });
       if (amount !== null)
-        read.push({ isCharge, place, label: name, supply, ...amount, ...operation, ...charges });
+        read.push({ isCharge, place, label: name, supply, taxCode, ...amount, ...operation, ...charges });
     }
   }
   if (hasAllLines && !context.isDifference) refuseExcess(read, findGroups().sums, findings);
@@ -163,5 +176,6 @@ export function buildAllowance(read: ReadAllowance, net: bigint, isWithTax: bool
     rate: registeredRate,
     ...formatCharges(read),
     ...(read.supply !== null && { supply: read.supply }),
+    ...(read.taxCode !== null && { taxCode: read.taxCode }),
   };
 }

@@ -84,11 +84,12 @@ function hasFifthMembers(document: InvoiceDocument): boolean {
   return (
     payment?.paidOn !== undefined ||
     document.reimbursableExpenses !== undefined ||
+    document.billingAuthorisations !== undefined ||
     lines.some(({ withholdingConcept }) => withholdingConcept !== undefined) ||
     recipient?.isBusiness !== undefined ||
     otherRecipients.some(({ isBusiness }) => isBusiness !== undefined) ||
     lines.some(({ supply, property }) => supply !== undefined || property !== undefined) ||
-    allowances.some(({ supply }) => supply !== undefined)
+    allowances.some(({ supply, taxCode }) => supply !== undefined || taxCode !== undefined)
   );
 }
 

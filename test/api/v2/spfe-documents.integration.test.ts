@@ -104,6 +104,8 @@ describe('the UBL of an invoice for the public solution of AEAT', () => {
       paid: true,
       payment: { means: 'cash', paid_on: '2026-11-20' },
       issue_date: '2026-11-20',
+      billing_authorisations: [{ number: 'RGE-17', description: 'Datos de la factura' }],
+      charges: [{ reason: 'Envases de plástico', amount: '4.50', tax_rate: 21, tax_code: 'IEP' }],
       reimbursable_expenses: [
         { description: 'Tasa registral', amount: '30.00' },
         { description: 'Provisión devuelta', amount: '-5.00' },
@@ -121,6 +123,8 @@ describe('the UBL of an invoice for the public solution of AEAT', () => {
     });
     const { body } = await download(id);
     for (const text of [
+      '<cbc:ID>AUT</cbc:ID><cbc:UUID>RGE-17</cbc:UUID>',
+      '<cac:TaxScheme><cbc:TaxTypeCode>IEP</cbc:TaxTypeCode></cac:TaxScheme>',
       '<cbc:PaidDate>2026-11-20</cbc:PaidDate>',
       '<cbc:TaxTypeCode>09</cbc:TaxTypeCode>',
       '<cbc:ID>SUPL</cbc:ID><cbc:TaxInclusiveLineExtensionAmount currencyID="EUR">30.00<',
@@ -133,6 +137,8 @@ describe('the UBL of an invoice for the public solution of AEAT', () => {
         document: {
           recipients: [{ is_business: true }],
           payment: { paid_on: '2026-11-20' },
+          charges: [{ tax_code: 'IEP' }],
+          billing_authorisations: [{ number: 'RGE-17' }],
           reimbursable_expenses: [{ amount: '30.00' }, { amount: '-5.00' }],
           lines: [{ withholding_concept: '09' }],
         },

@@ -16,7 +16,14 @@ import {
   RECTIFICATION,
   REIMBURSABLE_EXPENSE,
 } from '../../../src/contracts/v2/nested-members.ts';
-import { ALLOWANCE, LINE_ALLOWANCE, LINE_MEMBERS, PROPERTY } from '../../../src/contracts/v2/line-members.ts';
+import { BILLING_AUTHORISATION } from '../../../src/contracts/v2/authorisation-members.ts';
+import {
+  ALLOWANCE,
+  CHARGE,
+  LINE_ALLOWANCE,
+  LINE_MEMBERS,
+  PROPERTY,
+} from '../../../src/contracts/v2/line-members.ts';
 import { ISSUED_BY, ISSUED_BY_DOCUMENT } from '../../../src/contracts/v2/issued-by-members.ts';
 import type { StoredSeries } from '../../../src/domain/series/series-rules.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
@@ -85,7 +92,10 @@ const SECTIONS: readonly Section[] = [
     lines: [LINE, { ...LINE, equivalence_surcharge_rate: 5.2 }],
     allowances: [{ ...RAPPEL, ...changes }],
   })),
-  at('charges[0].', ALLOWANCE.members, (changes) => ({ charges: [{ ...RAPPEL, ...changes }] })),
+  at('billing_authorisations[0].', BILLING_AUTHORISATION.members, (changes) => ({
+    billing_authorisations: [{ number: 'RGE-1', ...changes }],
+  })),
+  at('charges[0].', CHARGE.members, (changes) => ({ charges: [{ ...RAPPEL, ...changes }] })),
   at('period.', PERIOD.members, (changes) => ({
     period: { start: '2026-11-01', end: '2026-11-30', ...changes },
   })),

@@ -228,6 +228,8 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
     charges: maybe(allowances),
     paid: maybe(fc.boolean()),
     isDayStated: fc.boolean(),
+    isLevy: fc.boolean(),
+    billing_authorisations: maybe(fc.tuple(fc.record({ number: text, description: maybe(text) }))),
     reimbursable_expenses: maybe(
       fc
         .tuple(decimals(50, 2, 1), fc.constantFrom([], [{ description: 'Devuelto', amount: '-0.5' }]))
@@ -238,6 +240,10 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
     lines: fc.array(line, { minLength: 1, maxLength: 6 }),
     metadata: maybe(fc.dictionary(fc.stringMatching(/^[a-z]{1,10}$/), text, { maxKeys: 3 })),
   })
+  .map(({ isLevy, ...common }) => ({
+    ...common,
+    charges: common.charges?.map((charge) => ({ ...charge, tax_code: isLevy ? 'IEP' : null })) ?? null,
+  }))
   .map(({ areOfLines, isDayStated, ...common }) => ({
     ...common,
     // A paid invoice may state the day, which is that of the operation.

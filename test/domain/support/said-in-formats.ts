@@ -196,6 +196,7 @@ const SAID: Rules = {
     taxCountry: implied,
     foreignRate: implied,
     supply: implied,
+    taxCode: implied,
   },
   payment: {
     iban: when((context) => isDue(context) && (isTransfer(context) || isDebit(context)), text),
@@ -211,6 +212,8 @@ const SAID: Rules = {
     paidOn: when(hasPayment, day),
     'due[]': { date: when(isDue, day), amount: when(isDue, figure) },
   },
+  // Only AEAT's public solution states them.
+  'billingAuthorisations[]': { number: implied, description: implied },
   'reimbursableExpenses[]': { description: text, amount: implied },
   'lines[]': {
     concept: text,

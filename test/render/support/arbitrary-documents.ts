@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { CHARGE_TAXES } from '../../../src/contracts/codes.ts';
 import type {
   DocumentAllowance,
   DocumentLine,
@@ -137,10 +138,11 @@ const documentAllowance: fc.Arbitrary<DocumentAllowance> = fc
     amount,
     key: keys,
     supply: optional(fc.constantFrom('goods', 'services')),
+    taxCode: optional(fc.constantFrom(...CHARGE_TAXES)),
   })
-  .map(({ key, supply, ...rest }) => {
+  .map(({ key, supply, taxCode, ...rest }) => {
     const { surchargeRate: _none, ...plain } = buildAllowance(rest);
-    return compact<DocumentAllowance>({ ...plain, ...key, supply });
+    return compact<DocumentAllowance>({ ...plain, ...key, supply, taxCode });
   });
 
 const identification = fc.record({
@@ -255,6 +257,7 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
     payment: optional(payment),
     payee: optional(fc.record({ name: token, documentNumber: fc.option(token) })),
     prepaid: optional(amount),
+    billingAuthorisations: optional(fc.tuple(fc.record({ number: token, description: fc.option(token) }))),
     reimbursableExpenses: optional(
       fc.array(fc.record({ description: token, amount }), { minLength: 1, maxLength: 3 }),
     ),

@@ -221,6 +221,7 @@ const RULES: Rules = {
     exemptionCode: implied,
     rate: implied,
     supply: implied,
+    taxCode: implied,
   },
   payment: {
     iban: ifDue((leaf) => groupInFours(leaf.text)),
@@ -243,6 +244,8 @@ const RULES: Rules = {
       ),
     },
   },
+  // Only AEAT's public solution states them.
+  'billingAuthorisations[]': { number: implied, description: implied },
   'reimbursableExpenses[]': { description: text, amount: money },
   totals: {
     surcharge: money,

@@ -134,6 +134,14 @@ class BatchSummaryAnswer(TypedDict):
     data: "BatchSummary"
 
 
+class _BillingAuthorisationInputRequired(TypedDict):
+    number: str
+
+
+class BillingAuthorisationInput(_BillingAuthorisationInputRequired, total=False):
+    description: Optional[str]
+
+
 class BookNote(TypedDict):
     code: Union[Literal["annulled", "other_book", "annulment_refused", "rejected", "long_number", "shortened_name", "further_recipients", "not_registered", "other_tax", "cost_base", "collections_unknown", "property_unknown", "withholding_without_row", "earlier_quarter", "original_elsewhere", "original_annulled", "replaced_differs", "activity_unknown", "income_concept_unknown", "partial_year"], str]
     message: str
@@ -208,6 +216,24 @@ class ChangedWebhookEndpoint(TypedDict):
 
 class ChangedWebhookEndpointAnswer(TypedDict):
     data: "ChangedWebhookEndpoint"
+
+
+class _ChargeInputRequired(TypedDict):
+    reason: str
+
+
+class ChargeInput(_ChargeInputRequired, total=False):
+    amount: Optional[Union[Decimal, float, str]]
+    percent: Optional[Union[Decimal, float, str]]
+    tax_type: Optional[Literal["iva", "psi", "igic", "others", "oss"]]
+    tax_regime: Optional[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"]]
+    tax_operation_key: Optional[Literal["S1", "S2", "N1", "N2"]]
+    tax_exemption_code: Optional[Literal["E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"]]
+    tax_rate: Optional[Union[Decimal, float, str]]
+    tax_country: Optional[str]
+    equivalence_surcharge_rate: Optional[Union[Decimal, float, str]]
+    supply: Optional[Literal["goods", "services"]]
+    tax_code: Optional[Literal["IEH", "IECE", "IEPI", "IEA", "IET", "IELC", "IEE", "IEC", "IEP", "IEDE", "IMPTAS", "RESTO"]]
 
 
 class ComputedInvoice(TypedDict):
@@ -583,9 +609,10 @@ class InvoiceInput(_InvoiceInputRequired, total=False):
     operation_type: Optional[Literal["domestic_operations_deductible_vat", "agricultural_compensation", "intra_community_acquisition_goods", "intra_community_acquisition_services", "reverse_charge_tax", "imports", "non_deductible_vat"]]
     footer_note: Optional[str]
     total_reimbursable_expenses_amount: Optional[Union[Decimal, float, str]]
+    billing_authorisations: Optional[List["BillingAuthorisationInput"]]
     reimbursable_expenses: Optional[List["ReimbursableExpenseInput"]]
     allowances: Optional[List["AllowanceInput"]]
-    charges: Optional[List["AllowanceInput"]]
+    charges: Optional[List["ChargeInput"]]
     metadata: Optional[Dict[str, str]]
 
 
@@ -733,6 +760,12 @@ class IssuedAllowance(TypedDict):
     equivalence_surcharge_rate: Optional[str]
     tax_country: Optional[str]
     supply: Optional[Union[Literal["goods", "services"], str]]
+    tax_code: Optional[Union[Literal["IEH", "IECE", "IEPI", "IEA", "IET", "IELC", "IEE", "IEC", "IEP", "IEDE", "IMPTAS", "RESTO"], str]]
+
+
+class IssuedBillingAuthorisation(TypedDict):
+    number: str
+    description: Optional[str]
 
 
 IssuedBook = TypedDict(
@@ -835,6 +868,7 @@ class IssuedDocument(TypedDict):
     delivery: Optional["IssuedDelivery"]
     period: Optional["IssuedPeriod"]
     payment: "IssuedPayment"
+    billing_authorisations: List["IssuedBillingAuthorisation"]
     reimbursable_expenses: List["IssuedReimbursableExpense"]
     payee: Optional["IssuedPayee"]
     footer_note: Optional[str]
@@ -1135,6 +1169,7 @@ class PartialIssuedDocument(TypedDict, total=False):
     delivery: Optional["IssuedDelivery"]
     period: Optional["IssuedPeriod"]
     payment: "IssuedPayment"
+    billing_authorisations: List["IssuedBillingAuthorisation"]
     reimbursable_expenses: List["IssuedReimbursableExpense"]
     payee: Optional["IssuedPayee"]
     footer_note: Optional[str]

@@ -104,6 +104,8 @@ export const INVOICE_MEMBERS: Readonly<Record<string, MemberType>> = {
   operation_type: 'string',
   footer_note: 'string',
   total_reimbursable_expenses_amount: 'decimal',
+  'billing_authorisations[].number': 'string',
+  'billing_authorisations[].description': 'string',
   'reimbursable_expenses[].description': 'string',
   'reimbursable_expenses[].amount': 'decimal',
   'allowances[].reason': 'string',
@@ -128,6 +130,7 @@ export const INVOICE_MEMBERS: Readonly<Record<string, MemberType>> = {
   'charges[].tax_country': 'string',
   'charges[].equivalence_surcharge_rate': 'decimal',
   'charges[].supply': 'string',
+  'charges[].tax_code': 'string',
   'metadata.*': 'string',
 };
 

@@ -1264,6 +1264,19 @@ export interface components {
         BatchSummaryAnswer: {
             data: components["schemas"]["BatchSummary"];
         };
+        /** @description An authorisation of AEAT. */
+        BillingAuthorisationInput: {
+            /**
+             * @description Number of the authorisation.
+             * @example RGE-2026-000017
+             */
+            number: string;
+            /**
+             * @description What it authorises.
+             * @example Datos de la factura (art. 4.3 RD 1619/2012)
+             */
+            description?: string | null;
+        };
         BookNote: {
             /**
              * @description What the note is about.
@@ -1421,6 +1434,66 @@ export interface components {
         };
         ChangedWebhookEndpointAnswer: {
             data: components["schemas"]["ChangedWebhookEndpoint"];
+        };
+        /** @description A charge of the whole invoice, with the tax of which it is a part. */
+        ChargeInput: {
+            /**
+             * @description Reason. Printed on the PDF.
+             * @example Descuento por volumen
+             */
+            reason: string;
+            /**
+             * @description Amount. Exactly one of `amount` and `percent` is required.
+             * @example 5.00
+             */
+            amount?: number | string | null;
+            /**
+             * @description Per cent of the sum of the lines with the same tax. Exactly one of `amount` and `percent` is required.
+             * @example 5
+             */
+            percent?: number | string | null;
+            /**
+             * @description `iva`: VAT (default). `psi`: the tax of Ceuta and Melilla (IPSI). `igic`: the tax of the Canary Islands. `oss`: the VAT of another member state, declared through the one-stop shop; it is charged and printed, but not registered. `others`: any other tax.
+             * @example iva
+             */
+            tax_type?: ("iva" | "psi" | "igic" | "others" | "oss") | null;
+            /**
+             * @description AEAT's ClaveRegimen: list L8A with `iva`, L8B with `igic`, and with `psi` the regimes that AEAT lists for that tax. Default: `01`, the general regime. `03` (used goods) and `05` (travel agencies) need `margin`, and the PDF shows prices including tax. `06` (groups of entities) needs `cost_base`. `18` means that the issuer is itself a retailer under the recargo de equivalencia.
+             * @example 01
+             */
+            tax_regime?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20" | "21") | null;
+            /**
+             * @description AEAT's CalificacionOperacion; only with regime `01`. `S1`: subject (default if there is no exemption). `S2`: subject with reverse charge. `N1`: not subject (LIVA arts. 7, 14 and others). `N2`: not subject under the place-of-supply rules.
+             * @example S1
+             */
+            tax_operation_key?: ("S1" | "S2" | "N1" | "N2") | null;
+            /** @description AEAT's OperacionExenta; never together with `tax_operation_key`. With `iva`: exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E7` and `E8` are exemptions of the `igic`. `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state. */
+            tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8") | null;
+            /**
+             * @description Tax rate in per cent (21, not 0.21). Required with `S1` and with `oss`; with `iva` one of the rates on the day of the operation, today 0, 4, 10 or 21. A rate that `igic` never had is refused, as is one outside of 1 to 27 with `oss` and of 0.5 to 10 with `psi`; a rate that the member state did not have, or of another day, is a warning. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
+             * @example 21
+             */
+            tax_rate?: number | string | null;
+            /**
+             * @description With `oss`: the member state whose VAT is charged, ISO 3166-1 alpha-2 (`XI` for goods in Northern Ireland). Not allowed with other taxes.
+             * @example FR
+             */
+            tax_country?: string | null;
+            /**
+             * @description Recargo de equivalencia in per cent, for a retailer under that regime as the recipient (TipoRecargoEquivalencia). Today 5.2 (tobacco 1.75) with 21, 1.4 with 10, 0.5 with 4.
+             * @example 5.2
+             */
+            equivalence_surcharge_rate?: number | string | null;
+            /**
+             * @description What is supplied: `goods` or `services`. The SII separates them for recipients without a Spanish NIF or with one that begins with N. VeriFactu, the PDF and electronic invoices do not state it.
+             * @example services
+             */
+            supply?: ("goods" | "services") | null;
+            /**
+             * @description The tax or levy other than the VAT that the charge is (list L9 of Orden HAC/1028/2026), which AEAT's public solution of electronic invoices states: `IEH` hydrocarbons, `IECE` beer, `IEPI` intermediate products, `IEA` alcohol, `IET` tobacco, `IELC` liquids of electronic cigarettes, `IEE` electricity, `IEC` coal, `IEP` plastic packaging, `IEDE` landfill, `IMPTAS` other taxes and levies, `RESTO` other charges. Absent for a plain charge. Not printed: `reason` names it.
+             * @example IEP
+             */
+            tax_code?: ("IEH" | "IECE" | "IEPI" | "IEA" | "IET" | "IELC" | "IEE" | "IEC" | "IEP" | "IEDE" | "IMPTAS" | "RESTO") | null;
         };
         ComputedInvoice: {
             /** @description Index of the invoice in the request, from 0. */
@@ -2306,12 +2379,14 @@ export interface components {
              * @example 35.50
              */
             total_reimbursable_expenses_amount?: number | string | null;
+            /** @description Authorisations of AEAT by which the invoice is issued, such as those of the RD 1619/2012. AEAT's public solution of electronic invoices states them (AUT). Not printed. */
+            billing_authorisations?: components["schemas"]["BillingAuthorisationInput"][] | null;
             /** @description The suplidos one by one. They add up to `total_reimbursable_expenses_amount`, which can then be absent. */
             reimbursable_expenses?: components["schemas"]["ReimbursableExpenseInput"][] | null;
             /** @description Allowances of the whole invoice (EN 16931 BG-20). They lower the total. Each has the tax of lines: it lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2). */
             allowances?: components["schemas"]["AllowanceInput"][] | null;
             /** @description Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. A charge may have a tax of its own, but has the recargo de equivalencia if the lines have it, unless a line has its tax. */
-            charges?: components["schemas"]["AllowanceInput"][] | null;
+            charges?: components["schemas"]["ChargeInput"][] | null;
             /** @description Lines of the invoice, at least one. They are sorted by `position`; lines without a position come last, and lines with the same position keep their order. The lines of an invoice form at most 12 tax groups (type, regime, operation key or exemption code, rate). */
             lines: components["schemas"]["InvoiceLineInput"][];
             /**
@@ -2694,6 +2769,17 @@ export interface components {
              * @example goods
              */
             supply: ("goods" | "services" | (string & {})) | null;
+            /**
+             * @description The tax or levy that a charge is (list L9 of Orden HAC/1028/2026); null if it is none.
+             * @example IEH
+             */
+            tax_code: ("IEH" | "IECE" | "IEPI" | "IEA" | "IET" | "IELC" | "IEE" | "IEC" | "IEP" | "IEDE" | "IMPTAS" | "RESTO" | (string & {})) | null;
+        };
+        IssuedBillingAuthorisation: {
+            /** @description Number. */
+            number: string;
+            /** @description What it authorises. */
+            description: string | null;
         };
         IssuedBook: {
             /** @description NIF of the issuer. */
@@ -2891,6 +2977,8 @@ export interface components {
             /** @description Period of the invoice or line; null if none was given. */
             period: components["schemas"]["IssuedPeriod"] | null;
             payment: components["schemas"]["IssuedPayment"];
+            /** @description Authorisations of AEAT by which the invoice was issued. */
+            billing_authorisations: components["schemas"]["IssuedBillingAuthorisation"][];
             /** @description The suplidos one by one; empty if only their sum was given. */
             reimbursable_expenses: components["schemas"]["IssuedReimbursableExpense"][];
             /** @description Who receives the payment instead of the issuer; null if the issuer does. */
@@ -3525,6 +3613,8 @@ export interface components {
             /** @description Period of the invoice or line; null if none was given. */
             period?: components["schemas"]["IssuedPeriod"] | null;
             payment?: components["schemas"]["IssuedPayment"];
+            /** @description Authorisations of AEAT by which the invoice was issued. */
+            billing_authorisations?: components["schemas"]["IssuedBillingAuthorisation"][];
             /** @description The suplidos one by one; empty if only their sum was given. */
             reimbursable_expenses?: components["schemas"]["IssuedReimbursableExpense"][];
             /** @description Who receives the payment instead of the issuer; null if the issuer does. */

@@ -11,13 +11,18 @@ const METHODS = {
 } as const;
 
 /**
- * Lists BG-24: the QR code of the invoice, and what a rectifying invoice rectifies and how (lists
+ * Lists BG-24: the QR code of the invoice, the authorisations by which it is issued, and what a rectifying invoice rectifies and how (lists
  * L2A to L2C). The amounts that a substitution replaces are in euros.
  * @param qrUrl the address in its QR code; null if it has no record of VeriFactu.
  */
 export function listDocuments(document: InvoiceDocument, qrUrl: string | null): SupportingDocument[] {
   return [
     ...(qrUrl === null ? [] : [{ name: 'QR', uuid: qrUrl, description: VERIFACTU } as const]),
+    ...(document.billingAuthorisations ?? []).map(({ number, description }): SupportingDocument => ({
+      name: 'AUT',
+      uuid: number,
+      ...(description !== null && { description }),
+    })),
     ...describeRectification(document),
   ];
 }

@@ -29,12 +29,16 @@ export function buildParts(
   return {
     lines: shared.map((line, place) => adaptLine(line, lines[place]!, { treatments, isCopy, place })),
     allowances: buildAllowances(document, printed.slice(lines.length), shared).map(
-      ({ isCharge, amount, reason }, place) => ({
-        isCharge,
-        amount,
-        reason,
-        tax: treatmentOf(treatments, allowances[place]!).tax,
-      }),
+      ({ isCharge, amount, reason }, place) => {
+        const { taxCode } = allowances[place]!;
+        return {
+          isCharge,
+          amount,
+          reason,
+          tax: treatmentOf(treatments, allowances[place]!).tax,
+          ...(taxCode !== undefined && { 'BT-ES-9': taxCode }),
+        };
+      },
     ),
   };
 }

@@ -99,7 +99,11 @@ export type SpfeLineAllowance = {
 };
 
 /** BG-20 and BG-21. */
-export type SpfeAllowance = SpfeLineAllowance & { readonly tax: SpfeTax };
+export type SpfeAllowance = SpfeLineAllowance & {
+  readonly tax: SpfeTax;
+  /** Code of list L9 of a charge that is a tax or a levy, whose amount BT-ES-8 repeats. */
+  readonly 'BT-ES-9'?: string;
+};
 
 /** Why no tax is charged: BT-120 and BT-121, and BT-194 and BT-195 of a line. */
 export type Exemption = Pick<VatBreakdown, 'BT-120' | 'BT-121'>;

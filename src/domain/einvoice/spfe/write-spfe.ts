@@ -1,15 +1,5 @@
 import { formatMessage } from '../../../contracts/messages/format-message.ts';
-import {
-  buildDocumentWriter,
-  constant,
-  each,
-  inside,
-  leaf,
-  of,
-  only,
-  parent,
-  type Part,
-} from '../../xml/parts.ts';
+import { buildDocumentWriter, constant, each, inside, leaf, of, only, parent } from '../../xml/parts.ts';
 import { NotExpressible } from '../refusal.ts';
 import { COMPONENTS, reference, UBL } from '../writers/ubl.ts';
 import {
@@ -22,23 +12,21 @@ import {
   PRECEDING_INVOICES,
   TAX_TOTALS,
 } from '../writers/ubl-parts.ts';
-import { address, VAT_SCHEME } from '../writers/ubl-parties.ts';
+import { VAT_SCHEME } from '../writers/ubl-parties.ts';
 import { buildSpfeInvoice, type SpfeSource } from './build-spfe.ts';
-import { CODE_PREFIXES, LEGAL_ID_SCHEME, SUPPORTING_DOCUMENT_TYPE, THIRD_PARTY_KIND } from './switches.ts';
+import { CODE_PREFIXES, SUPPORTING_DOCUMENT_TYPE } from './switches.ts';
 import type {
   Annotation,
   CollectedAmount,
   ItemProperty,
   SpfeAllowance,
-  SpfeBuyer,
   SpfeInvoice,
   SpfeLine,
   SpfeLineAllowance,
-  SpfeSeller,
   SupportingDocument,
-  ThirdParty,
   Withholding,
 } from './terms.ts';
+import { BUYER, SELLER } from './write-parties.ts';
 
 /*
  * UBL 2.5 by Annex I of Orden HAC/1028/2026, in the order of the schema. A rectifying invoice is an
@@ -49,92 +37,6 @@ const SPECIFICATION = 'urn:cen.eu:en16931:2026#conformant#urn:aeat.es:spfe:1.0.0
 const PROCESS = 'urn:aeat:names:specification:ubl:schema:profile:B2B';
 /** The most bytes of an invoice: 5,120 kB. */
 const MOST_BYTES = 5_242_880;
-
-const LOCAL_SCHEME = parent<unknown>('cac:TaxScheme', constant('cbc:ID', 'LOC'));
-
-/** The NIF of a party. */
-const nifOf = <T>(read: (value: T) => string | undefined): Part<T> =>
-  of(
-    read,
-    parent<string>(
-      'cac:PartyTaxScheme',
-      leaf('cbc:CompanyID', (id) => id, { schemeID: 'FC' }),
-      LOCAL_SCHEME,
-    ),
-  );
-
-const vatNumberOf = <T>(read: (value: T) => string | undefined): Part<T> =>
-  of(
-    read,
-    parent<string>(
-      'cac:PartyTaxScheme',
-      leaf('cbc:CompanyID', (id) => id),
-      VAT_SCHEME,
-    ),
-  );
-
-const ADDRESS = address('cac:PostalAddress');
-
-const THIRD_PARTY = parent<ThirdParty>(
-  'cac:ServiceProviderParty',
-  constant('cbc:ServiceTypeCode', THIRD_PARTY_KIND),
-  parent(
-    'cac:Party',
-    nifOf((one: ThirdParty) => (one.isNif ? one['BT-ES-4'] : undefined)),
-    vatNumberOf((one: ThirdParty) => (one.isNif ? undefined : one['BT-ES-4'])),
-    parent(
-      'cac:PartyLegalEntity',
-      leaf('cbc:RegistrationName', (one) => one['BT-ES-3']),
-    ),
-  ),
-);
-
-const SELLER = parent<SpfeInvoice>(
-  'cac:AccountingSupplierParty',
-  parent(
-    'cac:Party',
-    of(
-      (invoice: SpfeInvoice) => invoice['BG-4'],
-      of((seller: SpfeSeller) => seller['BG-5'], ADDRESS),
-      vatNumberOf((seller: SpfeSeller) => seller['BT-31']),
-      nifOf((seller: SpfeSeller) => seller['BT-32']),
-      parent(
-        'cac:PartyLegalEntity',
-        leaf('cbc:RegistrationName', (seller) => seller['BT-27']),
-        leaf('cbc:CompanyID', (seller) => seller['BT-30'], { schemeID: () => LEGAL_ID_SCHEME }),
-        leaf('cbc:CompanyLegalForm', (seller) => seller['BT-33']),
-      ),
-      parent(
-        'cac:Contact',
-        leaf('cbc:Telephone', (seller) => seller['BT-42']),
-        leaf('cbc:ElectronicMail', (seller) => seller['BT-43']),
-      ),
-    ),
-    of((invoice: SpfeInvoice) => invoice['BG-ES-1'], THIRD_PARTY),
-  ),
-);
-
-const BUYER = parent<SpfeInvoice>(
-  'cac:AccountingCustomerParty',
-  of(
-    (invoice: SpfeInvoice) => invoice['BG-7'],
-    parent<SpfeBuyer>(
-      'cac:Party',
-      of((buyer: SpfeBuyer) => buyer['BG-8'], ADDRESS),
-      vatNumberOf((buyer: SpfeBuyer) => buyer['BT-48']),
-      nifOf((buyer: SpfeBuyer) => buyer['BT-47']),
-      parent(
-        'cac:PartyLegalEntity',
-        leaf('cbc:RegistrationName', (buyer) => buyer['BT-44']),
-      ),
-      parent(
-        'cac:Contact',
-        leaf('cbc:Telephone', (buyer) => buyer['BT-57']),
-        leaf('cbc:ElectronicMail', (buyer) => buyer['BT-58']),
-      ),
-    ),
-  ),
-);
 
 const SUPPORTING_DOCUMENT = parent<SupportingDocument>(
   'cac:AdditionalDocumentReference',
@@ -194,6 +96,23 @@ const ALLOWANCE = inside<SpfeLineAllowance>(
   amount('cbc:Amount', (one) => one.amount),
 );
 
+/** BG-ES-2: the tax or levy that a charge is. UBL has one for each charge. */
+const LEVY = parent<SpfeAllowance>(
+  'cac:TaxTotal',
+  amount('cbc:TaxAmount', (one) => one.amount),
+  parent(
+    'cac:TaxSubtotal',
+    amount('cbc:TaxAmount', (one) => one.amount),
+    parent(
+      'cac:TaxCategory',
+      parent(
+        'cac:TaxScheme',
+        leaf('cbc:TaxTypeCode', (one) => one['BT-ES-9']),
+      ),
+    ),
+  ),
+);
+
 const DOCUMENT_ALLOWANCE = parent<SpfeAllowance>(
   'cac:AllowanceCharge',
   ALLOWANCE,
@@ -202,6 +121,7 @@ const DOCUMENT_ALLOWANCE = parent<SpfeAllowance>(
     of(({ tax }) => tax, CATEGORY),
     VAT_SCHEME,
   ),
+  only((one) => one['BT-ES-9'] !== undefined, LEVY),
 );
 
 /** BT-ES-22 of a charge that is no tax. */
