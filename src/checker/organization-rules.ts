@@ -57,6 +57,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['sii_lines', 'p.issued_invoice_id = c.issued_invoice_id', 'sii_entries'],
   ['sii_attempts', 'p.id = c.message_id', 'sii_messages'],
   ['sii_comparisons', 'p.id = c.organization_id', 'organizations'],
+  ['sii_compared', 'p.id = c.comparison_id', 'sii_comparisons'],
   ['sii_differences', 'p.id = c.comparison_id', 'sii_comparisons'],
   ['sii_matching', 'p.issued_invoice_id = c.issued_invoice_id', 'sii_entries'],
   ['certificates', 'p.id = c.organization_id', 'organizations'],

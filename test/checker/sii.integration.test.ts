@@ -33,8 +33,13 @@ describe('entries in SII', () => {
     const issuer = { organizationId: test.organization.id, issuerNif: SII_ISSUER };
     const period = { fiscalYear: 2026, period: '11' };
     await test.pool.query('update sii_entries set csv = $1 where issued_invoice_id = ' + ENTRY, ['OTHER']);
-    const [ordered] = await orderComparisons(test.pool, issuer, [period], BY_TEST, test.api.clock.now);
-    await comparePage(test.context(), ordered!.id);
+    const compare = async () => {
+      const [ordered] = await orderComparisons(test.pool, issuer, [period], BY_TEST, test.api.clock.now);
+      return comparePage(test.context(), ordered!.id);
+    };
+    await compare();
+    test.sandbox.control.change({ pageSize: 1 });
+    expect(await compare()).toEqual({ kind: 'page' });
     await issueBatch(test.api, test.organization, 1, 'WAITS');
   });
   afterAll(() => test[Symbol.asyncDispose]());
