@@ -39,7 +39,7 @@ describe('entries in SII', () => {
     };
     await compare();
     test.sandbox.control.change({ pageSize: 1 });
-    expect(await compare()).toEqual({ kind: 'page' });
+    await compare();
     await issueBatch(test.api, test.organization, 1, 'WAITS');
   });
   afterAll(() => test[Symbol.asyncDispose]());
