@@ -18,8 +18,8 @@ export const BOOK_NOTES = defineTexts({
     es: 'Se anuló el {day}, pero la AEAT rechazó la anulación: sigue en el libro',
   },
   book_rejected: {
-    en: 'AEAT rejected its registration record: it is in the book, because it was issued. Correct the record',
-    es: 'La AEAT rechazó su registro de facturación: figura en el libro porque se expidió. Subsane el registro',
+    en: 'AEAT rejected its registration record or its entry in SII: it is in the book, because it was issued. Correct it (resend)',
+    es: 'La AEAT rechazó su registro de facturación o su anotación en el SII: figura en el libro porque se expidió. Subsánelo (resend)',
   },
   book_long_number: {
     en: 'Its number {number} has more than 40 characters: columns K and L have the first and the last 20 of them, and column AJ the last 40',

@@ -2,7 +2,6 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BookRow } from '../../contracts/v2/book-columns.ts';
 import type { BookParameters } from '../../contracts/v2/book-parameters.ts';
-import type { VerifactuState } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { enterInvoice } from '../../domain/books/enter-invoice.ts';
 import { type BookNote, note, noteElsewhere } from '../../domain/books/notes.ts';
@@ -37,7 +36,7 @@ export type GivenInvoice = {
   readonly externalInvoiceId: string | null;
   readonly annulledOn: string | null;
   readonly isAnnulmentRefused: boolean;
-  readonly verifactuState: VerifactuState | null;
+  readonly isRejected: boolean;
   /** The issued invoices that it rectifies. */
   readonly rectified: readonly {
     readonly id: number;

@@ -92,12 +92,14 @@ limit $9
 
 -- name: readBookInvoices
 -- params: organizationId, ids
--- type: verifactuState VerifactuState from src/contracts/codes.ts
 -- Returns the final states of issued invoices: AEAT's state is that of the newest alta that was not
--- rejected, as in the lists of the API, and the day of an annulment is that of Madrid.
-select n.id::float8 as id, i.external_invoice_id as "externalInvoiceId", v.state as "verifactuState",
+-- rejected, as in the lists of the API, or that of the entry in SII, and the day of an annulment is
+-- that of Madrid. An annulment in SII of what AEAT never registered is not refused, whatever AEAT
+-- answers to it.
+select n.id::float8 as id, i.external_invoice_id as "externalInvoiceId",
+       coalesce(v.state, case when s.kind <> 'baja' then s.state end, '') = 'rejected' as "isRejected",
        to_char(k.created_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as "annulledOn",
-       coalesce(w.state = 'rejected', false) as "isAnnulmentRefused"
+       coalesce(w.state, case when s.kind = 'baja' and s.csv is not null then s.state end, '') = 'rejected' as "isAnnulmentRefused"
 from unnest($2::bigint[]) as n (id)
 cross join lateral (select a.external_invoice_id from batch_invoices a where a.id = n.id and a.organization_id = $1 limit 1) i
 left join lateral (
@@ -120,6 +122,7 @@ left join lateral (
   where k.created_at is not null and r.issued_invoice_id = n.id and r.kind = 'anulacion'
   order by case when a.state is null then 1 when a.state = 'rejected' then 2 else 0 end, r.sequence desc
   limit 1) w on true
+left join sii_entries s on s.issued_invoice_id = n.id
 
 -- name: listBookReplaced
 -- params: organizationId, ids

@@ -2,7 +2,6 @@
 
 import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
 import { type BookParameters } from '../../contracts/v2/book-parameters.ts';
-import { type VerifactuState } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -90,14 +89,16 @@ export const listBookByOperation: Statement<
 export type ReadBookInvoicesRow = {
   readonly id: number;
   readonly externalInvoiceId: string | null;
-  readonly verifactuState: VerifactuState | null;
+  readonly isRejected: boolean;
   readonly annulledOn: string | null;
   readonly isAnnulmentRefused: boolean;
 };
 
 /**
  * Returns the final states of issued invoices: AEAT's state is that of the newest alta that was not
- * rejected, as in the lists of the API, and the day of an annulment is that of Madrid.
+ * rejected, as in the lists of the API, or that of the entry in SII, and the day of an annulment is
+ * that of Madrid. An annulment in SII of what AEAT never registered is not refused, whatever AEAT
+ * answers to it.
  */
 export const readBookInvoices: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],

@@ -1,4 +1,4 @@
-import type { PaymentMeans, VERIFACTU_STATES } from '../../contracts/codes.ts';
+import type { PaymentMeans } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { Book, BookRow } from '../../contracts/v2/book-columns.ts';
 import type { BookParameters } from '../../contracts/v2/book-parameters.ts';
@@ -32,8 +32,8 @@ export type BookInvoice = {
   readonly annulledOn: string | null;
   /** Whether AEAT refused the record of the annulment. */
   readonly isAnnulmentRefused: boolean;
-  /** AEAT's last answer about the invoice; null without VeriFactu. */
-  readonly verifactuState: (typeof VERIFACTU_STATES)[number] | null;
+  /** Whether AEAT rejected its registration record, or its entry in SII. */
+  readonly isRejected: boolean;
   /** With a rectification by substitution, the invoices that it replaces. */
   readonly replaced: readonly ReplacedInvoice[];
   /** Null if collections are not known. */

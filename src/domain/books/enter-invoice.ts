@@ -14,7 +14,7 @@ import { writeRows } from './write-rows.ts';
  * The invoices that an F3 replaces stay in the book, because Pre303 does not count the F3.
  */
 export function enterInvoice(invoice: BookInvoice, options: BookOptions): BookEntry {
-  const { document, annulledOn, isAnnulmentRefused, verifactuState } = invoice;
+  const { document, annulledOn, isAnnulmentRefused, isRejected } = invoice;
   if (annulledOn !== null && !isAnnulmentRefused)
     return { rows: [], notes: [note('annulled', { day: annulledOn })] };
   const own = writeRows(document, invoice.externalInvoiceId, options);
@@ -24,7 +24,7 @@ export function enterInvoice(invoice: BookInvoice, options: BookOptions): BookEn
     rows: [...before.rows, ...own.rows, ...collected.rows],
     notes: [
       ...(annulledOn === null ? [] : [note('annulment_refused', { day: annulledOn })]),
-      ...(verifactuState === 'rejected' ? [note('rejected')] : []),
+      ...(isRejected ? [note('rejected')] : []),
       ...own.notes,
       ...before.notes,
       ...collected.notes,

@@ -26,7 +26,7 @@ function enter(given: BookCase) {
           externalInvoiceId: null,
           annulledOn: state?.annulled_on ?? null,
           isAnnulmentRefused: false,
-          verifactuState: state?.verifactu_state ?? 'accepted',
+          isRejected: state?.verifactu_state === 'rejected',
           replaced: replaced.map(({ number, issueDate }) => ({
             number,
             issueDate,

@@ -22,7 +22,7 @@ function enter(
       externalInvoiceId: 'order-1',
       annulledOn: null,
       isAnnulmentRefused: false,
-      verifactuState: 'accepted',
+      isRejected: false,
       replaced: [],
       collections: null,
       ...changes,
@@ -69,7 +69,7 @@ describe('the notes', () => {
   });
 
   it('list a record that AEAT rejected, whose invoice is in the book', () => {
-    const { rows, codes, notes } = enter({}, { verifactuState: 'rejected' });
+    const { rows, codes, notes } = enter({}, { isRejected: true });
     expect([rows.length, codes, notes[0]!.isExcluded]).toEqual([1, ['rejected'], false]);
   });
 

@@ -60,7 +60,7 @@ it('sums of the rows of an invoice by rate are those of its registration record'
           externalInvoiceId: null,
           annulledOn: null,
           isAnnulmentRefused: false,
-          verifactuState: 'accepted',
+          isRejected: false,
           replaced: [],
           collections: [],
         },
