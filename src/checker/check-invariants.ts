@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { withSnapshot } from '../platform/postgres/snapshot.ts';
 import type { LogEntry } from '../../packages/aeat-sandbox/src/registry/log-entry.ts';
+import type { BookEntry } from '../../packages/aeat-sandbox/src/sii/book/book.ts';
 import { type AcceptedAnswer, checkAnswers, WITHOUT_ANSWERS } from './check-answers.ts';
 import { type ApiAccess, checkApi, WITHOUT_API } from './check-api.ts';
+import { checkBook, WITHOUT_BOOK } from './check-book.ts';
 import { checkLogs } from './check-logs.ts';
 import { checkRegister, WITHOUT_REGISTER } from './check-register.ts';
 import { refuseHiddenRows } from '../operate/backup/tables.ts';
@@ -16,6 +18,8 @@ import type { Verdict } from './invariant.ts';
 export type Evidence = {
   /** The log of all messages that the stand-in for AEAT received. */
   readonly registerLog: readonly LogEntry[] | null;
+  /** The books of SII that the stand-in for AEAT keeps. */
+  readonly book: readonly BookEntry[] | null;
   /** The 201 responses that clients received. */
   readonly answers: readonly AcceptedAnswer[] | null;
   readonly api: ApiAccess | null;
@@ -37,10 +41,11 @@ export function checkInvariants(pool: Pool, evidence: Evidence): Promise<Verdict
 
 /** Proves I1 to I11 over the data that one connection sees. */
 export async function proveInvariants(connection: PoolClient, evidence: Evidence): Promise<Verdict[]> {
-  const { registerLog, answers, api, logFiles, secrets } = evidence;
+  const { registerLog, book, answers, api, logFiles, secrets } = evidence;
   const verdicts = [
     ...(await checkTables(connection)),
     ...(registerLog === null ? WITHOUT_REGISTER : await checkRegister(connection, registerLog)),
+    ...(book === null ? WITHOUT_BOOK : await checkBook(connection, book)),
     ...(answers === null ? WITHOUT_ANSWERS : await checkAnswers(connection, answers)),
     ...(api === null ? WITHOUT_API : await checkApi(connection, api)),
     await checkLogs(connection, logFiles, secrets),

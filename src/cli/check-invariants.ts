@@ -5,6 +5,7 @@ import { SECRETS } from '../platform/config/settings.ts';
 import { buildTable } from '../checker/build-table.ts';
 import { readAnswers } from '../checker/check-answers.ts';
 import { checkInvariants } from '../checker/check-invariants.ts';
+import { readBook } from '../checker/check-book.ts';
 import { readRegisterLog } from '../checker/check-register.ts';
 import { isBroken } from '../checker/invariant.ts';
 import { readId, withRole } from './command-context.ts';
@@ -58,11 +59,10 @@ async function check(options: Options): Promise<boolean> {
   if (options.api !== undefined && options.apiKey.length === 0) throw new Error('--api needs an --api-key');
   if (options.api === undefined && options.apiKey.length > 0) throw new Error('--api-key needs --api');
   const verdicts = await withRole('reader', async ({ pool, orm }, environment) => {
+    const aeat = options.aeat === true ? environment.AEAT_URL : (options.aeat ?? null);
     const found = await checkInvariants(pool, {
-      registerLog:
-        options.aeat === undefined
-          ? null
-          : await readRegisterLog(options.aeat === true ? environment.AEAT_URL : options.aeat),
+      registerLog: aeat === null ? null : await readRegisterLog(aeat),
+      book: aeat === null ? null : await readBook(aeat),
       answers: options.answers === undefined ? null : await readAnswers(options.answers),
       api:
         options.api === undefined
@@ -85,7 +85,7 @@ export const command = new Command('check-invariants')
   )
   .option(
     '--aeat [address]',
-    'compare with the record log of the stand-in for AEAT; without an address, of the one at AEAT_URL, which npm start writes to .local/environment',
+    'compare with the record log and the books of the stand-in for AEAT; without an address, of the one at AEAT_URL, which npm start writes to .local/environment',
     readAddress,
   )
   .option(

@@ -102,6 +102,7 @@ it(
       });
       const verdicts = await checkInvariants(restored.pool, {
         registerLog: JSON.parse(JSON.stringify(test.sandbox.control.log())) as never,
+        book: test.sandbox.control.book(),
         answers: null,
         api: null,
         logFiles: [],

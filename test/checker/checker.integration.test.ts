@@ -138,6 +138,7 @@ describe('the checker', () => {
 
   const evidence = (): Evidence => ({
     registerLog: JSON.parse(JSON.stringify(test.sandbox.control.log())) as Evidence['registerLog'],
+    book: test.sandbox.control.book(),
     answers,
     api: { address, apiKeys: [test.organization.apiKey, other.apiKey], samples: 50 },
     logFiles: [],

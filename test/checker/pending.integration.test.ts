@@ -28,7 +28,14 @@ describe('check-invariants', () => {
   type Log = NonNullable<Evidence['registerLog']>;
   const readLog = () => JSON.parse(JSON.stringify(test.sandbox.control.log())) as Log;
   const checkAfter = (sql: readonly string[], registerLog: Log) =>
-    checkAfterDamage(test.pool, sql, { registerLog, answers: null, api: null, logFiles: [], secrets: [] });
+    checkAfterDamage(test.pool, sql, {
+      registerLog,
+      book: null,
+      answers: null,
+      api: null,
+      logFiles: [],
+      secrets: [],
+    });
   const placesOf = (verdicts: readonly Verdict[]) => verdicts.flatMap(({ places }) => places);
 
   it('reports records without an answer of AEAT as waiting and not as broken, whether they have arrived or not', async () => {

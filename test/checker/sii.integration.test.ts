@@ -19,6 +19,8 @@ const OWN = 'Every entry in SII is that of an issued invoice';
 const VERSIONS = 'Every entry in SII has all its versions';
 const ANSWERS = 'Every answered entry in SII has that answer';
 const MESSAGES = 'Every message to SII contains';
+const IN_BOOK = 'An accepted entry in SII is in AEAT’s book as';
+const KNOWN = 'AEAT’s book has no entry that is not';
 const OF_VERSIONS = 'Every row of sii_versions belongs';
 
 /** What checkers, archives and retention say about entries in SII, of which three are answered and one waits. */
@@ -126,9 +128,28 @@ describe('entries in SII', () => {
       /belongs to organization 9000/,
       `update sii_versions set organization_id = 9000 where issued_invoice_id = ${ENTRY}`,
     ],
+    [
+      'another amount than in AEAT’s book',
+      IN_BOOK,
+      /states ImporteTotal [\d.]+9 here, and ImporteTotal [\d.]+ in the book/,
+      `update sii_versions set record = replace(record, '</sii:ImporteTotal>', '9</sii:ImporteTotal>') where issued_invoice_id = ${ENTRY}`,
+    ],
+    [
+      'another number than in AEAT’s book',
+      KNOWN,
+      /AEAT has SENT/,
+      `update sii_entries set invoice_number = 'X-1' where issued_invoice_id = ${ENTRY}`,
+    ],
+    [
+      'a state that AEAT’s book does not have',
+      IN_BOOK,
+      /is withdrawn here, and Correcta in the book/,
+      `update sii_lines set state = 'withdrawn' where issued_invoice_id = ${ENTRY}`,
+    ],
   ])('with %s are found by the checker', async (_name, says, place, sql) => {
     const verdicts = await checkAfterDamage(test.pool, [sql], {
       registerLog: null,
+      book: test.sandbox.control.book(),
       answers: null,
       api: null,
       logFiles: [],

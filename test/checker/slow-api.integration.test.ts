@@ -29,6 +29,7 @@ it('the checker keeps its snapshot while the API takes longer to answer than a t
   try {
     const verdicts = await checkInvariants(impatient, {
       registerLog: null,
+      book: null,
       answers: null,
       api: { address: slow.address, apiKeys: [organization.apiKey], samples: 2 },
       logFiles: [],

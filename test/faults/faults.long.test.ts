@@ -5,6 +5,7 @@ import type { Fault } from './fault.ts';
 import { deliverTwice } from './deliver-twice.ts';
 import { killIngress } from './kill-ingress.ts';
 import { killWorker } from './kill-worker.ts';
+import { loseAnswers } from './lose-answers.ts';
 import { flushRedis } from './lose-redis.ts';
 import { openPlace } from './place.ts';
 import { runFault } from './run-fault.ts';
@@ -18,7 +19,14 @@ import type { World } from './support/world.ts';
  */
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const FAULTS: readonly Fault<World>[] = [killWorker, killIngress, flushRedis, deliverTwice, shiftClock];
+const FAULTS: readonly Fault<World>[] = [
+  killWorker,
+  killIngress,
+  loseAnswers,
+  flushRedis,
+  deliverTwice,
+  shiftClock,
+];
 
 async function openGround(): Promise<Ground> {
   return {

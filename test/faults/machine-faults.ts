@@ -5,6 +5,7 @@ import { freezeRemitter } from './freeze-remitter.ts';
 import { killBrowser } from './kill-browser.ts';
 import { killIngress } from './kill-ingress.ts';
 import { killWorker } from './kill-worker.ts';
+import { loseAnswers } from './lose-answers.ts';
 import { crashPostgres, stopPostgres } from './lose-postgres.ts';
 import { flushRedis, stopRedis } from './lose-redis.ts';
 import { pauseWorker } from './pause-worker.ts';
@@ -20,6 +21,7 @@ export const MACHINE_FAULTS: readonly Fault<World>[] = [
   killBrowser,
   pauseWorker,
   freezeRemitter,
+  loseAnswers,
   flushRedis,
   stopRedis,
   stopPostgres,

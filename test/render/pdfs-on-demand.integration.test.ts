@@ -137,6 +137,7 @@ it('the PDF on demand of an annulled invoice is rendered only when a client asks
 it('PDFs on demand violate no invariant, and an operator can switch the organization back to rendering ahead', async () => {
   const verdicts = await checkInvariants(api.database.pool, {
     registerLog: null,
+    book: null,
     answers: null,
     api: null,
     logFiles: [],

@@ -1,5 +1,6 @@
 import { buildTable } from '../../../src/checker/build-table.ts';
 import { checkInvariants } from '../../../src/checker/check-invariants.ts';
+import { readBook } from '../../../src/checker/check-book.ts';
 import { readRegisterLog } from '../../../src/checker/check-register.ts';
 import { buildApiUrl } from '../cluster.ts';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -35,6 +36,7 @@ export async function prove(world: World): Promise<number> {
     );
     const verdicts = await checkInvariants(pool, {
       registerLog: await readRegisterLog(cluster.variables['AEAT_URL']!),
+      book: await readBook(cluster.variables['AEAT_URL']!),
       answers: clients.flatMap(({ answers }) => answers),
       api: {
         address: buildApiUrl(cluster),

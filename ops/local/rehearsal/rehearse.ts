@@ -65,6 +65,7 @@ export async function rehearseRestore(
   const restoreMs = performance.now() - begun;
   const verdicts = await checkInvariants(pool, {
     registerLog: null,
+    book: null,
     answers: null,
     api: null,
     logFiles: [],

@@ -120,6 +120,7 @@ export async function openTestMonths(): Promise<TestMonths> {
     async findBroken(evidence = {}) {
       const verdicts = await checkInvariants(reader.pool, {
         registerLog: JSON.parse(JSON.stringify(test.sandbox.control.log())) as Evidence['registerLog'],
+        book: test.sandbox.control.book(),
         answers: null,
         api: null,
         logFiles: [],

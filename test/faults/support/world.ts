@@ -6,12 +6,14 @@ import type { Pool } from 'pg';
 import { LOCAL } from '../../../ops/local/boot/layout.ts';
 import { buildTable } from '#src/checker/build-table.ts';
 import { checkInvariants } from '#src/checker/check-invariants.ts';
+import { readBook } from '#src/checker/check-book.ts';
 import { readRegisterLog } from '#src/checker/check-register.ts';
 import { generateApiKey, hashSecret, showPrefix } from '#src/organizations/access/secrets.ts';
 import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { createOrganization } from '#src/organizations/access/organizations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
+import { putInSii } from '../../support/sii.ts';
 import { freePort, startProcess, type StartOptions, type TestProcess } from '../../support/processes.ts';
 import { openGateTo, type TcpGate } from '../../support/tcp-gate.ts';
 import type { FaultWorld } from '../fault.ts';
@@ -66,12 +68,13 @@ export type LoadOptions = {
 
 /**
  * The issuers of each organization. They have none in common, so that either organization may issue
- * any number.
+ * any number. The last of each is in SII, the others are in VeriFactu.
  */
 const ISSUERS = [
-  ['B12345674', 'A12345674', '12345678Z'],
+  ['B12345674', '12345678Z', 'A12345674'],
   ['X1234567L', 'G12345674', 'B58378431'],
 ] as const;
+const IN_SII = [ISSUERS[0][2], ISSUERS[1][2]];
 
 /** Opens a world without processes. */
 export async function openWorld(ground: Ground, random: Random, isShort: boolean): Promise<World> {
@@ -101,6 +104,7 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
       apiKey,
     });
   }
+  for (const issuerNif of IN_SII) await putInSii(pool, { issuerNif });
   const settings = {
     DATABASE_URL: url,
     REDIS_URL: ground.redisUrl,
@@ -185,6 +189,7 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
         if (listIngressPorts().length === 0) await world.startIngress();
         const verdicts = await checkInvariants(pool, {
           registerLog: await readRegisterLog(aeat),
+          book: await readBook(aeat),
           answers: clients.flatMap(({ answers }) => answers),
           api: { address: balancer.url, apiKeys: accounts.map(({ apiKey }) => apiKey), samples: 20 },
           logFiles,
@@ -216,14 +221,15 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
 
 const PATIENCE_MS = 600_000;
 
-type Left = { readonly batches: number; readonly pdfs: number; readonly records: number };
+type Left = Readonly<Record<'batches' | 'pdfs' | 'records' | 'entries', number>>;
 
 /** Counts the work that is left. */
 export async function countLeft(pool: Pool): Promise<Left> {
   const { rows } = await pool.query<Left>(`
     select (select count(*) from batches where processed_at is null)::int as batches,
            (select count(*) from batches where processed_at is not null and rendered_at is null)::int as pdfs,
-           (select coalesce(sum(c.sequence - m.remitted_sequence), 0) from chains c join remissions m on m.chain_id = c.id)::int as records`);
+           (select coalesce(sum(c.sequence - m.remitted_sequence), 0) from chains c join remissions m on m.chain_id = c.id)::int as records,
+           (select count(*) from sii_entries where state in ('pending', 'sent'))::int as entries`);
   return rows[0]!;
 }
 
@@ -231,7 +237,7 @@ async function waitUntilFinished(pool: Pool, within: number): Promise<void> {
   let left: Left | undefined;
   const isFinished = async () => {
     left = await countLeft(pool).catch(() => left);
-    return left !== undefined && left.batches + left.pdfs + left.records === 0;
+    return left !== undefined && left.batches + left.pdfs + left.records + left.entries === 0;
   };
   await eventually(isFinished, { within, what: 'all work to end', every: 200 }).catch((error: unknown) => {
     throw new Error(`${(error as Error).message}: still left: ${JSON.stringify(left)}`, { cause: error });
