@@ -283,6 +283,12 @@ export type SpfeReason = (typeof SPFE_REASONS)[number];
 /** The facts without which nobody can say whether an invoice goes to the SPFE. */
 export const SPFE_MISSING_FACTS = ['issuer_setting', 'establishment_in_spain', 'is_business'] as const;
 export type SpfeMissingFact = (typeof SPFE_MISSING_FACTS)[number];
+/**
+ * Why there is no answer of AEAT's census: it is away, it refuses the certificate, or the organization
+ * has none that can be used.
+ */
+export const CENSUS_ABSENCES = ['away', 'refused', 'no_certificate'] as const;
+export type CensusAbsence = (typeof CENSUS_ABSENCES)[number];
 
 /** The rights that an API key can have. */
 export const KEY_RIGHTS = [

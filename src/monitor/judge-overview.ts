@@ -8,6 +8,7 @@ import { judgeDamagedFiles, judgeFailures, judgeUncorrected } from './judge-faul
 import { judgeInstallation } from './judge-installation.ts';
 import { judgeSessions } from './judge-sessions.ts';
 import { judgeBook } from './judge-book.ts';
+import { judgeCensus } from './judge-census.ts';
 import { judgeSii } from './judge-sii.ts';
 import { judgeSignIn } from './judge-sign-in.ts';
 import { judgeFaulty, judgeProcesses } from './judge-processes.ts';
@@ -42,6 +43,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     siiIssuers,
     siiFaults,
     comparedSii,
+    census,
     uncorrected,
     damagedFiles,
     failures,
@@ -71,6 +73,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
       isBlocked ? blameSession(finding) : finding,
     ),
     ...judgeChains(chains ?? [], at).map((finding) => (isBlocked ? blameSession(finding) : finding)),
+    ...judgeCensus(census, at),
     ...judgeSii({ measures: sii, issuers: siiIssuers, faults: siiFaults }, at),
     ...judgeBook(comparedSii ?? []),
     ...judgeInstallation(installation, at),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { CENSUS_ABSENCES } from '../contracts/codes.ts';
 import { addDays } from '../domain/reading/calendar-date.ts';
 import { startOfDayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { Database } from '../platform/postgres/open-database.ts';
@@ -10,6 +11,7 @@ import { summarizeDamagedFiles } from './statements/faults.ts';
 import { type HeldSession, listHeldSessions, sinceWhen } from '../platform/postgres/held-sessions.ts';
 import { listProcesses } from '../platform/process/processes.ts';
 import { countSiiDifferences, measureSii } from './statements/sii.ts';
+import { summarizeCensus } from './statements/census.ts';
 import { measureWork as measureUnfinished, type WorkKind } from './statements/work.ts';
 import { measureRemission } from '../operate/chains/remissions.ts';
 import { countFailingEndpoints } from '../notify/statements/due-endpoints.ts';
@@ -27,6 +29,7 @@ const KINDS: Readonly<Record<WorkKind, string>> = {
   record: 'records',
   webhook: 'webhooks',
 };
+const CENSUS_REASONS = [...CENSUS_ABSENCES, 'waiting'] as const;
 const CHECKS: Readonly<Record<CheckAct, string>> = {
   'database.backup': 'backup',
   'database.check': 'invariants',
@@ -70,6 +73,7 @@ export async function measureWork(
   const remission = await measureRemission(pool, now);
   const sii = await measureSii(pool, now);
   const compared = await countSiiDifferences(pool);
+  const census = await summarizeCensus(pool, now);
   const overdueSeconds = await measureOverdueRecords(pool, now);
   const failing = await countFailingEndpoints(pool);
   const [damaged] = await summarizeDamagedFiles(pool);
@@ -114,6 +118,11 @@ export async function measureWork(
   const days = [sii.waiting.nextDueBy, sii.rejected.nextDueBy].filter((day) => day !== null).toSorted();
   if (days[0] === undefined) metrics.siiDeadline.remove();
   else metrics.siiDeadline.set((startOfDayInMadrid(addDays(days[0], 1)) - now.getTime()) / 1000);
+  for (const reason of CENSUS_REASONS)
+    metrics.censusUnanswered.set(
+      { reason },
+      census.find(({ absence }) => absence === reason)?.taxpayers ?? 0,
+    );
   metrics.certificateExpiry.set(firstEnd / 1000);
   metrics.webhookEndpointsFailing.set(failing);
   metrics.damagedFacturae.set(damaged?.files ?? 0);

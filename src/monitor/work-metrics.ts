@@ -40,7 +40,13 @@ export function createWorkMetrics(registry: Registry) {
     labelNames: ['job_name'] as const,
     registers,
   });
-  const labelled = { oldestSeconds, organizationLoad, checkedAt, processDiffers };
+  const censusUnanswered = new Gauge({
+    name: 'invoice_engine_census_unanswered_taxpayers',
+    help: "Number of taxpayers about whom AEAT's census gave no answer in the last hour, by the reason; waiting: no worker asked it within two minutes",
+    labelNames: ['reason'] as const,
+    registers,
+  });
+  const labelled = { oldestSeconds, organizationLoad, checkedAt, processDiffers, censusUnanswered };
   const plain = {
     measuredAt: gauge(
       'invoice_engine_work_measured_timestamp_seconds',

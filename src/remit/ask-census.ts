@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { AeatClient } from 'verifactu-protocol/client/open-aeat-client';
+import type { CensusAbsence } from '../contracts/codes.ts';
 import type { AskCensusJob } from '../contracts/jobs.ts';
 import {
   type AnswerLine,
@@ -59,12 +60,14 @@ export async function askCensus(
     const questions = await listQuestions(pool, organizationId, MOST_QUESTIONS);
     if (questions.length === 0) return { asked, unavailable };
     asked += questions.length;
-    const answers =
-      client === null || breaker.isOpen(client.certificate, now())
-        ? questions.map(() => UNAVAILABLE)
+    const why: CensusAbsence | null =
+      client === null ? 'no_certificate' : breaker.whyOpen(client.certificate, now());
+    const { answers, absence } =
+      client === null || why !== null
+        ? { answers: questions.map(() => UNAVAILABLE), absence: why }
         : await askInRounds(context, client, organizationId, questions);
     unavailable += answers.filter(({ result }) => result === 'unavailable').length;
-    await answerQuestions(pool, organizationId, questions, answers, now());
+    await answerQuestions(pool, organizationId, questions, answers, absence, now());
   }
 }
 
@@ -77,14 +80,16 @@ async function askInRounds(
   client: CensusClient,
   organizationId: number,
   questions: readonly WaitingQuestion[],
-): Promise<CensusAnswer[]> {
+): Promise<{ readonly answers: CensusAnswer[]; readonly absence: CensusAbsence | null }> {
   const { logger, breaker, now } = context;
+  let absence: CensusAbsence | null = null;
   const answers = new Map<Question, CensusAnswer>();
   let open: readonly WaitingQuestion[] = questions;
   for (let round = 1; round <= ROUNDS && open.length > 0; round += 1) {
     const outcome = await askUntilAnswered(context, client, open);
     if (outcome.kind === 'absent') {
       const { why, isForGood } = outcome;
+      absence = isForGood ? 'refused' : 'away';
       if (isForGood) {
         breaker.openForGood(client.certificate);
         logger.error(
@@ -106,7 +111,7 @@ async function askInRounds(
     for (const [place, question] of open.entries()) answers.set(question, found[place] ?? UNKNOWN);
     open = open.filter((question) => answers.get(question)!.result === 'unknown');
   }
-  return questions.map((question) => answers.get(question)!);
+  return { answers: questions.map((question) => answers.get(question)!), absence };
 }
 
 /** Reports words that no document of AEAT lists, which may be verdicts that the engine should know. */

@@ -6,8 +6,8 @@ const AWAY_MS = 5 * 60_000;
  * because another try of another process costs one message.
  */
 export type CensusBreaker = {
-  /** Returns whether the census is not to be asked with a certificate. */
-  isOpen(certificate: string, now: Date): boolean;
+  /** Returns why the census is not to be asked with a certificate now; null if it may be asked. */
+  whyOpen(certificate: string, now: Date): 'away' | 'refused' | null;
   /** The census did not answer: it is asked again after five minutes. */
   open(certificate: string, now: Date): void;
   /**
@@ -21,7 +21,11 @@ export type CensusBreaker = {
 export function createCensusBreaker(): CensusBreaker {
   const until = new Map<string, number>();
   return {
-    isOpen: (certificate, now) => (until.get(certificate) ?? 0) > now.getTime(),
+    whyOpen(certificate, now) {
+      const end = until.get(certificate) ?? 0;
+      if (end <= now.getTime()) return null;
+      return end === Infinity ? 'refused' : 'away';
+    },
     open: (certificate, now) => void until.set(certificate, now.getTime() + AWAY_MS),
     openForGood: (certificate) => void until.set(certificate, Infinity),
   };

@@ -522,3 +522,29 @@ where removed_at is null and disabled_at is null
 -- name: findNewestMigration
 -- Returns the newest migration of the database.
 select max(name) as newest from migrations
+
+-- name: summarizeCensus
+-- params: since, before, mostCounted
+-- type: absence CensusAbsence | 'waiting' from src/contracts/codes.ts
+-- type: organizationIds readonly number[]
+-- Counts the questions that AEAT's census did not answer since a time, by the reason, and those that have waited since before another one. An
+-- organization whose later questions were answered is not among them.
+with unanswered as (
+  select c.organization_id, coalesce(c.absence, 'away') as absence, c.checked_at as at
+  from census_checks c
+  where c.result = 'unavailable' and c.checked_at > $1
+    and not exists (
+      select from census_checks a
+      where a.organization_id = c.organization_id and a.result <> 'unavailable' and a.checked_at > c.checked_at)
+  order by c.checked_at desc
+  limit $3
+), waiting as (
+  select c.organization_id, c.asked_at as at from census_checks c where c.result is null and c.asked_at < $2 limit $3
+)
+select q.absence, count(*)::int as taxpayers, (extract(epoch from min(q.at)) * 1000)::float8 as since,
+       array_agg(distinct q.organization_id::float8) as "organizationIds",
+       (select (extract(epoch from max(a.checked_at)) * 1000)::float8 from census_checks a
+        where a.result <> 'unavailable' and a.organization_id = any (array_agg(distinct q.organization_id))) as "lastAnswerAt"
+from (select organization_id, absence, at from unanswered union all select organization_id, 'waiting', at from waiting) q
+group by q.absence
+order by q.absence

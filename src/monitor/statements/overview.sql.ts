@@ -1,7 +1,7 @@
 /* Generated from overview.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
-import { type SiiKind } from '../../contracts/codes.ts';
+import { type SiiKind, type CensusAbsence } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -418,3 +418,20 @@ export type FindNewestMigrationRow = {
 
 /** Returns the newest migration of the database. */
 export const findNewestMigration: Statement<[], FindNewestMigrationRow> = statement('findNewestMigration');
+
+export type SummarizeCensusRow = {
+  readonly absence: CensusAbsence | 'waiting';
+  readonly taxpayers: number;
+  readonly since: number;
+  readonly organizationIds: readonly number[];
+  readonly lastAnswerAt: number | null;
+};
+
+/**
+ * Counts the questions that AEAT's census did not answer since a time, by the reason, and those that have waited since before another one. An
+ * organization whose later questions were answered is not among them.
+ */
+export const summarizeCensus: Statement<
+  [since: Date, before: Date, mostCounted: number | bigint],
+  SummarizeCensusRow
+> = statement('summarizeCensus');

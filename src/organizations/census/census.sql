@@ -31,7 +31,7 @@ with sent as materialized (
   order by nif, hash
   on conflict (organization_id, nif, name_hash) do update
     set name = excluded.name, asked_at = excluded.asked_at, result = null, census_nif = null, census_name = null, checked_at = null,
-        valid_until = null
+        absence = null, valid_until = null
     where c.valid_until <= excluded.asked_at
 )
 select index, case when is_accepted then 'identified' else result end as result,

@@ -11,6 +11,8 @@ import {
 } from 'verifactu-protocol/remission/flow-control';
 import { withTransaction } from '../../platform/postgres/database.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/postgres/failures.ts';
+import { listRefusedNifs } from '../../domain/census/refused-nifs.ts';
+import { ageAnswers } from '../statements/census.ts';
 import {
   endAttempt,
   extendAttempt,
@@ -54,6 +56,12 @@ export async function storeAttempt(
       await insertAttempt(client, claim, attempt);
       await insertRecordAnswers(client, claim, answers, attempt.endedAt);
       await extendAttempt(client, claim, sendingUntil);
+      await ageAnswers(
+        client,
+        claim.organizationId,
+        listRefused(claim, answers, attempt.code),
+        attempt.endedAt,
+      );
     });
   for (const pause of STORE_PAUSES_MS) {
     try {
@@ -89,6 +97,21 @@ export type Settled = {
   /** The wait between two messages that is applied after AEAT's answer. */
   readonly wait: Wait;
 };
+
+/** Lists the taxpayers that AEAT refused because of its census. A fault refuses the issuer (4104). */
+function listRefused(
+  { issuer, request, records }: Claim,
+  answers: readonly NewRecordAnswer[],
+  fault: number | null,
+): string[] {
+  if (fault === 4104) return [issuer.nif];
+  const codes = new Map(answers.map(({ sequence, code }) => [sequence, code]));
+  return listRefusedNifs(
+    request,
+    issuer.nif,
+    records.map(({ sequence }) => codes.get(sequence) ?? null),
+  );
+}
 
 /**
  * Ends an attempt: stores the answers, ends the submission if it is complete, and updates the wait

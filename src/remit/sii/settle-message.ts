@@ -5,7 +5,9 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../platform/postgres/database.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/postgres/failures.ts';
 import { query } from '../../platform/postgres/statement.ts';
+import { listRefusedNifs } from '../../domain/census/refused-nifs.ts';
 import { computeBackoff } from '../attempt/backoff.ts';
+import { ageAnswers } from '../statements/census.ts';
 import * as sql from '../statements/sii.sql.ts';
 import type { SiiClaim } from './claim-message.ts';
 import type { SettledLine, SiiOutcome } from './judge-message.ts';
@@ -59,7 +61,19 @@ export async function storeAnswer(pool: Pool, claim: SiiClaim, ending: SiiEnding
       );
       await query(client, settle(messageId, ending.lines, endedAt));
       await query(client, sql.extendSiiAttempt(messageId, attempt, ending.sendingUntil));
+      await ageAnswers(client, organizationId, listRefused(claim, ending), endedAt);
     }),
+  );
+}
+
+/** Lists the taxpayers that AEAT refused because of its census. A fault refuses the issuer (4104). */
+function listRefused({ issuer, request, entries }: SiiClaim, { outcome, lines }: SiiEnding): string[] {
+  if (outcome.kind === 'fault' && outcome.fault.code === 4104) return [issuer.nif];
+  const codes = new Map(lines.map(({ invoiceId, code }) => [invoiceId, code]));
+  return listRefusedNifs(
+    request,
+    issuer.nif,
+    entries.map(({ invoiceId }) => codes.get(invoiceId) ?? null),
   );
 }
 

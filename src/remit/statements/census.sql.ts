@@ -9,6 +9,12 @@ import {
 
 const statement = readStatements(import.meta.url);
 
+/** Lets the answers about NIFs end, whatever the name, so that they are asked about anew. */
+export const ageCensusAnswers: Statement<
+  [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>, now: Date],
+  NoColumns
+> = statement('ageCensusAnswers');
+
 /** Stores the answers to questions to the census, one list per column, and erases the names. */
 export const answerCensusQuestions: Statement<
   [
@@ -20,6 +26,7 @@ export const answerCensusQuestions: Statement<
     censusNames: readonly (string | null)[] | EncodedArray<string | null>,
     validUntil: readonly Date[] | EncodedArray<Date>,
     checkedAt: Date,
+    absence: string | null,
   ],
   NoColumns
 > = statement('answerCensusQuestions');

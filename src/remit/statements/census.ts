@@ -1,4 +1,4 @@
-import type { CensusResult } from '../../contracts/codes.ts';
+import type { CensusAbsence, CensusResult } from '../../contracts/codes.ts';
 import type { CensusAnswer } from '../../domain/census/match-answers.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
@@ -37,12 +37,14 @@ const VALID_MS: Readonly<Record<CensusResult, number>> = {
 /**
  * Stores the answers to questions, and erases their names.
  * @param answers in the order of the questions.
+ * @param absence why some of them are `unavailable`; null if none is.
  */
 export async function answerQuestions(
   connection: Connection,
   organizationId: number,
   questions: readonly WaitingQuestion[],
   answers: readonly CensusAnswer[],
+  absence: CensusAbsence | null,
   now: Date,
 ): Promise<void> {
   await query(
@@ -56,6 +58,21 @@ export async function answerQuestions(
       answers.map(({ censusName }) => censusName),
       answers.map(({ result }) => new Date(now.getTime() + VALID_MS[result])),
       now,
+      absence,
     ),
   );
+}
+
+/**
+ * Lets the answers about taxpayers end now, because AEAT refused a record of theirs: the next batch
+ * asks anew.
+ * @param connection in the transaction that stores AEAT's answer to the record.
+ */
+export async function ageAnswers(
+  connection: Connection,
+  organizationId: number,
+  nifs: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (nifs.length > 0) await query(connection, sql.ageCensusAnswers(organizationId, nifs, now));
 }

@@ -39,6 +39,7 @@ export function sight({
       siiIssuers: [],
       siiFaults: [],
       comparedSii: [],
+      census: [],
       load: [],
       paused: [],
       whyReadOnly: null,

@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import {
+  CENSUS_ABSENCES,
   CENSUS_RESULTS,
   type CensusMode,
+  type CensusAbsence,
   type CensusResult,
   type CensusWhenUnavailable,
   DEFAULT_RIGHTS,
@@ -253,8 +255,20 @@ export const CensusCheckRow = defineEntity({
     censusName: p.text().nullable(),
     checkedAt: p.datetime().nullable(),
     validUntil: p.datetime().nullable(),
+    /** Why a question is `unavailable`; null if that was not recorded. */
+    absence: p.string().length(14).$type<CensusAbsence>().nullable(),
   },
   indexes: [
+    {
+      name: 'census_checks_unavailable_index',
+      expression:
+        "create index census_checks_unavailable_index on census_checks (checked_at desc) where result = 'unavailable'",
+    },
+    {
+      name: 'census_checks_answered_index',
+      expression:
+        "create index census_checks_answered_index on census_checks (organization_id, checked_at desc) where result <> 'unavailable'",
+    },
     {
       name: 'census_checks_waiting_index',
       expression:
@@ -270,6 +284,10 @@ export const CensusCheckRow = defineEntity({
       name: 'census_checks_answered_check',
       expression:
         '(result is null) = (name is not null) and (result is null) = (checked_at is null) and (result is null) = (valid_until is null)',
+    },
+    {
+      name: 'census_checks_absence_check',
+      expression: `absence is null or coalesce(result = 'unavailable', false) and absence in (${CENSUS_ABSENCES.map((absence) => `'${absence}'`).join(', ')})`,
     },
     {
       name: 'census_checks_person_check',
