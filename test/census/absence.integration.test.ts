@@ -41,7 +41,7 @@ const post = async (series: string, ...invoices: InvoiceInput[]): Promise<number
   const answer = await test.api.post(test.organization.apiKey, buildBatchV2(series, ...invoices), {
     version: 2,
   });
-  expect(answer.statusCode, answer.body).toBe(201);
+  expect({ status: answer.statusCode, body: answer.body }).toMatchObject({ status: 201 });
   return answer.json<{ data: { id: number } }>().data.id;
 };
 const issue = async (batchId: number): Promise<ProcessResult['kind']> =>

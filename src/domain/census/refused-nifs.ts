@@ -4,9 +4,9 @@
  */
 const OF_ISSUER: ReadonlySet<number | null> = new Set([1110, 4104]);
 const OF_RECIPIENT: ReadonlySet<number | null> = new Set([1117, 2001]);
-/** The end of a record of VeriFactu and of SII. */
-const RECORD_END = /<\/(?:\w+:)?(?:RegistroFactura|RegistroLRFacturasEmitidas)>/;
-const NIF = /<(?:\w+:)?NIF>([^<]{9})</g;
+/** The ends of the tags around a record of VeriFactu and of SII. */
+const AROUND_RECORD = /Registro(?:Factura|LRFacturasEmitidas)>/;
+const NIF = /NIF>([^<]{9})</g;
 
 /**
  * Returns the NIFs of a message that AEAT refused, or accepted with an error, because of its census.
@@ -22,10 +22,11 @@ export function listRefusedNifs(
   const refused = new Set<string>();
   if (codes.some((code) => OF_ISSUER.has(code))) refused.add(issuerNif);
   if (codes.some((code) => OF_RECIPIENT.has(code))) {
-    const records = request.toString('utf8').split(RECORD_END);
+    const parts = request.toString('utf8').split(AROUND_RECORD);
     for (const [place, code] of codes.entries())
       if (OF_RECIPIENT.has(code))
-        for (const [, nif] of (records[place] ?? '').matchAll(NIF)) if (nif !== issuerNif) refused.add(nif!);
+        for (const [, nif] of (parts[2 * place + 1] ?? '').matchAll(NIF))
+          if (nif !== issuerNif) refused.add(nif!);
   }
   return [...refused];
 }
