@@ -11,7 +11,7 @@ import {
 import { INVOICE_DESCRIPTION, INVOICE_MEMBERS as V1 } from '../invoice-members.ts';
 import { decimal, flag, integer, list, nested, object, text } from '../members.ts';
 import { BILLING_AUTHORISATION } from './authorisation-members.ts';
-import { ALLOWANCE, CHARGE, LINE } from './line-members.ts';
+import { ALLOWANCE, CHARGE, LINE, PROPERTY } from './line-members.ts';
 import { ISSUED_BY } from './issued-by-members.ts';
 import {
   CENTS,
@@ -266,6 +266,11 @@ export const INVOICE_MEMBERS = {
     description:
       'Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. A charge may have a tax of its own, but has the recargo de equivalencia if the lines have it, unless a line has its tax.',
     maxItems: MAX_ALLOWANCES,
+  }),
+  property: nested(PROPERTY, {
+    name: { en: 'Property', es: 'Inmueble' },
+    description:
+      'The premises that are let by the lines of regime `11` that state none of their own. Not allowed without such a line.',
   }),
   lines: list(LINE, { ...V1.lines }),
   metadata: nested(METADATA, {

@@ -1,3 +1,4 @@
+import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import type { Findings, LineReport } from '../reading/findings.ts';
 import type { RequestRules } from '../reading/request-rules.ts';
 
@@ -13,6 +14,8 @@ export type LineContext = {
    * charged wrongly.
    */
   readonly isDifference: boolean;
+  /** The premises of lines of regime 11 that state none; null if the invoice states none either. */
+  readonly property: DocumentLine['property'] | null;
   /** Whether a member was sent as a JSON number that a double cannot hold exactly. */
   readonly isInexact: (member: string) => boolean;
   readonly report: LineReport;

@@ -188,7 +188,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const headerFindings = findings.size;
   const { derivedDate, ...rated } = chooseRateRules({ ...context, rules }, dates, referring, input);
   const lineContext = { rules, ...rated, isDifference: isByDifferences(type, referring), inexactNumbers };
-  const lines = readLines(input.lines, lineContext, findings);
+  const lines = readLines(input, lineContext, findings);
   const allowances = readAllowances(input, lines, { ...lineContext, findings, type, recipients });
   // Totals are meaningless unless all lines are valid.
   const areLinesRight = findings.size === headerFindings;

@@ -53,7 +53,7 @@ const KINDS = [
 export function readAllowances(
   input: InvoiceInput,
   lines: readonly ReadLine[],
-  context: Omit<LineContext, 'report' | 'isInexact'> & {
+  context: Omit<LineContext, 'report' | 'isInexact' | 'property'> & {
     readonly inexactNumbers: InexactNumbers;
     /** null if the invoice type is refused. */
     readonly type: InvoiceType | null;

@@ -1,11 +1,11 @@
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import type { LineInput } from '../../contracts/v2/invoice-input.ts';
 import { LINE_TEXTS, type LineText } from '../../contracts/v2/line-members.ts';
-import type { Findings } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
+import type { LineContext } from './line-context.ts';
 import { readUnitCode } from './read-unit-code.ts';
 import { readPeriod } from './read-period.ts';
-import { readProperty, readSupply } from './read-supply.ts';
+import { isLease, readProperty, readSupply } from './read-supply.ts';
 import { readConcept } from './read-withholding-concept.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 
@@ -22,9 +22,9 @@ const GTIN = /^(?:\d{8}|\d{12,14})$/;
 export function readLineDetails(
   input: LineInput,
   number: number,
-  findings: Findings,
+  { findings, property: ofInvoice }: Pick<LineContext, 'findings' | 'property'>,
 ): LineDetails | null | undefined {
-  if (!hasDetails(input)) return null;
+  if (!hasDetails(input) && ofInvoice === null) return null;
   const report = findings.reportOnLine(number - 1);
   const before = findings.size;
   const details: { -readonly [Member in keyof LineDetails]: LineDetails[Member] } = {};
@@ -50,8 +50,8 @@ export function readLineDetails(
   if (supply) details.supply = supply;
   const concept = readConcept(input, report);
   if (concept) details.withholdingConcept = concept;
-  const property = readProperty(input, number, findings);
-  if (property !== null) details.property = property;
+  const property = readProperty(input, number, findings) ?? (isLease(input) ? ofInvoice : null);
+  if (property) details.property = property;
   if (findings.size > before) return undefined;
   return Object.keys(details).length === 0 ? null : details;
 }

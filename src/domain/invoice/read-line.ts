@@ -89,7 +89,7 @@ export function readLine(input: LineInput, number: number, context: LineContext)
   const margin = taxed && readMargin(input, taxed, context);
   const secondHandKind = taxed && readSecondHandKind(input, taxed, context);
   const costBase = taxed && readCostBase(input, taxed, context);
-  const details = readLineDetails(input, number, context.findings);
+  const details = readLineDetails(input, number, context);
   if (units === null || unitPrice === null || discount === null) return null;
   const gross = roundDivision(units * unitPrice * (WHOLE - discount), CENTS_UNIT);
   const allowances = readLineAllowances(input, 'allowances', { gross, number }, context);

@@ -1,9 +1,10 @@
 import { MAX_INVOICE_LINES } from '../../contracts/codes.ts';
-import type { LineInput } from '../../contracts/v2/invoice-input.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { LineContext } from './line-context.ts';
 import type { Findings } from '../reading/findings.ts';
 import type { InexactNumbers } from '../reading/read-number.ts';
 import { readLine, type ReadLine } from './read-line.ts';
+import { readInvoiceProperty } from './read-supply.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 const EXACT = (): boolean => false;
@@ -15,13 +16,14 @@ const EXACT = (): boolean => false;
  * @returns only the lines that passed their own rules.
  */
 export function readLines(
-  inputs: readonly LineInput[] | null | undefined,
+  invoice: Pick<InvoiceInput, 'lines' | 'property'>,
   context: Pick<LineContext, 'rules' | 'vatRates' | 'operationDay' | 'isDifference'> & {
     readonly inexactNumbers: InexactNumbers;
   },
   findings: Findings,
 ): ReadLine[] {
   const { inexactNumbers, rules, vatRates, operationDay, isDifference } = context;
+  const { lines: inputs } = invoice;
   const lines: ReadLine[] = [];
   if (!inputs || inputs.length === 0) {
     findings.report('lines', 'blank', formatMessage('without_line'));
@@ -31,6 +33,7 @@ export function readLines(
     findings.report('lines', 'too_many', formatMessage('more_lines', { most: MAX_INVOICE_LINES }));
     return lines;
   }
+  const property = readInvoiceProperty(invoice, findings);
   for (const [index, input] of inputs.entries()) {
     if (findings.isFull) break;
     const line = readLine(input, index + 1, {
@@ -38,6 +41,7 @@ export function readLines(
       vatRates,
       operationDay,
       isDifference,
+      property,
       findings,
       isInexact: inexactNumbers?.size ? (member) => inexactNumbers.has(`lines[${index}].${member}`) : EXACT,
       report: findings.reportOnLine(index),

@@ -1,9 +1,10 @@
 import { LEASED_PROPERTY_SITUATIONS, SUPPLIES, type Supply } from '../../contracts/codes.ts';
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
-import type { LineInput, PropertyInput } from '../../contracts/v2/invoice-input.ts';
+import type { Text } from '../../contracts/messages/texts.ts';
+import type { InvoiceInput, LineInput, PropertyInput } from '../../contracts/v2/invoice-input.ts';
 import { PROPERTY } from '../../contracts/v2/line-members.ts';
-import type { Findings, ReportOn } from '../reading/findings.ts';
+import { type Findings, MEMBER_NAMES, type ReportOn } from '../reading/findings.ts';
 import { readNumber } from '../reading/read-number.ts';
 import { isBlank, readCode, readMember } from '../reading/read-text.ts';
 
@@ -31,23 +32,48 @@ const LEASE = '11';
 const WITH_REFERENCE: ReadonlySet<string> = new Set(['1', '2']);
 const WITHOUT_REFERENCE = '3';
 
+/** Returns whether a line lets premises. */
+export function isLease({ tax_regime: regime }: Pick<LineInput, 'tax_regime'>): boolean {
+  return regime === LEASE;
+}
+
 /**
  * Reads the premises that a line lets (SII's DetalleInmueble).
  * @param number of the line, from 1.
  * @returns null if they are absent or refused.
  */
 export function readProperty(
-  { property: input, tax_regime: regime }: Pick<LineInput, 'property' | 'tax_regime'>,
+  input: Pick<LineInput, 'property' | 'tax_regime'>,
   number: number,
   findings: Findings,
 ): Property | null {
-  if (!input) return null;
-  if (regime !== LEASE) {
+  if (!input.property) return null;
+  if (!isLease(input)) {
     findings.reportOnLine(number - 1)('property', 'must_be_blank', formatMessage('property_not_with_regime'));
     return null;
   }
   const place = `lines[${number - 1}].property`;
-  const label = formatMessage('line_property', { line: number });
+  return readPremises(input.property, place, formatMessage('line_property', { line: number }), findings);
+}
+
+/**
+ * Reads the premises of the lines that state none of their own.
+ * @returns null if they are absent or refused.
+ */
+export function readInvoiceProperty(
+  { property, lines }: Pick<InvoiceInput, 'property' | 'lines'>,
+  findings: Findings,
+): Property | null {
+  if (!property) return null;
+  if (!lines?.some(isLease)) {
+    findings.report('property', 'must_be_blank', formatMessage('property_not_with_regime'));
+    return null;
+  }
+  return readPremises(property, 'property', MEMBER_NAMES.property, findings);
+}
+
+/** @param place the path of the premises. @param label their name in messages. */
+function readPremises(input: PropertyInput, place: string, label: Text, findings: Findings): Property | null {
   const report = findings.reportIn<keyof PropertyInput>(place, label);
   const situation = readSituation(input, report);
   const cadastralReference = readMember(PROPERTY.members, input, 'cadastral_reference', report);

@@ -81,6 +81,10 @@ const SECTIONS: readonly Section[] = [
       },
     ],
   })),
+  at('property.', PROPERTY.members, (changes) => ({
+    lines: [{ ...LINE, tax_regime: '11' }],
+    property: { situation: 1, cadastral_reference: '9872023VH5797S0001WX', ...changes },
+  })),
   at('delivery.', DELIVERY.members, (changes) => ({ delivery: { country_code: 'FR', ...changes } })),
   at('payee.', PAYEE.members, (changes) => ({ payee: { name: 'Factoring SA', ...changes } })),
   at('recipients[0].contact.', CONTACT.members, (changes) => ({

@@ -109,6 +109,30 @@ describe('the suplidos of an invoice', () => {
   });
 });
 
+describe('the premises of an invoice', () => {
+  const property = { situation: 1, cadastral_reference: '9872023VH5797S0001WX' };
+
+  it('are those of its lines of regime 11 that state none', () => {
+    const own = { situation: 3 };
+    const { lines } = prepare({
+      property,
+      lines: [lineV2({ tax_regime: '11' }), lineV2({ tax_regime: '11', property: own }), lineV2()],
+    }).document;
+    expect(lines.map((line) => line.property)).toEqual([
+      { situation: '1', cadastralReference: '9872023VH5797S0001WX' },
+      { situation: '3', cadastralReference: null },
+      undefined,
+    ]);
+  });
+
+  it('need such a line, and obey the rules of those of a line', () => {
+    expect(findingsOf({ property })).toEqual(['property must_be_blank']);
+    expect(findingsOf({ property: { situation: 1 }, lines: [lineV2({ tax_regime: '11' })] })).toEqual([
+      'property.cadastral_reference blank',
+    ]);
+  });
+});
+
 describe('the tax or levy of a charge', () => {
   it('is one of the list, and no member of an allowance', () => {
     const charge = { reason: 'Envases', amount: 4, tax_rate: 21, tax_code: 'IEP' };

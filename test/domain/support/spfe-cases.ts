@@ -49,7 +49,6 @@ const SITUATIONS: Readonly<Record<string, number>> = {
   without_reference: 3,
   abroad: 4,
 };
-const LEASE = '11';
 const GENERAL = '01';
 
 /** Accepts the invoice of a case, whose originals all exist, with the profile of its issuer. */
@@ -63,13 +62,13 @@ export function acceptCase(one: SpfeCase): {
   const preparation = prepareInvoice(
     {
       ...input,
+      ...(premises && { property: premises }),
       issuer_nif: nif,
       issuer_name: name,
       lines: lines.map(({ tax_operation_key: key, ...line }) => ({
         ...line,
         // The API wants the key only with the general regime, where it can differ.
         ...(line.tax_regime === GENERAL && key !== undefined && { tax_operation_key: key }),
-        ...(premises && line.tax_regime === LEASE && { property: premises }),
       })),
     },
     { organizationName: name, today: TODAY },

@@ -613,6 +613,7 @@ class InvoiceInput(_InvoiceInputRequired, total=False):
     reimbursable_expenses: Optional[List["ReimbursableExpenseInput"]]
     allowances: Optional[List["AllowanceInput"]]
     charges: Optional[List["ChargeInput"]]
+    property: Optional["LeasedProperty"]
     metadata: Optional[Dict[str, str]]
 
 

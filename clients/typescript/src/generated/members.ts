@@ -131,6 +131,8 @@ export const INVOICE_MEMBERS: Readonly<Record<string, MemberType>> = {
   'charges[].equivalence_surcharge_rate': 'decimal',
   'charges[].supply': 'string',
   'charges[].tax_code': 'string',
+  'property.situation': 'decimal',
+  'property.cadastral_reference': 'string',
   'metadata.*': 'string',
 };
 

@@ -2387,6 +2387,8 @@ export interface components {
             allowances?: components["schemas"]["AllowanceInput"][] | null;
             /** @description Charges of the whole invoice, such as shipping (EN 16931 BG-21). They raise the total. A charge may have a tax of its own, but has the recargo de equivalencia if the lines have it, unless a line has its tax. */
             charges?: components["schemas"]["ChargeInput"][] | null;
+            /** @description The premises that are let by the lines of regime `11` that state none of their own. Not allowed without such a line. */
+            property?: components["schemas"]["LeasedProperty"] | null;
             /** @description Lines of the invoice, at least one. They are sorted by `position`; lines without a position come last, and lines with the same position keep their order. The lines of an invoice form at most 12 tax groups (type, regime, operation key or exemption code, rate). */
             lines: components["schemas"]["InvoiceLineInput"][];
             /**
