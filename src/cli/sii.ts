@@ -5,6 +5,7 @@ import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { type ListedEntry, listSiiEntries, listSiiIssuers, type SiiIssuer } from '../remit/sii/issuers.ts';
 import { buildSiiJobs, findChainOfIssuer } from '../remit/sii/sii-jobs.ts';
 import { enqueueJobs } from './ask-queues.ts';
+import { addBacklogCommand } from './sii/backlog.ts';
 import { addComparisonCommands } from './sii/compare.ts';
 import {
   type OrderOptions,
@@ -87,6 +88,7 @@ withOrder(command.command('resume'))
   );
 
 addComparisonCommands(command);
+addBacklogCommand(command);
 
 /** `3  B12345674  12 waiting, 1 rejected, 2 overdue, next deadline 2026-12-04  HALTED: AEAT 4118: …` */
 function describeIssuer(issuer: SiiIssuer): string {

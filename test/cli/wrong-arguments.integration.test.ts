@@ -77,6 +77,7 @@ const WRONG: [command: string, args: string[], message: string][] = [
   ['doctor', ['--backup-hours', '0'], 'It must be a number of hours.'],
   ['retention', ['--older', '3'], "unknown option '--older'"],
   ['sii', ['resume', '1', 'B12345674'], 'B12345674 is not halted in organization 1'],
+  ['sii', ['backlog', '1', 'B12345674'], 'No decision puts B12345674 in SII'],
   ['sii', ['compare', '1', 'B12345674'], 'B12345674 has no entry in SII in organization 1'],
   ['sii', ['compare', '1', 'B12345674', '--period', '2026-13'], 'It must be YYYY-MM, or YYYY-1T to YYYY-4T.'],
   ['status', ['--watch', 'soon'], 'It must be a number of seconds, 1 to 3600.'],

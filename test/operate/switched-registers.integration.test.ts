@@ -95,3 +95,20 @@ it('a rectification goes where its own date falls, and refers to the original in
   const [version] = await test.read<{ record: string }>('select record from sii_versions');
   expect(version!.record).toContain('<sii:NumSerieFacturaEmisor>A-1</sii:NumSerieFacturaEmisor>');
 });
+
+it('an issuer that enters SII during a year sees by period which earlier invoices SII must have as well', async () => {
+  const backlog = () =>
+    runCli('sii', ['backlog', String(test.organization.id), ISSUER], {
+      DATABASE_URL: test.api.database.url,
+    });
+  await issue('A', '2026-10-18');
+  await issue('B', '2026-11-17');
+  const annulled = await issue('C', '2026-11-17');
+  await test.remit(await test.chainOf());
+  await order('annul', annulled);
+  expect((await toSii('2026-11-21')).code).toBe(0);
+  const shown = await backlog();
+  expect(shown).toMatchObject({ code: 0, err: '' });
+  expect(shown.out).toMatch(/2026-10 {2}1 invoices, issued .*\n2026-11 {2}1 invoices/);
+  expect(shown.out).toContain('2 invoices must be in SII from 2026-11-21 to 2026-12-31, with key 16');
+});

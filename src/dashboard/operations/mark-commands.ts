@@ -11,6 +11,7 @@ export const COMMAND_WORDS = [
   'annul',
   'archive',
   'audit',
+  'backlog',
   'backup',
   'book',
   'census',
