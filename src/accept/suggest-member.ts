@@ -12,10 +12,29 @@ type Schema = {
 const MAX_NAME = 60;
 /** The members of an item of `recipients` by their names in version 1. */
 const FLAT_NAMES: Readonly<Record<string, string>> = PARTY_MEMBERS;
+/** Members by the names that other APIs for invoices and payments give them; the first that exists is meant. */
+const NAMES_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  client: ['recipients', 'recipient'],
+  customer: ['recipients', 'recipient'],
+  date: ['issue_date'],
+  description: ['concept', 'operation_description'],
+  enabled_events: ['event_types'],
+  events: ['event_types'],
+  invoice_number: ['number_serie'],
+  items: ['lines'],
+  line_items: ['lines'],
+  method: ['means'],
+  number: ['invoice_number', 'number_serie'],
+  price: ['unit_price'],
+  quantity: ['units'],
+  unit_amount: ['unit_price'],
+  vat: ['tax_rate'],
+  vat_rate: ['tax_rate'],
+};
 
 /**
  * Finds the member that a client probably meant by an unknown one: another spelling of a member of
- * the same object, the name that it has in version 1, or a member of an object in it.
+ * the same object, the name that it has in version 1 or in other APIs, or a member of an object in it.
  * @param schema of the root of the place.
  * @param place of the unknown member, which is its last step.
  * @returns its name, as a path from the object (`payment.iban`); null if none resembles it.
@@ -28,7 +47,7 @@ export function suggestMember(schema: TSchema, place: readonly string[]): string
   const known = Object.keys(members);
   const alias = Object.hasOwn(FLAT_NAMES, name) ? FLAT_NAMES[name]! : name.replace(/^recipient_/, '');
   if (alias !== name && known.includes(alias)) return alias;
-  return findClosest(name, known) ?? findInside(name, members);
+  return findClosest(name, known) ?? findElsewhere(name, known) ?? findInside(name, members);
 }
 
 function enter(schema: Schema | undefined, step: string): Schema | undefined {
@@ -54,6 +73,11 @@ function findClosest(name: string, known: readonly string[]): string | null {
     if (distance < least) [best, least] = [member, distance];
   }
   return best;
+}
+
+function findElsewhere(name: string, known: readonly string[]): string | null {
+  const meant = Object.hasOwn(NAMES_ELSEWHERE, name) ? NAMES_ELSEWHERE[name]! : [];
+  return meant.find((member) => known.includes(member)) ?? null;
 }
 
 function findInside(name: string, members: Readonly<Record<string, Schema>>): string | null {
