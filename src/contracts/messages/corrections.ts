@@ -122,6 +122,10 @@ export const CORRECTIONS = defineTexts({
     en: 'names the same line as an earlier item of the list',
     es: 'indica la misma línea que un elemento anterior de la lista',
   },
+  credits_nothing: {
+    en: 'credit nothing, because their amounts are rounded to 0.00: credit more units at once',
+    es: 'no abonan nada, porque sus importes se redondean a 0,00: abone más unidades a la vez',
+  },
   credited_in_part: {
     en: 'must be stated, because a part of the invoice was credited before',
     es: 'se deben indicar, porque una parte de la factura ya se abonó',

@@ -148,6 +148,20 @@ describe('POST /invoices/{id}/credit', () => {
     ]);
   });
 
+  it('refuses a credit whose amounts are rounded to nothing', async () => {
+    const own = await api.createOrganization();
+    const id = await issue(own, 'Z-1');
+    const lines = [{ line: 1, units: '0.0004' }];
+    const answer = await credit(own, id, { number_serie: 'Z-R-1', lines });
+    expect([answer.statusCode, answer.json<Refused>().error]).toMatchObject([
+      422,
+      {
+        message: 'Lines credit nothing, because their amounts are rounded to 0.00: credit more units at once',
+        details: [{ path: '/lines', code: 'out_of_range' }],
+      },
+    ]);
+  });
+
   it('counts rectifications that were not made as credits', async () => {
     const own = await api.createOrganization();
     const id = await issue(own, 'D-1');

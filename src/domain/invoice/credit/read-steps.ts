@@ -63,7 +63,11 @@ export function readSteps(
     if (refuseBeyond(line, earlier[place]!, step, credited, report)) continue;
     steps.set(place, { place, ...credited });
   }
-  return [...steps.values()].toSorted((one, other) => one.place - other.place);
+  const read = [...steps.values()];
+  const isNothing = read.every(({ amount }) => amount === 0n);
+  if (isNothing && read.some(({ place }) => amountOf(lines[place]!) !== 0n))
+    findings.report('lines', 'out_of_range', formatMessage('credits_nothing'));
+  return read.toSorted((one, other) => one.place - other.place);
 }
 
 function readStep(
