@@ -136,30 +136,15 @@ describe('POST /invoices/{id}/credit', () => {
     expect(rest.json<Whole>().data.totals.total).toBe('-48.28');
   });
 
-  it('refuses a line that is named twice, and says so', async () => {
+  it('refuses a line that is named twice, and amounts that are rounded to nothing', async () => {
     const own = await api.createOrganization();
     const line = { concept: 'Bombilla', units: 1, unit_price: '9.99', tax_rate: 21 };
     const id = await issue(own, 'T-1', { lines: [line, line] });
-    const lines = [1, 1].map((place) => ({ line: place, amount: '0.01' }));
-    const answer = await credit(own, id, { number_serie: 'T-R-1', lines });
-    expect([answer.statusCode, answer.json<Refused>().error.message]).toEqual([
-      422,
-      'Credited line 2: line names the same line as an earlier item of the list',
-    ]);
-  });
-
-  it('refuses a credit whose amounts are rounded to nothing', async () => {
-    const own = await api.createOrganization();
-    const id = await issue(own, 'Z-1');
-    const lines = [{ line: 1, units: '0.0004' }];
-    const answer = await credit(own, id, { number_serie: 'Z-R-1', lines });
-    expect([answer.statusCode, answer.json<Refused>().error]).toMatchObject([
-      422,
-      {
-        message: 'Lines credit nothing, because their amounts are rounded to 0.00: credit more units at once',
-        details: [{ path: '/lines', code: 'out_of_range' }],
-      },
-    ]);
+    const sayOf = async (lines: CreditInput['lines']) =>
+      (await credit(own, id, { number_serie: 'T-R-1', lines })).json<Refused>().error.message;
+    const cent = { line: 1, amount: '0.01' };
+    expect(await sayOf([cent, cent])).toContain('names the same line as an earlier item of the list');
+    expect(await sayOf([{ line: 1, units: '0.0004' }])).toContain('Lines credit nothing');
   });
 
   it('counts rectifications that were not made as credits', async () => {
