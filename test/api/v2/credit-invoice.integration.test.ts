@@ -140,7 +140,7 @@ describe('POST /invoices/{id}/credit', () => {
     const own = await api.createOrganization();
     const line = { concept: 'Bombilla', units: 1, unit_price: '9.99', tax_rate: 21 };
     const id = await issue(own, 'T-1', { lines: [line, line] });
-    const sayOf = async (lines: CreditInput['lines']) =>
+    const sayOf = async (lines: NonNullable<CreditInput['lines']>) =>
       (await credit(own, id, { number_serie: 'T-R-1', lines })).json<Refused>().error.message;
     const cent = { line: 1, amount: '0.01' };
     expect(await sayOf([cent, cent])).toContain('names the same line as an earlier item of the list');
