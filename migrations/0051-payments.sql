@@ -48,6 +48,99 @@ create table payments (
 );
 create index payments_organization_id_index on payments (organization_id, id);
 
+-- A payment of an invoice with regime 07 whose issuer is in SII, which AEAT is told as a collection (Cobro). AEAT appends collections and knows
+-- none by an id: a message whose outcome is unknown is never sent again.
+alter table sii_messages alter column kind type varchar(6);
+alter table sii_messages drop constraint sii_messages_kind_check;
+alter table sii_messages add constraint sii_messages_kind_check check (kind in ('A0', 'A1', 'baja', 'cobros')) not valid;
+create table sii_collections (
+  payment_id bigint,
+  organization_id bigint not null,
+  issuer_nif varchar(9) not null,
+  issued_invoice_id bigint not null,
+  collected_on date not null,
+  -- In euros.
+  amount numeric(14,2) not null,
+  -- AEAT's list of means.
+  means varchar(2) not null,
+  account varchar(34),
+  -- The last day on which it may be sent (RIVA, art. 69 bis); null if no calendar of that year is known.
+  due_by date,
+  state varchar(20) default 'pending' not null,
+  -- The message that has it, or had it last.
+  message_id bigint,
+  code integer,
+  message text,
+  csv text,
+  answered_at timestamptz,
+  created_at timestamptz not null,
+  primary key (payment_id),
+  constraint sii_collections_payment_id_foreign foreign key (payment_id) references payments(id),
+  constraint sii_collections_issued_invoice_id_foreign foreign key (issued_invoice_id) references sii_entries(issued_invoice_id),
+  constraint sii_collections_message_id_foreign foreign key (message_id) references sii_messages(id),
+  constraint sii_collections_means_check check (means in ('01', '02', '03', '04', '05')),
+  constraint sii_collections_state_check check (state in ('pending', 'sent', 'accepted', 'accepted_with_errors', 'rejected', 'withdrawn')),
+  constraint sii_collections_message_check check (state in ('pending', 'withdrawn') or message_id is not null),
+  constraint sii_collections_answered_check check (state in ('pending', 'sent', 'withdrawn') or answered_at is not null)
+);
+create index sii_collections_due_index on sii_collections (organization_id, issuer_nif, payment_id) where state = 'pending';
+create index sii_collections_unanswered_index on sii_collections (due_by) where state in ('pending', 'sent', 'rejected');
+create index sii_collections_message_id_index on sii_collections (message_id) where state = 'sent';
+create index sii_collections_issued_invoice_id_index on sii_collections (issued_invoice_id);
+
+create function check_new_sii_collections() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from inserted n
+    left join lateral (select a.* from payments a where a.id = n.payment_id limit 1) p on true
+    left join lateral (select a.* from sii_entries a where a.issued_invoice_id = n.issued_invoice_id limit 1) e on true
+    where (p.organization_id, p.issued_invoice_id, p.paid_on) is distinct from (n.organization_id, n.issued_invoice_id, n.collected_on)
+       or (e.organization_id, e.issuer_nif) is distinct from (n.organization_id, n.issuer_nif) or n.state <> 'pending') then
+    raise exception 'a collection in SII starts with the payment of an invoice that has an entry there' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+
+create function guard_sii_collection() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if (to_jsonb(new) - '{state,message_id,code,message,csv,answered_at}'::text[])
+       is distinct from (to_jsonb(old) - '{state,message_id,code,message,csv,answered_at}'::text[])
+     or not ((old.state, new.state) in (('pending', 'sent'), ('sent', 'pending'), ('sent', 'accepted'), ('sent', 'accepted_with_errors'),
+       ('sent', 'rejected'), ('sent', 'withdrawn'), ('pending', 'withdrawn'), ('rejected', 'withdrawn'))) then
+    raise exception 'collection % in SII: % does not follow %', old.payment_id, new.state, old.state using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger sii_collections_check_new after insert on sii_collections referencing new table as inserted for each statement
+  execute function check_new_sii_collections();
+create trigger sii_collections_guard before update on sii_collections for each row execute function guard_sii_collection();
+create trigger sii_collections_refuse_delete before delete or truncate on sii_collections for each statement execute function refuse_change();
+
+create or replace function guard_sii_message() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if (new.id, new.organization_id, new.issuer_nif, new.kind, new.entries, new.created_at)
+      is distinct from (old.id, old.organization_id, old.issuer_nif, old.kind, old.entries, old.created_at)
+     or new.attempt not between old.attempt and old.attempt + 1 then
+    raise exception 'message % to SII: its contents are immutable', old.id using errcode = 'restrict_violation';
+  end if;
+  if current_user = 'engine_retention' then
+    if old.erased_at is not null or new.erased_at is distinct from now() or new.sha256 is distinct from sha256(old.request)
+       or not coalesce(old.ended_at < (date_trunc('year', now() at time zone 'Europe/Madrid') - interval '6 years') at time zone 'Europe/Madrid', false) then
+      raise exception '% on % is refused: a message can be erased only after its retention period', tg_op, tg_table_name
+        using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if (new.request, new.sha256, new.erased_at) is distinct from (old.request, old.sha256, old.erased_at) or old.ended_at is not null
+     or (new.ended_at is not null and (
+       exists (select from sii_lines l where l.message_id = new.id and l.answered_at is null)
+       or exists (select from sii_collections c where c.message_id = new.id and c.state = 'sent'))) then
+    raise exception 'message % to SII: it ends once, when each of its entries is answered', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
 create function check_new_payments() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (
@@ -102,17 +195,25 @@ begin
     account text, outstanding numeric)
   -- The order of invoices keeps two requests from waiting for each other.
   order by n.invoice, n.ordinal;
+  insert into public.sii_collections (payment_id, organization_id, issuer_nif, issued_invoice_id, collected_on, amount, means, account, due_by, created_at)
+  select p.id, p.organization_id, n.collection ->> 'issuer_nif', p.issued_invoice_id, p.paid_on, (n.collection ->> 'amount')::numeric,
+         n.collection ->> 'means', p.account, (n.collection ->> 'due_by')::date, moment
+  from jsonb_to_recordset(items) as n (place smallint, collection jsonb)
+  join public.payments p on p.organization_id = who.organization_id and p.request_key = request and p.request_place = n.place
+  where n.collection is not null and n.collection <> 'null';
   return 'done';
 end $$;
 
 -- Cancels a payment by a counter-entry for an API key. Returns `known` with the counter-entry that an earlier request made, `unknown` if the
--- organization has no such payment, `counter_entry` if it is one itself, and `many` if the invoice has no room for another one.
-create function reverse_payment(token bytea, moment timestamptz, payment bigint, day date) returns table (outcome text, counter_entry bigint)
+-- organization has no such payment, `counter_entry` if it is one itself, and `many` if the invoice has no room for another one. A collection that
+-- AEAT does not have is not sent any more; otherwise AEAT is told its opposite until the last day.
+create function reverse_payment(token bytea, moment timestamptz, payment bigint, day date, last_day date) returns table (outcome text, counter_entry bigint)
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who record;
   present record;
   final record;
+  told record;
 begin
   select * into who from public.find_session_key(token, moment, 'payments');
   if not found then
@@ -147,6 +248,15 @@ begin
         present.means, present.account, final.outstanding + case present.means when 'not_collected' then 0 else present.amount end, payment,
         'key:' || who.id, moment)
       returning id into counter_entry;
+      select c.* into told from public.sii_collections c where c.payment_id = payment for update;
+      if told.state in ('pending', 'rejected') then
+        update public.sii_collections c set state = 'withdrawn' where c.payment_id = payment;
+      elsif told.state <> 'withdrawn' then
+        insert into public.sii_collections (payment_id, organization_id, issuer_nif, issued_invoice_id, collected_on, amount, means, account, due_by,
+          created_at)
+        values (counter_entry, told.organization_id, told.issuer_nif, told.issued_invoice_id, coalesce(day, present.paid_on), -told.amount, told.means,
+          told.account, last_day, moment);
+      end if;
       outcome := 'done';
       return next;
       return;
@@ -173,6 +283,21 @@ create policy payments_by_key on payments to engine_sessions using (organization
   current_organizations())::bigint[]));
 create policy whole_table on payments for select to engine_reader using (true);
 
+alter table sii_collections enable row level security;
+alter table sii_collections force row level security;
+create policy every_organization on sii_collections to engine_operator, engine_worker using (true);
+create policy overview on sii_collections for select to engine_dashboard using (true);
+create policy own_organization on sii_collections for select to engine_ingress using (organization_id + 0 = any ((select
+  current_organizations())::bigint[]));
+create policy payments_by_key on sii_collections to engine_sessions using (organization_id + 0 = any ((select
+  current_organizations())::bigint[]));
+create policy whole_table on sii_collections for select to engine_reader using (true);
+grant select (payment_id, organization_id, issuer_nif, issued_invoice_id, due_by, state, code, answered_at, created_at) on sii_collections
+  to engine_dashboard;
+grant select on sii_collections to engine_ingress, engine_operator;
+grant insert, select, update (state) on sii_collections to engine_sessions;
+grant select, update (state, message_id, code, message, csv, answered_at) on sii_collections to engine_worker;
+
 grant select on payment_requests to engine_ingress;
 grant insert, select on payment_requests to engine_sessions;
 grant select on payments to engine_ingress, engine_operator, engine_worker;
@@ -180,8 +305,8 @@ grant insert, select on payments to engine_sessions;
 grant usage on sequence payments_id_seq to engine_sessions;
 -- The grants come first: from PostgreSQL 16 on, whoever migrates has no rights on what it gave to another role.
 grant execute on function record_payments(bytea,timestamp with time zone,uuid,bytea,jsonb) to engine_ingress;
-grant execute on function reverse_payment(bytea,timestamp with time zone,bigint,date) to engine_ingress;
+grant execute on function reverse_payment(bytea,timestamp with time zone,bigint,date,date) to engine_ingress;
 grant create on schema public to engine_sessions;
 alter function record_payments(bytea,timestamp with time zone,uuid,bytea,jsonb) owner to engine_sessions;
-alter function reverse_payment(bytea,timestamp with time zone,bigint,date) owner to engine_sessions;
+alter function reverse_payment(bytea,timestamp with time zone,bigint,date,date) owner to engine_sessions;
 revoke create on schema public from engine_sessions;

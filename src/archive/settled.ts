@@ -4,7 +4,7 @@ import { countUnsettled, type EndedMonth, type Unsettled } from './partitions/mo
 const SAYS: Readonly<Record<keyof Unsettled, string>> = {
   batches: 'batches that are not issued or lack PDFs: npm run engine -- status shows them',
   unanswered: 'records that AEAT has not answered: npm run engine -- chains shows why',
-  entries: 'entries in SII that AEAT has not answered: npm run engine -- sii shows why',
+  entries: 'entries and collections in SII that AEAT has not answered: npm run engine -- sii shows why',
   refused:
     'invoices whose last record or entry AEAT refused: correct them first (npm run engine -- invoice), which needs their documents, or add --with-refused',
   lost: 'lost render batches: download their PDFs, which renders them again',

@@ -53,6 +53,8 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['sii_entries', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['sii_versions', 'p.issued_invoice_id = c.issued_invoice_id', 'sii_entries'],
   ['sii_messages', 'p.id = c.organization_id', 'organizations'],
+  ['sii_collections', 'p.id = c.payment_id', 'payments'],
+  ['sii_collections', 'p.issued_invoice_id = c.issued_invoice_id', 'sii_entries'],
   ['sii_lines', 'p.id = c.message_id', 'sii_messages'],
   ['sii_lines', 'p.issued_invoice_id = c.issued_invoice_id', 'sii_entries'],
   ['sii_attempts', 'p.id = c.message_id', 'sii_messages'],

@@ -89,7 +89,46 @@ export const SII_RULES: readonly TableRule[] = [
       from sii_messages m
       cross join lateral (
         select count(*) as count, count(*) filter (where l.answered_at is null) as open from sii_lines l where l.message_id = m.id) n
-      where n.count <> m.entries or m.ended_at is not null and n.open > 0`,
+      where m.kind <> 'cobros' and (n.count <> m.entries or m.ended_at is not null and n.open > 0)`,
+  },
+  {
+    invariant: 'I2',
+    says: 'Every collection in SII is that of a payment of its invoice, and a cancelled one has an opposite',
+    of: 'sii_collections',
+    breaks: `
+      select format('collection %s in SII: there is no such payment of invoice %s', c.payment_id, c.issued_invoice_id)
+      from sii_collections c left join payments p on p.id = c.payment_id
+      where (p.issued_invoice_id, p.paid_on) is distinct from (c.issued_invoice_id, c.collected_on)
+      union all
+      select format('collection %s in SII: its payment is cancelled, but AEAT is not told', c.payment_id)
+      from sii_collections c
+      join payments r on r.reverses_id = c.payment_id
+      left join sii_collections o on o.payment_id = r.id
+      where c.state in ('accepted', 'accepted_with_errors') and o.amount is distinct from -c.amount`,
+  },
+  {
+    invariant: 'I4',
+    says: 'Every collection in SII without an answer is in a message that has not ended, and no other one is',
+    of: 'sii_collections',
+    breaks: `
+      select format('collection %s in SII is sent, but message %s has ended', c.payment_id, c.message_id)
+      from sii_collections c left join sii_messages m on m.id = c.message_id
+      where c.state = 'sent' and (m.id is null or m.ended_at is not null or m.kind <> 'cobros')
+      union all
+      select format('message %s to SII has no collection without an answer, but has not ended', m.id)
+      from sii_messages m
+      where m.kind = 'cobros' and m.ended_at is null
+        and not exists (select from sii_collections c where c.message_id = m.id and c.state = 'sent')`,
+  },
+  {
+    invariant: 'I4',
+    says: 'Every collection in SII of an invoice that AEAT has is answered',
+    awaitsWork: true,
+    of: 'sii_collections',
+    breaks: `
+      select format('collection %s in SII is %s', c.payment_id, c.state)
+      from sii_collections c join sii_entries e on e.issued_invoice_id = c.issued_invoice_id
+      where c.state in ('pending', 'sent') and e.kind <> 'baja'`,
   },
   {
     invariant: 'I4',

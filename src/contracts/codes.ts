@@ -357,6 +357,9 @@ export const REGISTER_BASES = {
 /** TipoComunicacion of a version of an entry in SII, and `baja`, which withdraws the entry. */
 export const SII_KINDS = ['A0', 'A1', 'baja'] as const;
 export type SiiKind = (typeof SII_KINDS)[number];
+/** The kinds of messages that change a book in SII: entries, and collections of invoices with regime 07. */
+export const SII_MESSAGE_KINDS = [...SII_KINDS, 'cobros'] as const;
+export type SiiMessageKind = (typeof SII_MESSAGE_KINDS)[number];
 
 /** The states of an entry in SII. */
 export const SII_STATES = [

@@ -4,11 +4,15 @@ p.id::float8 as id, p.issued_invoice_id::float8 as "invoiceId",
        to_char(p.paid_on, 'YYYY-MM-DD') as date, p.amount::text as amount, p.currency, p.means, p.account,
        p.outstanding::text as outstanding, p.reverses_id::float8 as reverses,
        (select r.id::float8 from payments r where r.reverses_id = p.id) as "reversedBy",
+       (select json_build_object('state', c.state, 'due_by', to_char(c.due_by, 'YYYY-MM-DD'), 'csv', c.csv,
+          'error', case when c.code is not null then json_build_object('code', c.code, 'message', c.message) end)
+        from sii_collections c where c.payment_id = p.id) as sii,
        to_char(p.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "recordedAt", p.ordinal, p.request_place as place
 
 -- name: listPaymentsOfInvoice
 -- params: organizationId, invoiceId, before, most
 -- type: means RecordedMeans from src/contracts/codes.ts
+-- type: sii CollectionView from src/contracts/v2/payments.ts
 -- Lists the payments of an invoice, the last first, before one of their ordinals.
 select
 -- include: paymentColumns
@@ -20,6 +24,7 @@ limit $4
 -- name: listPayments
 -- params: organizationId, before, most
 -- type: means RecordedMeans from src/contracts/codes.ts
+-- type: sii CollectionView from src/contracts/v2/payments.ts
 -- Lists the payments of all invoices of an organization, the last first, before one of their ids.
 select
 -- include: paymentColumns
@@ -31,6 +36,7 @@ limit $3
 -- name: getPayment
 -- params: organizationId, id
 -- type: means RecordedMeans from src/contracts/codes.ts
+-- type: sii CollectionView from src/contracts/v2/payments.ts
 -- Returns a payment of an organization.
 select
 -- include: paymentColumns
@@ -40,6 +46,7 @@ where p.organization_id = $1 and p.id = $2
 -- name: listPaymentsOfRequest
 -- params: organizationId, key
 -- type: means RecordedMeans from src/contracts/codes.ts
+-- type: sii CollectionView from src/contracts/v2/payments.ts
 -- Lists the payments that a request recorded, by their places in it.
 select
 -- include: paymentColumns
@@ -61,6 +68,7 @@ select i.id::float8 as id, x.id is not null as "isIssued",
          jsonb_build_object('en', i.processing_error, 'es', coalesce(i.processing_error_es, i.processing_error)) end as "processingError",
        exists (select from corrections c where c.issued_invoice_id = i.id and c.kind = 'anulacion') as "isAnnulled",
        (select to_char(m.month, 'YYYY-MM') from archived_months() m where i.batch_id >= m.first_batch and i.batch_id < m.end_batch) as "archivedMonth",
+       exists (select from sii_entries e where e.issued_invoice_id = i.id) as "isInSii",
        coalesce(l.ordinal, 0) as payments, l.outstanding::text as outstanding,
        (select coalesce(sum(p.amount), 0.00)::text from payments p
         where p.issued_invoice_id = i.id and p.means = 'not_collected') as uncollected
@@ -78,8 +86,8 @@ left join lateral (
 select record_payments($1, $2, $3::uuid, $4, $5::jsonb) as outcome
 
 -- name: reversePayment
--- params: tokenHash, now, id, day?
+-- params: tokenHash, now, id, day?, lastDay?
 -- type: outcome 'done' | 'known' | 'forbidden' | 'unknown' | 'counter_entry' | 'many'
 -- not null: outcome
 -- Cancels a payment by a counter-entry for an API key.
-select r.outcome, r.counter_entry::float8 as "counterEntry" from reverse_payment($1, $2, $3, $4::date) r
+select r.outcome, r.counter_entry::float8 as "counterEntry" from reverse_payment($1, $2, $3, $4::date, $5::date) r

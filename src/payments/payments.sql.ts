@@ -2,6 +2,7 @@
 
 import { type EncodedArray, type Statement, readStatements } from '../platform/postgres/statement.ts';
 import { type RecordedMeans } from '../contracts/codes.ts';
+import { type CollectionView } from '../contracts/v2/payments.ts';
 import { type Text } from '../contracts/messages/texts.ts';
 
 const statement = readStatements(import.meta.url);
@@ -18,6 +19,7 @@ export type ListPaymentsOfInvoiceRow = {
   readonly outstanding: string;
   readonly reverses: number | null;
   readonly reversedBy: number | null;
+  readonly sii: CollectionView | null;
   readonly recordedAt: string;
   readonly ordinal: number;
   readonly place: number | null;
@@ -72,6 +74,7 @@ export type FindPaidInvoicesRow = {
   readonly processingError: Text | null;
   readonly isAnnulled: boolean;
   readonly archivedMonth: string | null;
+  readonly isInSii: boolean;
   readonly payments: number;
   readonly outstanding: string | null;
   readonly uncollected: string;
@@ -100,6 +103,6 @@ export type ReversePaymentRow = {
 
 /** Cancels a payment by a counter-entry for an API key. */
 export const reversePayment: Statement<
-  [tokenHash: Uint8Array, now: Date, id: number | bigint, day: string | null],
+  [tokenHash: Uint8Array, now: Date, id: number | bigint, day: string | null, lastDay: string | null],
   ReversePaymentRow
 > = statement('reversePayment');

@@ -8,6 +8,7 @@ import { formatCents } from '../domain/money/decimals.ts';
 
 import { type Finding, sayAbout } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import { draftCollection } from '../domain/sii/draft-collection.ts';
 import { readIssuedDocuments } from '../platform/literals/issued-documents.ts';
 import type { Connection } from '../platform/postgres/database.ts';
 import { isTransactionConflict, isUniqueViolation } from '../platform/postgres/failures.ts';
@@ -138,6 +139,7 @@ const BLANK_INVOICE: PaymentRefusal = {
 
 function writePayment(place: number, id: number, invoice: PayableInvoice, payment: Payment): NewPayment {
   const { date, amount, means, account, outstanding } = payment;
+  const collection = draftCollection(payment, invoice);
   return {
     place,
     invoice: id,
@@ -148,6 +150,12 @@ function writePayment(place: number, id: number, invoice: PayableInvoice, paymen
     means,
     account,
     outstanding: formatCents(outstanding),
+    collection: collection && {
+      issuer_nif: collection.issuerNif,
+      amount: collection.amount,
+      means: collection.means,
+      due_by: collection.dueBy,
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { apiError } from '../contracts/api-error.ts';
 import { MAX_PAYMENTS_OF_INVOICE } from '../contracts/limits.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import { findCollectionDueBy } from '../domain/sii/due-by.ts';
 import type { Connection } from '../platform/postgres/database.ts';
 import { getPayment, insertCounterEntry, type PaymentKey, type StoredPayment } from './stored-payments.ts';
 
@@ -17,8 +18,16 @@ export async function reversePayment(
   day: string | null,
   now: Date,
 ): Promise<StoredPayment> {
-  if (day !== null) await checkDay(pool, key.organizationId, id, day, todayInMadrid(now));
-  const { outcome, counterEntry } = await insertCounterEntry(pool, key, id, day, now);
+  const today = todayInMadrid(now);
+  if (day !== null) await checkDay(pool, key.organizationId, id, day, today);
+  const { outcome, counterEntry } = await insertCounterEntry(
+    pool,
+    key,
+    id,
+    day,
+    findCollectionDueBy(today, today),
+    now,
+  );
   switch (outcome) {
     case 'forbidden':
       throw apiError('missing_right', { right: 'payments' });

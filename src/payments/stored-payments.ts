@@ -89,6 +89,13 @@ export type NewPayment = {
   readonly means: string;
   readonly account: string | null;
   readonly outstanding: string;
+  /** What SII is told of it; null if it is told nothing. */
+  readonly collection: {
+    readonly issuer_nif: string;
+    readonly amount: string;
+    readonly means: string;
+    readonly due_by: string | null;
+  } | null;
 };
 
 /**
@@ -109,14 +116,16 @@ export async function insertPayments(
 /**
  * Cancels a payment by a counter-entry for an API key, whose right the database checks.
  * @param day of the counter-entry; null takes that of the payment.
+ * @param lastDay on which SII may be told of it; null if it is not known.
  */
 export async function insertCounterEntry(
   connection: Connection,
   { organizationId, tokenHash }: PaymentKey,
   id: number,
   day: string | null,
+  lastDay: string | null,
   now: Date,
 ): Promise<sql.ReversePaymentRow> {
-  const statement = sql.reversePayment(tokenHash, now, id, day);
+  const statement = sql.reversePayment(tokenHash, now, id, day, lastDay);
   return (await queryAsOrganization(connection, organizationId, statement)).rows[0]!;
 }

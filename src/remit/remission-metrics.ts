@@ -44,8 +44,8 @@ export function createRemissionMetrics(registry: Registry) {
   };
   for (const outcome of ['answered', 'incomplete', 'fault', 'halted'])
     metrics.submissions.inc({ outcome }, 0);
-  for (const outcome of ['answered', 'fault', 'halted']) metrics.siiMessages.inc({ outcome }, 0);
   for (const outcome of ['equal', 'different', 'given_up']) metrics.siiComparisons.inc({ outcome }, 0);
+  for (const outcome of ['answered', 'fault', 'halted', 'look_up']) metrics.siiMessages.inc({ outcome }, 0);
   for (const state of ['accepted', 'accepted_with_errors', 'rejected'])
     metrics.recordsAnswered.inc({ state }, 0);
   for (const state of ['accepted', 'accepted_with_errors', 'rejected', 'withdrawn', 'unsettled'])

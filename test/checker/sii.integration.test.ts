@@ -13,6 +13,18 @@ import { issueBatch } from '../support/engine.ts';
 import { openTestSii, SII_ISSUER, type TestSii } from '../support/sii.ts';
 import { checkAfterDamage } from './check-after-damage.ts';
 
+/** A payment of the invoice, with the collection that AEAT is told. */
+const COLLECTION = `
+  with paid as (
+    insert into payments (organization_id, issued_invoice_id, ordinal, paid_on, amount, currency, means, outstanding, request_key, request_place,
+      recorded_by, recorded_at)
+    select organization_id, id, 1, issue_date, 1, 'EUR', 'cash', 120, gen_random_uuid(), 0, 'key:1', now() from issued_invoices where id = $1
+    returning *
+  )
+  insert into sii_collections (payment_id, organization_id, issuer_nif, issued_invoice_id, collected_on, amount, means, created_at)
+  select id, organization_id, '${SII_ISSUER}', issued_invoice_id, paid_on, amount, '04', now() from paid`;
+const OF_COLLECTIONS = 'Every collection in SII is that of a payment';
+const SENT_COLLECTIONS = 'Every collection in SII without an answer';
 const ENTRY = '(select min(issued_invoice_id) from sii_entries)';
 const REGISTER = 'Every issued invoice is in the register that was decided for its issuer';
 const OWN = 'Every entry in SII is that of an issued invoice';
@@ -29,7 +41,11 @@ describe('entries in SII', () => {
   let batchId: number;
   beforeAll(async () => {
     test = await openTestSii();
-    batchId = await issueBatch(test.api, test.organization, 3, 'SENT');
+    const lines = [{ concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21, tax_regime: '07' }];
+    batchId = await issueBatch(test.api, test.organization, 3, 'SENT', (index) =>
+      index === 0 ? { lines } : {},
+    );
+    await test.pool.query(COLLECTION, [batchId * 1000]);
     await test.sendAll();
     test.pass(1);
     const issuer = { organizationId: test.organization.id, issuerNif: SII_ISSUER };
@@ -65,6 +81,18 @@ describe('entries in SII', () => {
       REGISTER,
       /is in SII, but it has no entry/,
       `delete from sii_entries where issued_invoice_id = ${ENTRY}`,
+    ],
+    [
+      'a collection without its payment',
+      OF_COLLECTIONS,
+      /there is no such payment of invoice/,
+      `update sii_collections set collected_on = collected_on - 1`,
+    ],
+    [
+      'a collection that is sent in a message that has ended',
+      SENT_COLLECTIONS,
+      /is sent, but message \d+ has ended/,
+      `update sii_collections set state = 'sent'`,
     ],
     [
       'an issuer that was not in SII',
@@ -206,8 +234,8 @@ describe('entries in SII', () => {
        from sii_messages m join sii_attempts a on a.message_id = m.id`,
     );
     expect(await kinds()).toEqual([
-      ['sii_messages', 1],
-      ['sii_answers', 1],
+      ['sii_messages', 2],
+      ['sii_answers', 2],
     ]);
     await eraseDue(retention.orm, PERIODS, BY_TEST);
     expect(

@@ -86,6 +86,9 @@ const ROWS_OF_SII = (organizationId: number) => `
   select id, 'only_in_book', '2026-11-20', 'R-3', organization_id from sii_comparisons where organization_id = ${organizationId};
   insert into sii_matching (issued_invoice_id, seen_at, organization_id, state)
   select issued_invoice_id, now(), organization_id, 'matched' from sii_entries where organization_id = ${organizationId};
+  insert into sii_collections (payment_id, organization_id, issuer_nif, issued_invoice_id, collected_on, amount, means, created_at)
+  select p.id, p.organization_id, 'B12345674', e.issued_invoice_id, '2026-11-25', 1, '04', now()
+  from payments p join sii_entries e on e.organization_id = p.organization_id where p.organization_id = ${organizationId};
   commit`;
 
 export type FilledApi = AsyncDisposable & {

@@ -80,7 +80,7 @@ describe('the queue remission with issuers in SII', () => {
     const limits = { entries: 1000, ofIssuer: 3, ofOrganization: 6, leaseMs: LEASE_MS };
     const claimed = await claimMessage(pool, issuer, new Date(), limits, null);
     if (claimed.kind !== 'claimed') throw new Error(`nothing was claimed: ${claimed.kind}`);
-    await fetch(findSiiAddress(aeat.url), {
+    await fetch(findSiiAddress(aeat.url, 'A0'), {
       method: 'POST',
       headers: { 'content-type': 'text/xml; charset=utf-8' },
       body: new Uint8Array(claimed.claim.request),

@@ -256,6 +256,7 @@ function viewPayment(payment: StoredPayment): PaymentView {
     outstanding_amount: payment.outstanding,
     reverses: payment.reverses,
     reversed_by: payment.reversedBy,
+    sii: payment.sii,
     recorded_at: payment.recordedAt,
   };
 }

@@ -17,7 +17,10 @@ select
   + (select count(*) from sii_entries e
      where e.issued_invoice_id >= $1::bigint * 1000 and e.issued_invoice_id < $2::bigint * 1000 and e.state = 'rejected')::float8 as refused,
   (select count(*) from sii_entries e
-   where e.issued_invoice_id >= $1::bigint * 1000 and e.issued_invoice_id < $2::bigint * 1000 and e.state in ('pending', 'sent'))::float8 as entries,
+   where e.issued_invoice_id >= $1::bigint * 1000 and e.issued_invoice_id < $2::bigint * 1000 and e.state in ('pending', 'sent'))::float8
+  + (select count(*) from sii_collections c
+     join sii_entries e on e.issued_invoice_id = c.issued_invoice_id and e.kind <> 'baja'
+     where c.issued_invoice_id >= $1::bigint * 1000 and c.issued_invoice_id < $2::bigint * 1000 and c.state in ('pending', 'sent'))::float8 as entries,
   (select count(*) from render_batches q where q.id >= $3 and q.id < $4 and q.lost_at is not null)::float8 as lost
 
 -- name: listMonthDocumentBlocks

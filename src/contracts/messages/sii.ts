@@ -6,10 +6,6 @@ export const SII = defineTexts({
     en: 'has no place in the book of an issuer in SII, which is that of the IVA: issue such lines in an invoice of an issuer outside of SII, or without this tax',
     es: 'no tiene cabida en el libro de un emisor acogido al SII, que es el del IVA: expida esas líneas en una factura de un emisor fuera del SII, o sin este impuesto',
   },
-  sii_needs_collections: {
-    en: '07 needs the collections of an issuer in SII, which the engine does not report: declare the invoice with another program',
-    es: '07 exige comunicar los cobros de un emisor acogido al SII, y el motor no los comunica: declare la factura con otro programa',
-  },
   sii_regime_09: {
     en: '09 needs the margin of a mediating agency, which no member states: issue the invoice with another program',
     es: '09 exige el margen de la agencia mediadora, que ningún campo indica: expida la factura con otro programa',

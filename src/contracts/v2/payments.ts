@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, wordOf } from '../answers.ts';
-import { RECORDED_MEANS } from '../codes.ts';
+import { RECORDED_MEANS, SII_STATES } from '../codes.ts';
 import { CENTS, MAGNITUDE, MAX_RECORDED_PAYMENTS } from '../limits.ts';
 import { decimal, integer, list, object, text } from '../members.ts';
 import { DetailView } from './details.ts';
+import { SiiEntryView } from './sii-entry.ts';
 
 /* The requests and answers of version 2 about payments of issued invoices. */
 
@@ -52,19 +53,15 @@ export const RECORDED_PAYMENT = object(
 export type RecordedPaymentInput = Static<typeof RECORDED_PAYMENT.shape>;
 
 /** A payment of one of the invoices in a request. */
-const PAYMENT_OF_INVOICE = object(
-  'PaymentOfInvoiceInput',
-  'A payment of one of several issued invoices.',
-  {
-    invoice_id: integer({
-      description: 'The `id` of the batch invoice.',
-      required: true,
-      minimum: 1,
-      examples: [3000],
-    }),
-    ...PAYMENT_MEMBERS,
-  },
-);
+const PAYMENT_OF_INVOICE = object('PaymentOfInvoiceInput', 'A payment of one of several issued invoices.', {
+  invoice_id: integer({
+    description: 'The `id` of the batch invoice.',
+    required: true,
+    minimum: 1,
+    examples: [3000],
+  }),
+  ...PAYMENT_MEMBERS,
+});
 
 export const RECORDED_PAYMENTS = object('RecordedPaymentsInput', 'Payments of issued invoices.', {
   payments: list(PAYMENT_OF_INVOICE, {
@@ -77,6 +74,30 @@ export const RECORDED_PAYMENTS = object('RecordedPaymentsInput', 'Payments of is
 
 const AMOUNT = { pattern: '^-?[0-9]+\\.[0-9]{2}$' };
 const paymentId = { minimum: 1 };
+
+/** What SII is told of a payment. */
+const CollectionView = Type.Object(
+  {
+    state: wordOf(SII_STATES, {
+      description:
+        '`pending`: it waits to be sent, until AEAT has the invoice. `sent`: it is in a message that AEAT has not answered yet. `accepted`: AEAT has it. `accepted_with_errors`: AEAT has it, and found `error`. `rejected`: AEAT does not have it because of `error`; cancel the payment, and record it again when the cause is mended. `withdrawn`: the payment was cancelled before AEAT had it.',
+    }),
+    due_by: nullable(
+      Type.String({
+        format: 'date',
+        examples: ['2026-12-01'],
+        description:
+          'Last day on which it may be sent (RIVA, art. 69 bis), in Madrid; null if the engine knows no calendar of that year.',
+      }),
+    ),
+    csv: nullable(
+      Type.String({ description: 'CSV of the message with which AEAT registered it; null until then.' }),
+    ),
+    error: SiiEntryView.properties.error,
+  },
+  { ...closed, title: 'SiiCollection' },
+);
+export type CollectionView = Static<typeof CollectionView>;
 
 export const PaymentView = Type.Object(
   {
@@ -115,6 +136,10 @@ export const PaymentView = Type.Object(
         description: 'Id of the counter-entry that cancels this payment; null if there is none.',
       }),
     ),
+    sii: Type.Union([CollectionView, Type.Null()], {
+      description:
+        'The collection (cobro) of an invoice with regime `07` in SII; null for other invoices, and for a counter-entry of which AEAT need not know.',
+    }),
     recorded_at: Type.String({ ...instant, description: 'When it was recorded.' }),
   },
   { ...closed, title: 'RecordedPayment' },

@@ -8,7 +8,7 @@ import type { Charges } from './read-charges.ts';
 const WHOLE = 100_00n;
 /** Euros per unit of a currency have 10 decimals. */
 export const EXCHANGE_DECIMALS = 10;
-const EXCHANGE_UNIT = 10n ** BigInt(EXCHANGE_DECIMALS);
+export const EXCHANGE_UNIT = 10n ** BigInt(EXCHANGE_DECIMALS);
 
 /** The amounts of a tax group, in cents. */
 export type Charge = {

@@ -18,13 +18,15 @@ export type PayableInvoice = {
    * otherwise null.
    */
   readonly forcedOn: string | null;
+  /** With the cash accounting scheme in SII, what its collections need; otherwise null. */
+  readonly collected: { readonly issuerNif: string; readonly exchangeRate: string | null } | null;
 };
 
 /** The regime of cash accounting (LIVA, art. 163 decies). */
 const CASH_ACCOUNTING = '07';
 
 /** Returns whether an invoice has operations under the cash accounting scheme of the IVA. */
-function isCashAccounted({ groups }: Pick<InvoiceDocument, 'groups'>): boolean {
+function hasCashAccounting({ groups }: Pick<InvoiceDocument, 'groups'>): boolean {
   return groups.some(({ taxType, regime }) => taxType === 'iva' && regime === CASH_ACCOUNTING);
 }
 
@@ -34,14 +36,17 @@ export type PaidSoFar = {
   /** What the last payment left; null if there is none. */
   readonly outstanding: string | null;
   readonly uncollected: string;
+  /** Whether the invoice has an entry in SII. */
+  readonly isInSii: boolean;
 };
 
 /** Reads what an issued invoice and its payments say about what is left to pay. */
 export function readPayable(
   document: InvoiceDocument,
-  { payments, outstanding, uncollected }: PaidSoFar,
+  { payments, outstanding, uncollected, isInSii }: PaidSoFar,
 ): PayableInvoice {
-  const { issueDate, operationDate, currency = 'EUR', totals } = document;
+  const { issueDate, operationDate, currency = 'EUR', exchangeRate = null, issuer, totals } = document;
+  const isCashAccounted = hasCashAccounting(document);
   const year = Number((operationDate ?? issueDate).slice(0, 4)) + 1;
   return {
     issueDate,
@@ -49,7 +54,8 @@ export function readPayable(
     outstanding: readCents(outstanding ?? totals.payable),
     uncollected: readCents(uncollected),
     payments,
-    forcedOn: isCashAccounted(document) ? `${year}-12-31` : null,
+    forcedOn: isCashAccounted ? `${year}-12-31` : null,
+    collected: isCashAccounted && isInSii ? { issuerNif: issuer.nif, exchangeRate } : null,
   };
 }
 

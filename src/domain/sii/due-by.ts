@@ -30,6 +30,16 @@ export function findDueBy({ type, issueDate, operationDate, isIssuedByOther }: D
   return due < last ? due : last;
 }
 
+/**
+ * Returns the last day on which a collection of an invoice with regime 07 may be sent to SII: four
+ * working days after it (RIVA, art. 69 bis), or after the issue date of an invoice that was paid
+ * before. A counter-entry has four working days from the day on which it is recorded.
+ * @returns `YYYY-MM-DD`; null if the national holidays of a year are not known.
+ */
+export function findCollectionDueBy(date: string, issueDate: string): string | null {
+  return addWorkingDays(date > issueDate ? date : issueDate, OWN_DAYS);
+}
+
 /** Returns the month after that of a date, `YYYY-MM`. */
 function monthAfter(date: string): string {
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];

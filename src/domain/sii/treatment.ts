@@ -29,12 +29,6 @@ export type Objection = {
   readonly rule: string;
 };
 
-/**
- * Whether the engine records collections, which SII needs for regime 07 (RIVA, art. 61 decies). While
- * it does not, an invoice with that regime is refused.
- */
-const RECORDS_COLLECTIONS = false;
-
 /** The rule of what the keys of the book can and cannot state. */
 export const RULE_OF_KEYS = 'SII, ClaveRegimenEspecialOTrascendencia';
 
@@ -118,9 +112,6 @@ const excludeRegime = (regime: '19' | '20') =>
 
 /** The regimes that the book of an issuer in SII does not have, or cannot state. */
 const REFUSED_REGIMES: Readonly<Partial<Record<TaxRegime, Objection>>> = {
-  ...(!RECORDS_COLLECTIONS && {
-    '07': refuseRegime(formatMessage('sii_needs_collections'), 'RIVA, art. 61 decies'),
-  }),
   '09': refuseRegime(formatMessage('sii_regime_09'), RULE_OF_KEYS),
   '18': refuseRegime(formatMessage('sii_regime_18'), RULE_OF_KEYS),
   '19': excludeRegime('19'),

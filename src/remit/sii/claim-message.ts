@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress, type ZstdOptions } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
-import type { SiiKind } from '../../contracts/codes.ts';
+import type { SiiMessageKind } from '../../contracts/codes.ts';
 import { buildMessage, type Holder } from '../../domain/sii/messages/build-message.ts';
+import { writeCollections } from '../../domain/sii/messages/write-collections.ts';
 import { withTransaction } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from '../statements/sii.sql.ts';
@@ -12,7 +13,7 @@ const decompress: (bytes: Uint8Array, options: ZstdOptions) => Promise<Buffer> =
 /** Maximum size of a message in bytes: 10,000 records of several kilobytes each. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** An entry of a message, as AEAT's answer and its book identify it. */
+/** An entry of a message, or an invoice with collections in it, as AEAT's answer and its book identify it. */
 export type SentEntry = sql.ListSiiLinesRow;
 
 /** A message that this worker may send once. */
@@ -21,7 +22,7 @@ export type SiiClaim = {
   readonly issuer: Holder;
   readonly messageId: number;
   readonly attempt: number;
-  readonly kind: SiiKind;
+  readonly kind: SiiMessageKind;
   readonly request: Buffer;
   readonly entries: readonly SentEntry[];
   /** Number of consecutive failures of the issuer before this attempt. */
@@ -73,9 +74,10 @@ export function claimMessage(
       return { kind: 'busy' };
     const sendingUntil = new Date(now.getTime() + limits.leaseMs);
     const open = (await query(client, sql.findOpenSiiMessage(organizationId, issuerNif, now))).rows[0];
+    const freezing = { organizationId, issuerNif, now, sendingUntil, most: limits.entries };
     const message =
       open === undefined
-        ? await freezeMessage(client, { organizationId, issuerNif, now, sendingUntil, most: limits.entries })
+        ? ((await freezeMessage(client, freezing)) ?? (await freezeCollections(client, freezing)))
         : {
             messageId: open.id,
             kind: open.kind,
@@ -83,7 +85,8 @@ export function claimMessage(
             request: await decompress(open.request, { maxOutputLength: MOST_BYTES }),
           };
     if (message === null) return { kind: 'nothing' };
-    const entries = (await query(client, sql.listSiiLines(message.messageId))).rows;
+    const list = message.kind === 'cobros' ? sql.listSiiCollectionLines : sql.listSiiLines;
+    const entries = (await query(client, list(message.messageId))).rows;
     const name = await findIssuerName(client, organizationId, issuerNif, entries[0]!.invoiceId);
     const issuer = { nif: issuerNif, name };
     return { kind: 'claimed', claim: { organizationId, issuer, failures, entries, ...message } };
@@ -123,6 +126,34 @@ async function freezeMessage(
     ),
   );
   return { messageId: inserted.rows[0]!.id, attempt: 1, kind, request };
+}
+
+/** Freezes a message with the collections that wait: one record for each invoice, with all of its own. */
+async function freezeCollections(
+  client: PoolClient,
+  { organizationId, issuerNif, now, sendingUntil, most }: Freezing,
+): Promise<Pick<SiiClaim, 'messageId' | 'attempt' | 'kind' | 'request'> | null> {
+  const { rows } = await query(client, sql.takeSiiCollections(organizationId, issuerNif, most));
+  const [first] = rows;
+  if (first === undefined) return null;
+  const name = await findIssuerName(client, organizationId, issuerNif, first.invoiceId);
+  const records = [...Map.groupBy(rows, ({ invoiceId }) => invoiceId).values()].map((some) =>
+    writeCollections(some[0]!, some),
+  );
+  const message = buildMessage({ kind: 'cobros', issuer: { nif: issuerNif, name }, records });
+  const request = Buffer.from(message, 'utf8');
+  const inserted = await query(
+    client,
+    sql.insertSiiCollectionsMessage(
+      organizationId,
+      issuerNif,
+      await compress(request),
+      now,
+      sendingUntil,
+      rows.map(({ paymentId }) => paymentId),
+    ),
+  );
+  return { messageId: inserted.rows[0]!.id, attempt: 1, kind: 'cobros', request };
 }
 
 async function findIssuerName(

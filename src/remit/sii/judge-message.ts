@@ -7,7 +7,9 @@ import type { SentEntry, SiiClaim } from './claim-message.ts';
 /** The outcome of an attempt: that of the client, or the reason why nothing was sent. */
 export type SiiOutcome =
   | Outcome<SubmissionAnswer>
-  | (Omit<UnknownOutcome, 'reason'> & { readonly reason: 'certificate' | 'another_database' });
+  | (Omit<UnknownOutcome, 'reason'> & {
+      readonly reason: 'certificate' | 'another_database' | 'look_up';
+    });
 
 /** How AEAT left an entry. An unsettled one is sent again in another message. */
 export type SettledLine = {
@@ -22,7 +24,10 @@ export type SettledLine = {
 
 export type MessageJudgement = {
   readonly lines: readonly SettledLine[];
-  /** Entries that AEAT has already. Its book must show whether they are the same. */
+  /**
+   * Entries that AEAT has already, and collections without a clear result. Its book must show whether
+   * it has them.
+   */
   readonly duplicates: readonly SentEntry[];
   /** Why nothing of the issuer is sent until a person has acted; null if that is not so. */
   readonly haltedReason: string | null;
@@ -32,7 +37,7 @@ export type MessageJudgement = {
 
 /**
  * Evaluates the outcome of a message. After an unknown outcome nothing is settled: the same bytes are
- * sent again, and AEAT answers 3000 for what it has registered.
+ * sent again, and AEAT answers 3000 for what it has registered. Collections are looked up instead.
  */
 export function judgeMessage(
   { kind, entries }: Pick<SiiClaim, 'kind' | 'entries'>,
@@ -52,10 +57,13 @@ export function judgeMessage(
   }
   const { answer } = outcome;
   const { verdicts, strangeLines } = judgeLines(kind, entries, answer);
-  const duplicates = verdicts.filter(({ verdict }) => verdict.kind === 'duplicate');
+  // AEAT would add collections that are sent again to those that it has.
+  const duplicates = verdicts.filter(
+    ({ verdict }) => verdict.kind === 'duplicate' || (kind === 'cobros' && verdict.kind === 'missing'),
+  );
   return {
     lines: verdicts.flatMap(({ entry, verdict }) =>
-      verdict.kind === 'duplicate'
+      verdict.kind === 'duplicate' || (kind === 'cobros' && verdict.kind === 'missing')
         ? []
         : [{ invoiceId: entry.invoiceId, ...settle(kind, verdict, answer.csv) }],
     ),

@@ -10,6 +10,7 @@ import { type AeatSettings, openIssuerClient } from '../open-issuer-client.ts';
 import type { RemissionMetrics } from '../remission-metrics.ts';
 import { claimMessage, type SiiClaim, type SiiLimits } from './claim-message.ts';
 import { judgeMessage, type SettledLine, type SiiOutcome } from './judge-message.ts';
+import { lookUpCollections } from './look-up-collections.ts';
 import { lookUpDuplicates } from './look-up-duplicates.ts';
 import { findSiiAddress } from './service-address.ts';
 import { MOST_OF_ISSUER, MOST_OF_ORGANIZATION } from './sii-jobs.ts';
@@ -48,6 +49,7 @@ const LEASE_MARGIN_MS = 15_000;
 /** No query about duplicates begins after this time; the next attempt continues. */
 const LOOK_UP_MS = 20_000;
 const LEFT_MEANWHILE = 'another database became active while the message was being built';
+const LOOKED_UP = 'the message may have arrived, so that the book of AEAT is asked about it';
 const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
 
 /**
@@ -90,7 +92,11 @@ export async function sendEntries(
       null,
     );
   const { url, sealUrl = url } = aeat;
-  const addresses = { ...aeat, url: findSiiAddress(url), sealUrl: findSiiAddress(sealUrl) };
+  const addresses = {
+    ...aeat,
+    url: findSiiAddress(url, claim.kind),
+    sealUrl: findSiiAddress(sealUrl, claim.kind),
+  };
   const client = await openIssuerClient(
     context.orm,
     addresses,
@@ -102,7 +108,11 @@ export async function sendEntries(
     return settle(context, claim, startedAt, { ...NOT_SENT, reason: 'certificate', detail: client }, null);
   await using open = client;
   const leaseLeftMs = () => startedAt.getTime() + limits.leaseMs - now().getTime();
-  const outcome = await open.send(claim.request, SII_READINGS[claim.kind], leaseLeftMs);
+  // AEAT adds collections to those that it has, so a message that may have arrived is not sent again.
+  const outcome: SiiOutcome =
+    claim.kind === 'cobros' && claim.attempt > 1
+      ? { ...NOT_SENT, reason: 'look_up', detail: LOOKED_UP }
+      : await open.send(claim.request, SII_READINGS[claim.kind], leaseLeftMs);
   // This must await, because `settle` still needs the client for AEAT's book.
   return await settle(context, claim, startedAt, outcome, open);
 }
@@ -120,14 +130,20 @@ async function settle(
   const sendingUntil = new Date(endedAt.getTime() + 2 * aeat.timeoutMs + LEASE_MARGIN_MS);
   await storeAnswer(pool, claim, { outcome, startedAt, endedAt, lines, sendingUntil });
   const lookUpUntil = performance.now() + LOOK_UP_MS;
-  const found =
-    client === null || duplicates.length === 0
-      ? []
-      : await lookUpDuplicates(client, claim.issuer, duplicates, () => performance.now() < lookUpUntil);
+  const asked = outcome.kind === 'unknown' && outcome.reason === 'look_up' ? claim.entries : duplicates;
+  const mayGoOn = () => performance.now() < lookUpUntil;
+  const { issuer, messageId } = claim;
+  const lookUp = async (open: AeatClient) =>
+    claim.kind === 'cobros'
+      ? lookUpCollections({ pool, client: open, issuer, messageId }, asked, mayGoOn)
+      : lookUpDuplicates(open, issuer, asked, mayGoOn);
+  const found = client === null || asked.length === 0 ? [] : await lookUp(client);
   const all = [...lines, ...found];
   const answered = all.filter(({ state }) => state !== 'unsettled').length;
   const ending = { lines: found, now: now(), random: random(), haltedReason };
-  const { next, failures } = await endMessage(pool, claim, ending, answered > 0 || haltedReason !== null);
+  // To know that collections did not arrive is progress, too.
+  const hasProgress = answered > 0 || haltedReason !== null || (claim.kind === 'cobros' && found.length > 0);
+  const { next, failures } = await endMessage(pool, claim, ending, hasProgress);
   report(context, claim, { outcome, lines: all, haltedReason, strangeLines, failures, next });
   return { kind: 'sent', answered, haltedReason, next };
 }

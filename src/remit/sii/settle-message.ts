@@ -16,6 +16,8 @@ const compress = promisify(zstdCompress);
 /** Maximum number of stored characters of an answer, which for 10,000 entries has about ten million. */
 const MAX_KEPT = 20_000_000;
 const MAX_TEXT = 1000;
+/** The time after which AEAT's book is asked about collections whose outcome is unknown, in ms. */
+const LOOK_UP_AFTER_MS = 60_000;
 /** Pauses between retries in ms, because a restart of PostgreSQL must not lose AEAT's answer. */
 const STORE_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
@@ -59,7 +61,7 @@ export async function storeAnswer(pool: Pool, claim: SiiClaim, ending: SiiEnding
           answer,
         ),
       );
-      await query(client, settle(messageId, ending.lines, endedAt));
+      await query(client, settle(claim, ending.lines, endedAt));
       await query(client, sql.extendSiiAttempt(messageId, attempt, ending.sendingUntil));
       await ageAnswers(client, organizationId, listRefused(claim, ending), endedAt);
     }),
@@ -109,9 +111,11 @@ export async function endMessage(
   return persistently(() =>
     withTransaction(pool, async (client) => {
       await query(client, sql.lockSiiIssuer(organizationId, issuer.nif, null));
-      await query(client, settle(messageId, lines, now));
+      await query(client, settle(claim, lines, now));
       await query(client, sql.endSiiMessage(messageId, now));
-      await query(client, sql.extendSiiAttempt(messageId, attempt, null));
+      // AEAT may still be working on collections, which its book shows later.
+      const lookUpAt = claim.kind === 'cobros' ? new Date(now.getTime() + LOOK_UP_AFTER_MS) : null;
+      await query(client, sql.extendSiiAttempt(messageId, attempt, lookUpAt));
       const failures = hasProgress ? 0 : claim.failures + 1;
       const next = failures === 0 ? now : new Date(now.getTime() + computeBackoff(failures, random));
       const allowed = failures === 0 ? null : next;
@@ -124,8 +128,8 @@ export async function endMessage(
   );
 }
 
-function settle(messageId: number, lines: readonly SettledLine[], now: Date) {
-  return sql.settleSiiLines(
+function settle({ messageId, kind }: SiiClaim, lines: readonly SettledLine[], now: Date) {
+  return (kind === 'cobros' ? sql.settleSiiCollections : sql.settleSiiLines)(
     messageId,
     now,
     lines.map(({ invoiceId }) => invoiceId),

@@ -1,3 +1,11 @@
+-- fragment: collectionIsDue
+  and c.state = 'pending'
+  and (e.state in ('accepted', 'accepted_with_errors') and e.kind <> 'baja' or e.kind = 'A1')
+  and not exists (select from sii_collections o where o.issued_invoice_id = c.issued_invoice_id and o.state = 'sent')
+  and not exists (
+    select from payments p join sii_collections o on o.payment_id = p.reverses_id
+    where p.id = c.payment_id and o.state not in ('accepted', 'accepted_with_errors'))
+
 -- name: createSiiIssuer
 -- params: organizationId, issuerNif
 -- Creates the state of the sending of an issuer's entries, unless it exists.
@@ -22,7 +30,7 @@ where m.organization_id = $1 and m.ended_at is null and m.sending_until > $3
 
 -- name: findOpenSiiMessage
 -- params: organizationId, issuerNif, now
--- type: kind SiiKind from src/contracts/codes.ts
+-- type: kind SiiMessageKind from src/contracts/codes.ts
 -- Finds the oldest message without an answer that no worker is sending.
 select m.id::float8 as id, m.kind, m.request
 from sii_messages m
@@ -94,6 +102,72 @@ join sii_entries e on e.issued_invoice_id = l.issued_invoice_id
 where l.message_id = $1 and l.answered_at is null
 order by l.issued_invoice_id
 
+-- name: takeSiiCollections
+-- params: organizationId, issuerNif, most
+-- type: means '01' | '02' | '03' | '04' | '05'
+-- Locks collections that wait, those that have waited longest first: of invoices that AEAT has, without collections in another message, and
+-- without opposites of collections that AEAT does not have.
+select c.payment_id::float8 as "paymentId", c.issued_invoice_id::float8 as "invoiceId", e.issuer_nif as "issuerNif", e.invoice_number as number,
+       to_char(e.issue_date, 'YYYY-MM-DD') as "issueDate", to_char(c.collected_on, 'YYYY-MM-DD') as date, c.amount::text as amount, c.means, c.account
+from sii_collections c
+join sii_entries e on e.issued_invoice_id = c.issued_invoice_id
+where c.organization_id = $1 and c.issuer_nif = $2
+-- include: collectionIsDue
+order by c.payment_id
+limit $3
+for no key update of c
+
+-- name: insertSiiCollectionsMessage
+-- params: organizationId, issuerNif, request, createdAt, sendingUntil, paymentIds
+-- Inserts a message with collections, and begins its first attempt.
+with added as (
+  insert into sii_messages (organization_id, issuer_nif, kind, entries, request, created_at, attempt, sending_until)
+  values ($1, $2, 'cobros', cardinality($6::bigint[]), $3, $4, 1, $5)
+  returning id
+), marked as (
+  update sii_collections c set state = 'sent', message_id = a.id from added a where c.payment_id = any ($6::bigint[])
+)
+select id::float8 as id from added
+
+-- name: listSiiCollectionLines
+-- params: messageId
+-- Lists the invoices whose collections in a message have no answer, as listSiiLines lists entries.
+select distinct c.issued_invoice_id::float8 as "invoiceId", 0 as version, e.issuer_nif as "issuerNif", e.invoice_number as number,
+       to_char(e.issue_date, 'YYYY-MM-DD') as "issueDate", e.fiscal_year as "fiscalYear", e.period
+from sii_collections c
+join sii_entries e on e.issued_invoice_id = c.issued_invoice_id
+where c.message_id = $1 and c.state = 'sent'
+order by 1
+
+-- name: listToldCollections
+-- params: messageId, invoiceIds
+-- type: means '01' | '02' | '03' | '04' | '05'
+-- Lists the collections of invoices that AEAT has accepted, and those in a message without an answer.
+select c.issued_invoice_id::float8 as "invoiceId", c.state = 'sent' as "isSent", to_char(c.collected_on, 'YYYY-MM-DD') as date,
+       c.amount::text as amount, c.means, c.account
+from sii_collections c
+where c.issued_invoice_id = any ($2::bigint[]) and (c.state in ('accepted', 'accepted_with_errors') or c.state = 'sent' and c.message_id = $1)
+
+-- name: settleSiiCollections
+-- params: messageId, now, invoiceIds, states, codes[?], messages[?], csvs[?]
+-- Stores how AEAT left the collections of invoices in a message. What is unsettled waits to be sent again, unless its payment was cancelled
+-- meanwhile; then, and after a rejection, its opposite is not sent either.
+with settled as (
+  update sii_collections c
+  set state = case
+        when n.state in ('rejected', 'unsettled') and r.id is not null then 'withdrawn'
+        when n.state = 'unsettled' then 'pending' else n.state end,
+      code = n.code, message = n.message, csv = n.csv, answered_at = case n.state when 'unsettled' then null else $2::timestamptz end
+  from unnest($3::bigint[], $4::text[], $5::int[], $6::text[], $7::text[]) as n (id, state, code, message, csv)
+  join sii_collections s on s.message_id = $1 and s.issued_invoice_id = n.id and s.state = 'sent'
+  left join payments r on r.reverses_id = s.payment_id
+  where c.payment_id = s.payment_id and c.state = 'sent'
+  returning c.payment_id, c.state
+)
+update sii_collections c set state = 'withdrawn'
+from settled s join payments r on r.reverses_id = s.payment_id
+where s.state = 'withdrawn' and c.payment_id = r.id and c.state = 'pending'
+
 -- name: insertSiiAttempt
 -- params: messageId, attempt, organizationId, startedAt, endedAt, outcome, reason?, code?, message?, httpStatus?, csv?, answer?
 -- Inserts a finished attempt.
@@ -130,6 +204,7 @@ where e.issued_invoice_id = a.issued_invoice_id and e.state = 'sent'
 update sii_messages m set ended_at = $2, sending_until = null
 where m.id = $1 and m.ended_at is null
   and not exists (select from sii_lines l where l.message_id = $1 and l.answered_at is null)
+  and not exists (select from sii_collections c where c.message_id = $1 and c.state = 'sent')
 
 -- name: settleSiiIssuer
 -- params: organizationId, issuerNif, failures, nextAllowedAt?, now, haltedReason?
@@ -150,6 +225,12 @@ select release_sii_issuer($1, $2, $3) as "haltedReason"
 select d.organization_id::float8 as "organizationId", c.id::float8 as "chainId", sum(d.entries)::float8 as entries
 from (
   select e.organization_id, e.issuer_nif, count(*) as entries from sii_entries e where e.state = 'pending' group by 1, 2
+  union all
+  select c.organization_id, c.issuer_nif, count(*) from sii_collections c
+  join sii_entries e on e.issued_invoice_id = c.issued_invoice_id
+  where true
+-- include: collectionIsDue
+  group by 1, 2
   union all
   select m.organization_id, m.issuer_nif, sum(m.entries) from sii_messages m
   where m.ended_at is null and (m.sending_until is null or m.sending_until <= $1)

@@ -6,7 +6,7 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type SiiKind, type SiiState, type SettlementPeriod } from '../../contracts/codes.ts';
+import { type SiiMessageKind, type SiiState, type SettlementPeriod } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -40,7 +40,7 @@ export const countSiiSending: Statement<
 
 export type FindOpenSiiMessageRow = {
   readonly id: number;
-  readonly kind: SiiKind;
+  readonly kind: SiiMessageKind;
   readonly request: Buffer;
 };
 
@@ -116,6 +116,82 @@ export type ListSiiLinesRow = {
 export const listSiiLines: Statement<[messageId: number | bigint], ListSiiLinesRow> =
   statement('listSiiLines');
 
+export type TakeSiiCollectionsRow = {
+  readonly paymentId: number;
+  readonly invoiceId: number;
+  readonly issuerNif: string;
+  readonly number: string;
+  readonly issueDate: string;
+  readonly date: string;
+  readonly amount: string;
+  readonly means: '01' | '02' | '03' | '04' | '05';
+  readonly account: string | null;
+};
+
+/**
+ * Locks collections that wait, those that have waited longest first: of invoices that AEAT has, without collections in another message, and
+ * without opposites of collections that AEAT does not have.
+ */
+export const takeSiiCollections: Statement<
+  [organizationId: number | bigint, issuerNif: string, most: number | bigint],
+  TakeSiiCollectionsRow
+> = statement('takeSiiCollections');
+
+export type InsertSiiCollectionsMessageRow = {
+  readonly id: number;
+};
+
+/** Inserts a message with collections, and begins its first attempt. */
+export const insertSiiCollectionsMessage: Statement<
+  [
+    organizationId: number | bigint,
+    issuerNif: string,
+    request: Uint8Array,
+    createdAt: Date,
+    sendingUntil: Date,
+    paymentIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+  ],
+  InsertSiiCollectionsMessageRow
+> = statement('insertSiiCollectionsMessage');
+
+export type ListSiiCollectionLinesRow = ListSiiLinesRow;
+
+/** Lists the invoices whose collections in a message have no answer, as listSiiLines lists entries. */
+export const listSiiCollectionLines: Statement<[messageId: number | bigint], ListSiiCollectionLinesRow> =
+  statement('listSiiCollectionLines');
+
+export type ListToldCollectionsRow = {
+  readonly invoiceId: number;
+  readonly isSent: boolean;
+  readonly date: string;
+  readonly amount: string;
+  readonly means: '01' | '02' | '03' | '04' | '05';
+  readonly account: string | null;
+};
+
+/** Lists the collections of invoices that AEAT has accepted, and those in a message without an answer. */
+export const listToldCollections: Statement<
+  [messageId: number | bigint, invoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  ListToldCollectionsRow
+> = statement('listToldCollections');
+
+/**
+ * Stores how AEAT left the collections of invoices in a message. What is unsettled waits to be sent again, unless its payment was cancelled
+ * meanwhile; then, and after a rejection, its opposite is not sent either.
+ */
+export const settleSiiCollections: Statement<
+  [
+    messageId: number | bigint,
+    now: Date,
+    invoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    states: readonly string[] | EncodedArray<string>,
+    codes: readonly (number | null)[] | EncodedArray<number | null>,
+    messages: readonly (string | null)[] | EncodedArray<string | null>,
+    csvs: readonly (string | null)[] | EncodedArray<string | null>,
+  ],
+  NoColumns
+> = statement('settleSiiCollections');
+
 /** Inserts a finished attempt. */
 export const insertSiiAttempt: Statement<
   [
@@ -142,18 +218,9 @@ export const extendSiiAttempt: Statement<
 > = statement('extendSiiAttempt');
 
 /** Stores how AEAT left entries of a message. An entry that is unsettled waits to be sent again. An answer that is stored already stays. */
-export const settleSiiLines: Statement<
-  [
-    messageId: number | bigint,
-    now: Date,
-    invoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
-    states: readonly string[] | EncodedArray<string>,
-    codes: readonly (number | null)[] | EncodedArray<number | null>,
-    messages: readonly (string | null)[] | EncodedArray<string | null>,
-    csvs: readonly (string | null)[] | EncodedArray<string | null>,
-  ],
-  NoColumns
-> = statement('settleSiiLines');
+export const settleSiiLines: Statement<Parameters<typeof settleSiiCollections>, NoColumns> = statement(
+  'settleSiiLines',
+);
 
 /** Ends a message of which every entry is answered. Updates no row while an answer is missing. */
 export const endSiiMessage: Statement<[messageId: number | bigint, now: Date], NoColumns> =

@@ -81,6 +81,7 @@ describe('POST /invoices/{id}/payments', () => {
           outstanding_amount: '100.00',
           reverses: null,
           reversed_by: null,
+          sii: null,
           recorded_at: '2026-11-25T11:00:00Z',
         },
       },

@@ -26,11 +26,6 @@ const REFUSED: readonly [what: string, changes: InvoiceInput, findings: string[]
     ['lines[1].tax_regime not_supported RIVA, art. 30.3.d'],
   ]),
   [
-    'regime 07, while collections are not recorded',
-    { lines: [lineV2({ tax_regime: '07' })] },
-    ['lines[0].tax_regime not_supported RIVA, art. 61 decies'],
-  ],
-  [
     'an exemption under regime 17',
     { lines: [lineV2({ tax_regime: '17', tax_exemption_code: 'E1', tax_rate: null })] },
     [`lines[0].tax_exemption_code not_allowed ${KEY}`],

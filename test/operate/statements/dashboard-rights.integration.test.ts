@@ -22,6 +22,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   census_checks: 'all',
   payment_requests: 'all',
   payments: 'all',
+  sii_collections: ['collected_on', 'amount', 'means', 'account', 'message_id', 'message', 'csv'],
   rectified_invoices: ['organization_id', 'amount'],
   status_rollups_1: 'all',
   status_rollups_2: 'all',

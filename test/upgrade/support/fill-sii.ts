@@ -23,6 +23,20 @@ export async function fillSii(
   await issue(2, 'SII', () => ({ issuer_nif: IN_SII }));
   const issuer = { organizationId: organization.id, issuerNif: IN_SII };
   await sendEntries({ ...test.context(), mostEntries: 1000 }, issuer);
+  // A payment that AEAT is told as a collection.
+  await test.api.database.pool.query(
+    `with paid as (
+       insert into payments (organization_id, issued_invoice_id, ordinal, paid_on, amount, currency, means, outstanding, request_key,
+         request_place, recorded_by, recorded_at)
+       select e.organization_id, e.issued_invoice_id, 1, e.issue_date, 1, 'EUR', 'cash', 1, '3f0f8d4e-5b0e-4c44-9a52-2f6d3c1f7a12', 0, 'key:1',
+              now()
+       from sii_entries e where e.issuer_nif = $1 order by e.issued_invoice_id limit 1
+       returning *
+     )
+     insert into sii_collections (payment_id, organization_id, issuer_nif, issued_invoice_id, collected_on, amount, means, created_at)
+     select p.id, p.organization_id, $1, p.issued_invoice_id, p.paid_on, p.amount, '04', now() from paid p`,
+    [IN_SII],
+  );
   await fillComparisons(test, issuer, day);
 }
 

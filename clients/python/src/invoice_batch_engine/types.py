@@ -1416,6 +1416,7 @@ class RecordedPayment(TypedDict):
     outstanding_amount: str
     reverses: Optional[int]
     reversed_by: Optional[int]
+    sii: Optional["SiiCollection"]
     recorded_at: str
 
 
@@ -1616,6 +1617,13 @@ class SeriesNumberList(TypedDict):
 class Session(TypedDict):
     session_token: str
     expires_at: str
+
+
+class SiiCollection(TypedDict):
+    state: Union[Literal["pending", "sent", "accepted", "accepted_with_errors", "rejected", "withdrawn"], str]
+    due_by: Optional[str]
+    csv: Optional[str]
+    error: Optional["SiiError"]
 
 
 class SiiEntry(TypedDict):

@@ -4226,6 +4226,8 @@ export interface components {
             reverses: number | null;
             /** @description Id of the counter-entry that cancels this payment; null if there is none. */
             reversed_by: number | null;
+            /** @description The collection (cobro) of an invoice with regime `07` in SII; null for other invoices, and for a counter-entry of which AEAT need not know. */
+            sii: components["schemas"]["SiiCollection"] | null;
             /**
              * Format: date-time
              * @description When it was recorded.
@@ -4600,6 +4602,24 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             expires_at: string;
+        };
+        SiiCollection: {
+            /**
+             * @description `pending`: it waits to be sent, until AEAT has the invoice. `sent`: it is in a message that AEAT has not answered yet. `accepted`: AEAT has it. `accepted_with_errors`: AEAT has it, and found `error`. `rejected`: AEAT does not have it because of `error`; cancel the payment, and record it again when the cause is mended. `withdrawn`: the payment was cancelled before AEAT had it.
+             * @example pending
+             * @enum {string}
+             */
+            state: "pending" | "sent" | "accepted" | "accepted_with_errors" | "rejected" | "withdrawn" | (string & {});
+            /**
+             * Format: date
+             * @description Last day on which it may be sent (RIVA, art. 69 bis), in Madrid; null if the engine knows no calendar of that year.
+             * @example 2026-12-01
+             */
+            due_by: string | null;
+            /** @description CSV of the message with which AEAT registered it; null until then. */
+            csv: string | null;
+            /** @description The error that AEAT last answered; null if it answered none. */
+            error: components["schemas"]["SiiError"] | null;
         };
         SiiEntry: {
             /**

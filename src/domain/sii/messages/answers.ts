@@ -4,7 +4,7 @@ import type { AeatError, RecordAnswerState, RegisteredState } from 'verifactu-pr
 import { readCsv, readError, readWord } from 'verifactu-protocol/remission/read-fields';
 import type { Reading } from 'verifactu-protocol/remission/reading';
 import { findChild, findChildren, findText, type XmlElement } from 'verifactu-protocol/remission/xml-element';
-import type { MessageKind } from './build-message.ts';
+import type { SiiMessageKind } from '../../../contracts/codes.ts';
 import { RESPUESTA_CONSULTA, RESPUESTA_SUMINISTRO } from './namespaces.ts';
 
 /*
@@ -200,7 +200,7 @@ function readSubmission(name: string): Reading<SubmissionAnswer> {
 }
 
 /** How the answer to each kind of message is read. */
-export const SII_READINGS: Readonly<Record<MessageKind, Reading<SubmissionAnswer>>> & {
+export const SII_READINGS: Readonly<Record<SiiMessageKind, Reading<SubmissionAnswer>>> & {
   readonly consulta: Reading<ConsultaAnswer>;
 } = {
   A0: readSubmission('RespuestaLRFacturasEmitidas'),

@@ -44,6 +44,34 @@ const FILTER: Part<ConsultaInput> = parent(
   ),
 );
 
+/** A query of the collections of an invoice that AEAT has. */
+export type CollectionsQuery = InvoiceIdentity & {
+  readonly issuer: Holder;
+  /** `nextPage` of the previous answer. */
+  readonly page?: string;
+};
+
+const COLLECTIONS_FILTER: Part<CollectionsQuery> = parent(
+  'siiLRC:FiltroConsultaCobros',
+  parent(
+    'siiLRC:IDFactura',
+    parent(
+      'sii:IDEmisorFactura',
+      leaf('sii:NIF', ({ issuerNif }) => issuerNif),
+    ),
+    leaf('sii:NumSerieFacturaEmisor', ({ number }) => number),
+    leaf('sii:FechaExpedicionFacturaEmisor', ({ issueDate }) => formatRecordDate(issueDate)),
+  ),
+  leaf('siiLRC:ClavePaginacion', ({ page }) => page),
+);
+
+/** Builds the SOAP 1.1 message ConsultaCobros. */
+export function buildCollectionsQuery(input: CollectionsQuery): string {
+  const root = 'siiLRC:ConsultaCobros';
+  const content = `<${root}>${writeHeader(input.issuer, null)}${COLLECTIONS_FILTER(input, 'EUR')}</${root}>`;
+  return wrap({ siiLRC: CONSULTA_LR }, content);
+}
+
 /** Builds the SOAP 1.1 message ConsultaLRFacturasEmitidas. */
 export function buildConsulta(input: ConsultaInput): string {
   const root = 'siiLRC:ConsultaLRFacturasEmitidas';

@@ -1,17 +1,14 @@
-import type { SiiKind } from '../../../contracts/codes.ts';
+import type { SiiMessageKind } from '../../../contracts/codes.ts';
 import { escapeXml, SOAP } from 'verifactu-protocol/records/xml';
 import { SUMINISTRO_INFORMACION, SUMINISTRO_LR, VERSION } from './namespaces.ts';
 
 /** The issuer whose book a message is about (Titular). */
 export type Holder = { readonly nif: string; readonly name: string };
 
-/** The kinds of messages that change the book: new entries, replaced ones, withdrawals, collections. */
-export type MessageKind = SiiKind | 'cobros';
-
 /** At most this many records in a message (AEAT 4117). */
 const MOST_RECORDS = 10_000;
 
-const ROOTS: Readonly<Record<MessageKind, string>> = {
+const ROOTS: Readonly<Record<SiiMessageKind, string>> = {
   A0: 'SuministroLRFacturasEmitidas',
   A1: 'SuministroLRFacturasEmitidas',
   baja: 'BajaLRFacturasEmitidas',
@@ -28,7 +25,7 @@ export function buildMessage({
   issuer,
   records,
 }: {
-  readonly kind: MessageKind;
+  readonly kind: SiiMessageKind;
   readonly issuer: Holder;
   readonly records: readonly string[];
 }): string {

@@ -1,7 +1,7 @@
 import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import type { AeatError, Fault, RegisteredState } from 'verifactu-protocol/remission/answer';
 import type { AnswerLine, SubmissionAnswer } from './answers.ts';
-import type { MessageKind } from './build-message.ts';
+import type { SiiMessageKind } from '../../../contracts/codes.ts';
 
 /** AEAT's codes whose meaning decides what happens; all others are decided by the state of the line. */
 const DUPLICATE = 3000;
@@ -51,7 +51,7 @@ export type LineJudgement<E extends InvoiceIdentity> = {
  * @param entries of one message, which has each identity once.
  */
 export function judgeLines<E extends InvoiceIdentity>(
-  kind: MessageKind,
+  kind: SiiMessageKind,
   entries: readonly E[],
   { lines }: Pick<SubmissionAnswer, 'lines'>,
 ): LineJudgement<E> {
@@ -69,13 +69,13 @@ function keyOf({ issuerNif, issueDate, number }: InvoiceIdentity): string {
   return `${issuerNif} ${issueDate} ${number}`;
 }
 
-function judgeAll(kind: MessageKind, lines: readonly AnswerLine[]): LineVerdict {
+function judgeAll(kind: SiiMessageKind, lines: readonly AnswerLine[]): LineVerdict {
   const verdicts = lines.map((line) => judgeLine(kind, line));
   const isClear = new Set(verdicts.map((each) => JSON.stringify(each))).size === 1;
   return isClear ? verdicts[0]! : { kind: 'missing' };
 }
 
-function judgeLine(kind: MessageKind, { status, code, text, duplicate, csv }: AnswerLine): LineVerdict {
+function judgeLine(kind: SiiMessageKind, { status, code, text, duplicate, csv }: AnswerLine): LineVerdict {
   if (status === 'accepted') return { kind: 'accepted' };
   if (status === 'accepted_with_errors') return { kind: 'accepted_with_errors', code, text };
   if (code === DUPLICATE && kind === 'A0')

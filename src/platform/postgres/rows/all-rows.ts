@@ -51,6 +51,7 @@ import {
   SiiMatchingRow,
   SiiMessageRow,
 } from './sii-rows.ts';
+import { SiiCollectionRow } from './sii-collection-rows.ts';
 import { SeriesChangeRow, SeriesCounterRow, SeriesRow, SeriesSkipRow } from './series-rows.ts';
 import { SealingKeyRow, WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
 
@@ -107,6 +108,7 @@ export const ALL_ROWS = [
   CreditRow,
   PaymentRequestRow,
   PaymentRow,
+  SiiCollectionRow,
   DatabaseIdentityRow,
   InstallationRow,
   OperatorActRow,

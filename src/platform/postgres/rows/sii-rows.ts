@@ -1,5 +1,10 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { MATCHING_STATES, type MatchingState, SII_KINDS, type SiiKind } from '../../../contracts/codes.ts';
+import {
+  MATCHING_STATES,
+  type MatchingState,
+  SII_MESSAGE_KINDS,
+  type SiiMessageKind,
+} from '../../../contracts/codes.ts';
 import { OrganizationRow } from './organization-rows.ts';
 import { SiiEntryRow } from './register-rows.ts';
 
@@ -44,7 +49,7 @@ export const SiiMessageRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     organizationId: p.bigint('number'),
     issuerNif: p.string().length(9),
-    kind: p.string().length(4).$type<SiiKind>(),
+    kind: p.string().length(6).$type<SiiMessageKind>(),
     entries: p.integer(),
     request: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),
@@ -68,7 +73,7 @@ export const SiiMessageRow = defineEntity({
     },
   ],
   checks: [
-    { name: 'sii_messages_kind_check', expression: `kind in (${list(SII_KINDS)})` },
+    { name: 'sii_messages_kind_check', expression: `kind in (${list(SII_MESSAGE_KINDS)})` },
     { name: 'sii_messages_entries_check', expression: 'entries >= 1 and entries <= 10000' },
     { name: 'sii_messages_attempt_check', expression: 'attempt >= 0' },
     {

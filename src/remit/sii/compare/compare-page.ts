@@ -61,7 +61,7 @@ export async function comparePage(context: CompareContext, comparisonId: number)
   const { comparison } = claimed;
   const { organizationId, issuer, fiscalYear, period, pageNumber, pageDate } = comparison;
   const { url, sealUrl = url } = aeat;
-  const addresses = { ...aeat, url: findSiiAddress(url), sealUrl: findSiiAddress(sealUrl) };
+  const addresses = { ...aeat, url: findSiiAddress(url, 'A0'), sealUrl: findSiiAddress(sealUrl, 'A0') };
   const opened = await openIssuerClient(context.orm, addresses, organizationId, issuer.nif, now());
   if (typeof opened === 'string') return delay(context, comparison, opened);
   await using client = opened;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readResponseAs } from 'verifactu-protocol/client/read-response';
 import { SII_READINGS } from '../../../../src/domain/sii/messages/answers.ts';
-import type { MessageKind } from '../../../../src/domain/sii/messages/build-message.ts';
+import type { SiiMessageKind } from '../../../../src/contracts/codes.ts';
 import { judgeFault, judgeLines } from '../../../../src/domain/sii/messages/judge-lines.ts';
 import {
   RESPUESTA_CONSULTA,
@@ -13,7 +13,7 @@ import { hasSiiFacts, siiPath } from '../../support/shared-facts.ts';
 
 /* What AEAT answers to messages of SII, and what follows from it for each record. */
 
-function read(kind: MessageKind, text: string, status = 200) {
+function read(kind: SiiMessageKind, text: string, status = 200) {
   const response = { host: 'aeat.test:443', status, headers: {}, body: Buffer.from(text) };
   return readResponseAs(SII_READINGS[kind], response);
 }
@@ -37,7 +37,7 @@ const duplicate = (state: string) =>
   `<CSV>OLDCSV</CSV><RegistroDuplicado><EstadoRegistro>${state}</EstadoRegistro></RegistroDuplicado>`;
 const entry = (number: string) => ({ issuerNif: 'B12345674', number, issueDate: '2026-11-20' });
 
-function judge(kind: MessageKind, lines: string, ...numbers: string[]) {
+function judge(kind: SiiMessageKind, lines: string, ...numbers: string[]) {
   const outcome = read(
     kind,
     kind === 'baja' ? answer(lines, '', 'RespuestaLRBajaFacturasEmitidas') : answer(lines),
@@ -192,7 +192,7 @@ describe('the answer to a query', () => {
 });
 
 describe.skipIf(!hasSiiFacts)('the sample answers', () => {
-  const sample = (kind: MessageKind, file: string) =>
+  const sample = (kind: SiiMessageKind, file: string) =>
     read(kind, readFileSync(siiPath(`samples/${file}`), 'utf8'));
 
   it.each([

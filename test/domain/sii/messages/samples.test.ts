@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../../src/contracts/v2/invoice-input.ts';
-import { buildConsulta } from '../../../../src/domain/sii/messages/build-consulta.ts';
+import { buildCollectionsQuery, buildConsulta } from '../../../../src/domain/sii/messages/build-consulta.ts';
 import { buildMessage } from '../../../../src/domain/sii/messages/build-message.ts';
 import { writeCollections } from '../../../../src/domain/sii/messages/write-collections.ts';
 import { writeWithdrawal } from '../../../../src/domain/sii/messages/write-entry.ts';
@@ -96,7 +96,14 @@ describe('the messages of the engine', () => {
       page: identityOf('A&B <1>'),
     });
     expect(page).toContain('A&amp;B &lt;1&gt;');
-    for (const message of [COBROS, BAJA, BATCH, CONSULTA, page]) schema?.check(message);
+    const ofCollections = [undefined, '10000'].map((key) =>
+      buildCollectionsQuery({
+        issuer: ISSUER,
+        ...identityOf('A&B <1>'),
+        ...(key !== undefined && { page: key }),
+      }),
+    );
+    for (const message of [COBROS, BAJA, BATCH, CONSULTA, page, ...ofCollections]) schema?.check(message);
   });
 
   it('take 1 to 10,000 records', () => {
