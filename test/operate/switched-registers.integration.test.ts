@@ -3,7 +3,9 @@ import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { eventually } from '../support/eventually.ts';
 import { runCli } from '../support/run-cli.ts';
+import { enterSii } from '../support/sii.ts';
 
 /* An issuer that moves between VeriFactu and SII by `npm run engine -- org register`. Today is 2026-11-20. */
 
@@ -111,4 +113,54 @@ it('an issuer that enters SII during a year sees by period which earlier invoice
   expect(shown).toMatchObject({ code: 0, err: '' });
   expect(shown.out).toMatch(/2026-10 {2}1 invoices, issued .*\n2026-11 {2}1 invoices/);
   expect(shown.out).toContain('2 invoices must be in SII from 2026-11-21 to 2026-12-31, with key 16');
+});
+
+it('a batch that is being issued while something else is decided goes where the new decision says', async () => {
+  await issue('A', '2026-11-18');
+  const batchId = await postBatch(test.api, test.organization, 2, 'B', dated('2026-11-20'));
+  const client = await test.pool.connect();
+  const waitFor = (count: number) =>
+    eventually(async () => {
+      const [row] = await test.read<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return row!.count >= count;
+    });
+  try {
+    await client.query('begin');
+    await client.query('select from chains where issuer_nif = $1 for no key update', [ISSUER]);
+    // Both wait for the chain: the decision first, then the batch, which was prepared without it.
+    const deciding = toSii('2026-11-19');
+    await waitFor(1);
+    const issuing = processBatch(issuingContext(test.api), batchId);
+    await waitFor(2);
+    await client.query('commit');
+    expect((await deciding).out).toContain('Decided');
+    expect(await issuing).toMatchObject({ kind: 'issued' });
+  } finally {
+    client.release(true);
+  }
+  expect(await registers()).toEqual([
+    { number: 'A-1', register: 'verifactu' },
+    { number: 'B-1', register: 'sii' },
+    { number: 'B-2', register: 'sii' },
+  ]);
+});
+
+it('an invoice in SII is withdrawn from there, also after its issuer went back to VeriFactu', async () => {
+  const sii = await enterSii(test);
+  const inSii = await issue('A', '2026-11-19');
+  await sii.sendAll();
+  expect(await register('--verifactu', '--from', '2026-11-20', '--basis', 'renounced')).toMatchObject({
+    code: 0,
+  });
+  await issue('B', '2026-11-20');
+  expect(await order('annul', inSii)).toMatchObject({ kind: 'baja', version: 2 });
+  await sii.sendAll();
+  expect((await sii.entries()).map(({ number, kind, state }) => [number, kind, state])).toEqual([
+    ['A-1', 'baja', 'withdrawn'],
+  ]);
+  expect(test.sandbox.control.book().map(({ status }) => status)).toEqual(['Anulada']);
+  const records = await test.read('select kind from registration_records');
+  expect(records).toEqual([{ kind: 'alta' }]);
 });
