@@ -103,7 +103,7 @@ const countEntered = (entry: BookEntry | undefined): number =>
 /** FacturaExpedida of a record, as `name literal` for each element with a text, in order. */
 function listOwnLiterals(record: string): string[] {
   const [, invoice = ''] = /<(?:\w+:)?FacturaExpedida>(.*)<\/(?:\w+:)?FacturaExpedida>/s.exec(record) ?? [];
-  return [...invoice.matchAll(/<(?:\w+:)?(\w+)>([^<]+)<\//g)].map(
+  return [...invoice.matchAll(/<(?:\w+:)?([\w.]+)>([^<]+)<\//g)].map(
     ([, name, text]) => `${name} ${decode(text!)}`,
   );
 }

@@ -244,7 +244,6 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'failed'] as const;
 
 export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
-export type VerifactuState = (typeof VERIFACTU_STATES)[number];
 
 /**
  * What an organization does with what AEAT's census says of the parties of its invoices: it does not

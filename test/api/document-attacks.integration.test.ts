@@ -30,9 +30,15 @@ afterAll(() => test[Symbol.asyncDispose]());
 const place = (version: ApiVersion) => (version === 1 ? 'batch_invoices' : 'invoices');
 /** Returns the paths of every document of an invoice and of its batch. */
 const pathsOf = (id: number, version: ApiVersion) => [
-  ...['', '/ubl', '/ubl?profile=peppol', ...(version === 1 ? [] : ['/ubl?profile=spfe']), '/cii', '/hybrid', '/facturae'].map(
-    (end) => `/${place(version)}/${id}/documents${end}`,
-  ),
+  ...[
+    '',
+    '/ubl',
+    '/ubl?profile=peppol',
+    ...(version === 1 ? [] : ['/ubl?profile=spfe']),
+    '/cii',
+    '/hybrid',
+    '/facturae',
+  ].map((end) => `/${place(version)}/${id}/documents${end}`),
   ...['ubl', 'cii', 'hybrid', 'facturae'].map(
     (format) => `/invoice_batches/${Math.floor(id / 1000)}/documents?format=${format}`,
   ),

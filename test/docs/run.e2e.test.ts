@@ -208,7 +208,7 @@ describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents
 const SAMPLE = expect.objectContaining({
   external_batch_id: 'sample',
   status: 'processed_with_errors',
-  invoices_count: 26,
+  invoices_count: 31,
 }) as unknown;
 
 /** Returns the batches that the API lists to the key that `npm start` prints. */

@@ -303,12 +303,11 @@ describe('the PDF of an invoice', () => {
     const context = { ...printingContext(test.api), renderer: await openSharedRenderer() };
     const job = { organizationId: test.organization.id, batchId: waiting, from: 0, to: 1 };
     expect(await renderPdfs(context, job)).toBe(2);
-    const read = async (position: number) => {
-      const path = `/invoices/${waiting * 1000 + position}/pdf`;
-      const { rawPayload } = await test.api.get(test.organization.token, path, {}, 2);
+    const read = async (id: number) => {
+      const { rawPayload } = await test.api.get(test.organization.token, `/invoices/${id}/pdf`, {}, 2);
       return { ...(await readPdf(rawPayload)), links: rawPayload.toString('latin1').includes('ValidarQR') };
     };
-    const [inSii, inVerifactu] = [await read(0), await read(1)];
+    const [inSii, inVerifactu] = [await read(waiting * 1000), await read(waiting * 1000 + 1)];
     expect(inSii.squashed).toContain('W-1');
     expect(inSii.squashed).not.toMatch(/VERI\*?FACTU|QR/i);
     expect(inSii.links).toBe(false);
