@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
-import { BATCH_STATUSES, SII_KINDS, VERIFACTU_STATES } from './codes.ts';
+import { BATCH_STATUSES, RECORDED_MEANS, SII_KINDS, VERIFACTU_STATES } from './codes.ts';
 
 /** The final outcomes of a delivery. */
 export const DELIVERY_OUTCOMES = ['delivered', 'given_up', 'dropped'] as const;
@@ -121,6 +121,36 @@ const AnnulledInvoice = Type.Object(
   { title: 'AnnulledInvoice', description: 'The invoice and the time of its annulment.' },
 );
 
+const PaidInvoice = Type.Object(invoiceMembers, {
+  title: 'PaidInvoice',
+  description: 'The invoice that the payment is for.',
+});
+
+const amount = { pattern: '^-?[0-9]+\\.[0-9]{2}$' };
+
+const EventPayment = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1, description: 'Id of the payment, for requests to the API.' }),
+    date: Type.String({ format: 'date', examples: ['2026-11-25'], description: 'Day of the payment.' }),
+    amount: Type.String({
+      ...amount,
+      examples: ['121.00'],
+      description: 'Amount, which a counter-entry has with the opposite sign.',
+    }),
+    currency: Type.String({ examples: ['EUR'], description: 'Currency of the invoice: ISO 4217.' }),
+    means: wordOf(RECORDED_MEANS, { description: 'Means of payment.' }),
+    outstanding_amount: Type.String({
+      ...amount,
+      examples: ['0.00'],
+      description: 'What is left to pay of the invoice after it.',
+    }),
+    reverses: nullable(
+      Type.Integer({ minimum: 1, description: 'Id of the payment that a counter-entry cancels.' }),
+    ),
+  },
+  { title: 'EventPayment', description: 'The payment or counter-entry that was recorded.' },
+);
+
 /**
  * The versions of the form of the events' `data` (ops/adr/0088). Each webhook endpoint has one.
  * Events are stored in the first one.
@@ -232,6 +262,11 @@ const EVENTS = {
     description:
       'AEAT has not accepted the entry of an invoice in SII yet, and its last day is today or the next working day. The event is sent once for each entry.',
     data: { invoice_batch: EventBatch, batch_invoice: DueEntry },
+  },
+  'invoice.payment_recorded': {
+    description:
+      'A payment of an invoice was recorded, or cancelled by a counter-entry, which has a value in `reverses`.',
+    data: { invoice_batch: EventBatch, batch_invoice: PaidInvoice, payment: EventPayment },
   },
   'webhook.test': {
     description:

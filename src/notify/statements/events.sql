@@ -76,8 +76,18 @@ with start as (
      and 'invoice.sii_overdue_soon' = any ($5::text[])
    order by e.warned_at desc
    fetch first ($6::integer) rows with ties)
+), paid as (
+  select y.id, y.issued_invoice_id, y.recorded_at from payments y
+  where y.organization_id = $1 and y.recorded_at = (select at from start) and 'invoice.payment_recorded' = any ($5::text[])
+  union all
+  (select y.id, y.issued_invoice_id, y.recorded_at from payments y
+   where y.organization_id = $1 and y.recorded_at < (select at from start) and y.recorded_at >= $4::timestamptz
+     and 'invoice.payment_recorded' = any ($5::text[])
+   order by y.recorded_at desc
+   fetch first ($6::integer) rows with ties)
 ), happened as (
-  -- An id orders the events of one time: a batch has finished after its invoices have failed.
+  -- An id orders the events of one time: a batch has finished after its invoices have failed. That of a payment, of which an invoice can have
+  -- several at one time, comes from the payment: its remainder of 8 is no other's.
   select p.at, (p.id * 1000 + 999) * 8 + 7 as id, 'batch.finished' as type, p.id as subject, p.id as batch_id, null::bigint as chain_id, null::bigint as sequence,
          null::bigint as message_id
   from processed p where 'batch.finished' = any ($5::text[])
@@ -108,6 +118,9 @@ with start as (
   union all
   select e.warned_at, e.issued_invoice_id * 8 + 5, 'invoice.sii_overdue_soon', e.issued_invoice_id, e.issued_invoice_id / 1000, null, null, null
   from due e
+  union all
+  select y.recorded_at, y.id * 8, 'invoice.payment_recorded', y.id, y.issued_invoice_id / 1000, null, null, null
+  from paid y
 ), page as materialized (
   select h.* from happened h
   where h.at < (select at from start) or h.id < $3::bigint
@@ -137,6 +150,14 @@ select webhook_event_id(h.type, h.subject, h.at) as "eventId", h.type, h.batch_i
             select due_entry_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, e.invoice_number, e.due_by)
             from sii_entries e join batch_invoices i on i.id = e.issued_invoice_id join batches b on b.id = h.batch_id
             where e.issued_invoice_id = h.subject)
+          when h.type = 'invoice.payment_recorded' then (
+            select recorded_payment_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, x.invoice_number, y.id, y.paid_on, y.amount,
+                                          y.currency, y.means, y.outstanding, y.reverses_id)
+            from payments y
+            join issued_invoices x on x.id = y.issued_invoice_id
+            join batch_invoices i on i.id = x.id
+            join batches b on b.id = h.batch_id
+            where y.id = h.subject)
           when h.message_id is not null then (
             select answered_entry_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, e.invoice_number,
                                         l.state, v.kind, l.code, l.message)

@@ -5,6 +5,7 @@ import { processBatch } from '../../../src/issue/process-batch.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
 import { warnOfDeadlines } from '../../../src/remit/sii/warn-of-deadlines.ts';
 import type { TestWebhooks } from '../../notify/support/open-test-webhooks.ts';
+import { createSession } from '../../support/api.ts';
 import { issuingContext } from '../../support/engine.ts';
 import { enterSii } from '../../support/sii.ts';
 
@@ -53,6 +54,27 @@ async function happenInSii(hooks: TestWebhooks, example: InvoiceInput): Promise<
   await warnOfDeadlines(sii.api.workers.pool, sii.api.clock.now, 10);
 }
 
+/** Records a payment of an invoice, as an API key with the right does. */
+async function recordPayment(
+  { test: { api, organization } }: TestWebhooks,
+  invoiceId: number,
+): Promise<void> {
+  await api.database.pool.query(
+    `update api_keys set rights = rights || '{payments}' where organization_id = $1`,
+    [organization.id],
+  );
+  const answer = await api.inject({
+    method: 'POST',
+    url: `/api/v2/invoices/${invoiceId}/payments`,
+    headers: {
+      authorization: `Bearer ${await createSession((request) => api.inject(request), organization.apiKey)}`,
+      'idempotency-key': '3f0f8d4e-5b0e-4c44-9a52-2f6d3c1f7b20',
+    },
+    payload: { date: '2026-11-20', amount: '121.00', means: 'bank_transfer' },
+  });
+  expect(answer.statusCode).toBe(201);
+}
+
 /**
  * Collects one event of each type as receivers get it.
  * @param invoices one that is issued, and one that fails.
@@ -94,6 +116,7 @@ export async function collectEvents(
     test.api.clock.now,
   ]);
   await happenInSii(hooks, taxed!);
+  await recordPayment(hooks, batchId * 1000 + 1);
   const collect = async ({ id, arrivals }: (typeof receivers)[1]) => {
     await hooks.requestTest(id);
     await hooks.deliverAll(id);

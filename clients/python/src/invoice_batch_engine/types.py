@@ -194,7 +194,7 @@ class BookRow(_BookRowRequired, total=False):
 
 
 class ChangeWebhookEndpointBody(TypedDict, total=False):
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"]]]
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"]]]
     enabled: bool
     payload_version: Literal[1, 2]
     new_secret: "NewWebhookSecret"
@@ -203,7 +203,7 @@ class ChangeWebhookEndpointBody(TypedDict, total=False):
 class ChangedWebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
@@ -277,14 +277,14 @@ class _CreateWebhookEndpointBodyRequired(TypedDict):
 
 
 class CreateWebhookEndpointBody(_CreateWebhookEndpointBodyRequired, total=False):
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"]]]
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"]]]
     payload_version: Literal[1, 2]
 
 
 class CreatedWebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
@@ -413,6 +413,16 @@ class ErrorObject(_ErrorObjectRequired, total=False):
 class EventBatch(TypedDict):
     id: int
     external_batch_id: Optional[str]
+
+
+class EventPayment(TypedDict):
+    id: int
+    date: str
+    amount: str
+    currency: str
+    means: Union[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit", "cheque", "not_collected"], str]
+    outstanding_amount: str
+    reverses: Optional[int]
 
 
 class FailedInvoice(TypedDict):
@@ -654,6 +664,19 @@ class InvoiceLineInput(_InvoiceLineInputRequired, total=False):
 class InvoiceList(TypedDict):
     data: List["Invoice"]
     meta: "CursorMeta"
+
+
+class InvoicePaymentRecordedEvent(TypedDict):
+    type: Literal["invoice.payment_recorded"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoicePaymentRecordedEventData"
+
+
+class InvoicePaymentRecordedEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "PaidInvoice"
+    payment: "EventPayment"
 
 
 class InvoiceReference(TypedDict, total=False):
@@ -1027,7 +1050,7 @@ class LineAllowanceInput(_LineAllowanceInputRequired, total=False):
 
 class ListedEvent(TypedDict):
     id: str
-    type: Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon"], str]
+    type: Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded"], str]
     version: Union[Literal[1, 2], int]
     timestamp: str
     data: Dict[str, Any]
@@ -1073,6 +1096,12 @@ class Organization(TypedDict):
     census: Union[Literal["off", "warn", "refuse"], str]
     census_when_unavailable: Union[Literal["proceed", "hold"], str]
     paused_at: Optional[str]
+
+
+class PaidInvoice(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
 
 
 class PartialAnnulment(TypedDict, total=False):
@@ -1741,7 +1770,7 @@ class Warning(_WarningRequired, total=False):
 class WebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str

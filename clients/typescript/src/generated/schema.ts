@@ -987,6 +987,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invoice.payment_recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.payment_recorded
+         * @description A payment of an invoice was recorded, or cancelled by a counter-entry, which has a value in `reverses`.
+         */
+        post: operations["onInvoicePaymentRecorded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1383,7 +1403,7 @@ export interface components {
         };
         ChangeWebhookEndpointBody: {
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test")[] | null;
+            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test")[] | null;
             /** @description True: the endpoint receives events, and waiting events are sent at once. False: it receives none, and waiting events are dropped. */
             enabled?: boolean;
             /**
@@ -1399,7 +1419,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -1565,7 +1585,7 @@ export interface components {
              */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test")[] | null;
+            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test")[] | null;
             /**
              * @description Version of the form of the events that the endpoint receives. In version 2 their `data` has `batch` and `invoice` instead of `invoice_batch` and `batch_invoice`; version 2 is recommended. Default: 1, that of release 1.1.0 of the engine.
              * @enum {integer}
@@ -1578,7 +1598,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -1865,6 +1885,40 @@ export interface components {
             id: number;
             /** @description Your own label of the batch, as you sent it. */
             external_batch_id: string | null;
+        };
+        /** @description The payment or counter-entry that was recorded. */
+        EventPayment: {
+            /** @description Id of the payment, for requests to the API. */
+            id: number;
+            /**
+             * Format: date
+             * @description Day of the payment.
+             * @example 2026-11-25
+             */
+            date: string;
+            /**
+             * @description Amount, which a counter-entry has with the opposite sign.
+             * @example 121.00
+             */
+            amount: string;
+            /**
+             * @description Currency of the invoice: ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Means of payment.
+             * @example cash_on_delivery
+             * @enum {string}
+             */
+            means: "cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others" | "direct_debit" | "cheque" | "not_collected" | (string & {});
+            /**
+             * @description What is left to pay of the invoice after it.
+             * @example 0.00
+             */
+            outstanding_amount: string;
+            /** @description Id of the payment that a counter-entry cancels. */
+            reverses: number | null;
         };
         /** @description The invoice that is not issued. */
         FailedInvoice: {
@@ -2530,6 +2584,32 @@ export interface components {
             /** @description The items of the page. */
             data: components["schemas"]["Invoice"][];
             meta: components["schemas"]["CursorMeta"];
+        };
+        /** @description A payment of an invoice was recorded, or cancelled by a counter-entry, which has a value in `reverses`. */
+        InvoicePaymentRecordedEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.payment_recorded";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoicePaymentRecordedEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoicePaymentRecordedEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["PaidInvoice"];
+            payment: components["schemas"]["EventPayment"];
         };
         /** @description An earlier invoice: one that this engine issued by its id, any other by its number and issue date. */
         InvoiceReference: {
@@ -3290,7 +3370,7 @@ export interface components {
              * @example batch.finished
              * @enum {string}
              */
-            type: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | (string & {});
+            type: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | (string & {});
             /**
              * @description Version of the form of `data`: the `payload_version` of the request.
              * @example 2
@@ -3383,6 +3463,15 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             paused_at: string | null;
+        };
+        /** @description The invoice that the payment is for. */
+        PaidInvoice: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
         };
         PartialAnnulment: {
             /**
@@ -4906,7 +4995,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -6542,7 +6631,7 @@ export interface operations {
                 /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
                 cursor?: string;
                 /** @description Only events of this type. */
-                type?: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon";
+                type?: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded";
                 /** @description Only events in this second or later. */
                 occurred_from?: string;
                 /** @description Only events in this second or earlier. */
@@ -6899,6 +6988,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InvoiceSiiOverdueSoonEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoicePaymentRecorded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePaymentRecordedEvent"];
             };
         };
         responses: {

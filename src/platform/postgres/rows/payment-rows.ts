@@ -47,7 +47,10 @@ export const PaymentRow = defineEntity({
     recordedBy: p.text(),
     recordedAt: p.datetime(),
   },
-  indexes: [{ name: 'payments_organization_id_index', properties: ['organizationId', 'id'] }],
+  indexes: [
+    { name: 'payments_organization_id_index', properties: ['organizationId', 'id'] },
+    { name: 'payments_recorded_at_index', properties: ['organizationId', 'recordedAt', 'id'] },
+  ],
   uniques: [
     { name: 'payments_ordinal_unique', properties: ['issuedInvoiceId', 'ordinal'] },
     { name: 'payments_reverses_id_unique', properties: ['reversesId'] },
