@@ -69,7 +69,7 @@ describe.runIf(isJudged(findExecutable(['curl']), 'the commands of the documents
       expect(await readBatches(project.first)).toMatchObject({ data: [SAMPLE, opening] });
       const [, pdf = ''] = /A PDF +(\S+)/.exec(project.output) ?? [];
       expect(readFileSync(path.join(project.directory, pdf)).subarray(0, 5).toString()).toBe('%PDF-');
-      expect(readdirSync(path.join(project.directory, '.local', 'sample'))).toHaveLength(24);
+      expect(readdirSync(path.join(project.directory, '.local', 'sample'))).toHaveLength(29);
       const secrets = path.join(project.directory, '.local', 'secrets.json');
       expect(statSync(secrets).mode & 0o777).toBe(0o600);
     });

@@ -142,7 +142,7 @@ export const REFUSED = [
     says: /not halted/,
   },
   // The issuer of the example is not in SII.
-  ...['docs/sii.md', 'docs/runbooks/sii.md'].map((document) => ({
+  ...['docs/sii.md', 'docs/suministro-inmediato.md', 'docs/runbooks/sii.md'].map((document) => ({
     document,
     begins: 'npm run engine -- sii compare 1 B12345674',
     says: /has no entry in SII/,
