@@ -4,6 +4,9 @@ import { readAeatSettings } from '../platform/config/aeat-settings.ts';
 import { loadEnvironment } from '../platform/config/environment.ts';
 import { describeSoftware } from '../platform/config/software.ts';
 import { nameLineage } from '../platform/postgres/lineage/log-position.ts';
+import { SII_STATES } from '../contracts/codes.ts';
+import { MAX_PAYMENTS_OF_INVOICE } from '../contracts/limits.ts';
+import { listSiiCollections } from '../remit/sii/issuers.ts';
 import { nameProfile, UBL_PROFILES } from '../contracts/electronic-formats.ts';
 import type { Refusal } from '../domain/einvoice/refusal.ts';
 import {
@@ -30,6 +33,7 @@ import {
 } from './command-context.ts';
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
+import { describeCollection } from './sii/describe-collection.ts';
 
 /*
  * npm run engine -- invoice: shows AEAT's answers about an issued invoice and its electronic
@@ -165,6 +169,15 @@ async function show(pool: Pool, id: number): Promise<void> {
   if (records.length + versions.length === 0)
     await print('  issued without VeriFactu: no registration record');
   await print([...records.flatMap(describeRecord), ...versions.flatMap(describeVersion)]);
+  if (versions.length > 0) {
+    const filter = { issuerNif: null, invoiceId: id, states: SII_STATES, overdueOn: null };
+    const most = MAX_PAYMENTS_OF_INVOICE;
+    for (const collection of await listSiiCollections(pool, organizationId, { ...filter, most }))
+      await print([
+        `  ${describeCollection(collection)}`,
+        ...(collection.csv === null ? [] : [`      CSV ${collection.csv}`]),
+      ]);
+  }
   const { judgeFormats } = await import('../domain/einvoice/formats.ts');
   const signers = isSigned ? undefined : await findOwnSigners(pool, organizationId, issuerNif);
   const source = { document: invoice.document, profile: await readFrozenProfile(pool, id), signers };

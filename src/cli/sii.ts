@@ -2,11 +2,18 @@ import { Command, Option } from 'commander';
 import { SII_STATES, type SiiState } from '../contracts/codes.ts';
 import { showControls } from '../contracts/acts.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
-import { type ListedEntry, listSiiEntries, listSiiIssuers, type SiiIssuer } from '../remit/sii/issuers.ts';
+import {
+  type ListedEntry,
+  listSiiCollections,
+  listSiiEntries,
+  listSiiIssuers,
+  type SiiIssuer,
+} from '../remit/sii/issuers.ts';
 import { buildSiiJobs, findChainOfIssuer } from '../remit/sii/sii-jobs.ts';
 import { enqueueJobs } from './ask-queues.ts';
 import { addBacklogCommand } from './sii/backlog.ts';
 import { addComparisonCommands } from './sii/compare.ts';
+import { describeCollection } from './sii/describe-collection.ts';
 import {
   type OrderOptions,
   readId,
@@ -44,7 +51,7 @@ command
 
 command
   .command('entries')
-  .description('list entries of an organization, those that are due first')
+  .description('list entries and collections (cobros) of an organization, those that are due first')
   .argument('<organization>', 'the id of the organization', readId)
   .option('--issuer <nif>', 'only those of this issuer', readNif)
   .addOption(
@@ -60,15 +67,25 @@ command
     ) =>
       withPool('operator', async (database) => {
         await requireOrganization(database, organizationId);
-        const entries = await listSiiEntries(database.pool, organizationId, {
+        const filter = {
           issuerNif: issuer ?? null,
           states: state,
           overdueOn: overdue === true ? todayInMadrid(new Date()) : null,
           most: MOST,
+        };
+        const entries = await listSiiEntries(database.pool, organizationId, filter);
+        const collections = await listSiiCollections(database.pool, organizationId, {
+          ...filter,
+          invoiceId: null,
         });
-        if (entries.length === 0) await print('There is no such entry');
+        if (entries.length + collections.length === 0) await print('There is no such entry');
         for (const entry of entries) await print(describeEntry(entry));
-        if (entries.length === MOST) await print(`Only the first ${MOST} are shown`);
+        if (entries.length === MOST) await print(`Only the first ${MOST} entries are shown`);
+        for (const collection of collections)
+          await print(
+            `${collection.invoiceId}  ${showControls(collection.number)}  ${describeCollection(collection)}`,
+          );
+        if (collections.length === MOST) await print(`Only the first ${MOST} collections are shown`);
       }),
   );
 
@@ -94,6 +111,7 @@ addBacklogCommand(command);
 function describeIssuer(issuer: SiiIssuer): string {
   const { organizationId, issuerNif, waiting, accepted, withErrors, rejected, withdrawn } = issuer;
   const { refusedWithdrawals, overdue, nextDueBy, failures, haltedReason } = issuer;
+  const { collectionsWaiting, collectionsRejected, collectionsOverdue } = issuer;
   const counts: readonly (readonly [number, string])[] = [
     [waiting, 'waiting'],
     [accepted, 'accepted'],
@@ -102,6 +120,9 @@ function describeIssuer(issuer: SiiIssuer): string {
     [withdrawn, 'withdrawn'],
     [refusedWithdrawals, 'withdrawals refused'],
     [overdue, 'OVERDUE'],
+    [collectionsWaiting, 'cobros waiting'],
+    [collectionsRejected, 'cobros rejected'],
+    [collectionsOverdue, 'cobros OVERDUE'],
   ];
   const parts = [
     ...counts.flatMap(([number, name]) => (number === 0 ? [] : [`${number} ${name}`])),

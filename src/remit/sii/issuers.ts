@@ -51,6 +51,30 @@ export async function listSiiEntries(
     .rows;
 }
 
+/** A collection in SII, as operators see it. */
+export type ListedCollection = sql.ListSiiCollectionsRow;
+
+/**
+ * Lists collections of an organization, those that are due first.
+ * @param filter `invoiceId` only those of an invoice; `overdueOn` only those whose deadline has passed
+ *   on that day. null lists all.
+ */
+export async function listSiiCollections(
+  connection: Connection,
+  organizationId: number,
+  filter: {
+    readonly issuerNif: string | null;
+    readonly invoiceId: number | null;
+    readonly states: readonly SiiState[];
+    readonly overdueOn: string | null;
+    readonly most: number;
+  },
+): Promise<ListedCollection[]> {
+  const { issuerNif, invoiceId, states, overdueOn, most } = filter;
+  const statement = sql.listSiiCollections(organizationId, issuerNif, invoiceId, states, overdueOn, most);
+  return (await query(connection, statement)).rows;
+}
+
 /**
  * Lets the entries of a halted issuer be sent again, in new messages, on an operator's order, and
  * records the act.

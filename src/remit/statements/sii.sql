@@ -257,19 +257,31 @@ select c.id::float8 as "chainId" from chains c where c.organization_id = $1 and 
 
 -- name: listSiiIssuers
 -- params: today, organizationId?, chainId?
--- Lists the issuers with entries in SII, with the number of entries in each state and the next deadline.
+-- Lists the issuers with entries in SII, with the number of entries in each state, of collections that AEAT does not have, and the next deadline.
+-- Collections of an invoice that is withdrawn are not sent, so they are not counted.
+with collected as (
+  select c.organization_id, c.issuer_nif, count(*) filter (where c.state <> 'rejected')::int as waiting,
+         count(*) filter (where c.state = 'rejected')::int as rejected, count(*) filter (where c.due_by < $1::date)::int as overdue,
+         min(c.due_by) as due_by
+  from sii_collections c
+  join sii_entries i on i.issued_invoice_id = c.issued_invoice_id and i.kind <> 'baja'
+  where c.state in ('pending', 'sent', 'rejected') and ($2::bigint is null or c.organization_id = $2)
+  group by c.organization_id, c.issuer_nif
+)
 select e.organization_id::float8 as "organizationId", e.issuer_nif as "issuerNif",
        count(*) filter (where e.state in ('pending', 'sent'))::int as waiting, count(*) filter (where e.state = 'accepted')::int as accepted,
        count(*) filter (where e.state = 'accepted_with_errors')::int as "withErrors", count(*) filter (where e.state = 'rejected' and e.kind <> 'baja')::int as rejected,
        count(*) filter (where e.state = 'withdrawn')::int as withdrawn,
        count(*) filter (where e.state = 'rejected' and e.kind = 'baja')::int as "refusedWithdrawals",
        count(*) filter (where e.kind = 'A0' and e.state in ('pending', 'sent', 'rejected') and e.due_by < $1::date)::int as overdue,
-       to_char(min(e.due_by) filter (where e.kind = 'A0' and e.state in ('pending', 'sent', 'rejected')), 'YYYY-MM-DD') as "nextDueBy",
+       coalesce(c.waiting, 0) as "collectionsWaiting", coalesce(c.rejected, 0) as "collectionsRejected", coalesce(c.overdue, 0) as "collectionsOverdue",
+       to_char(least(min(e.due_by) filter (where e.kind = 'A0' and e.state in ('pending', 'sent', 'rejected')), c.due_by), 'YYYY-MM-DD') as "nextDueBy",
        s.failures, s.halted_reason as "haltedReason", (1000 * extract(epoch from s.halted_at))::float8 as "haltedAt"
 from sii_entries e
 left join sii_issuers s on s.organization_id = e.organization_id and s.issuer_nif = e.issuer_nif
+left join collected c on c.organization_id = e.organization_id and c.issuer_nif = e.issuer_nif
 where ($2::bigint is null or e.organization_id = $2) and ($3::bigint is null or (e.organization_id, e.issuer_nif) = (select c.organization_id, c.issuer_nif from chains c where c.id = $3))
-group by e.organization_id, e.issuer_nif, s.failures, s.halted_reason, s.halted_at
+group by e.organization_id, e.issuer_nif, s.failures, s.halted_reason, s.halted_at, c.waiting, c.rejected, c.overdue, c.due_by
 order by e.organization_id, e.issuer_nif
 
 -- name: listSiiEntries
@@ -284,6 +296,21 @@ where e.organization_id = $1 and ($2::text is null or e.issuer_nif = $2) and e.s
   and ($4::date is null or e.kind = 'A0' and e.due_by < $4::date)
 order by e.due_by nulls first, e.issued_invoice_id
 limit $5
+
+-- name: listSiiCollections
+-- params: organizationId, issuerNif?, invoiceId?, states, today?, most
+-- type: state SiiState from src/contracts/codes.ts
+-- Lists the collections of an organization, or of one of its invoices, in some states, those that are due first; only those whose deadline has
+-- passed if a day is given. Those of an invoice that is withdrawn are not sent.
+select c.payment_id::float8 as "paymentId", c.issued_invoice_id::float8 as "invoiceId", e.invoice_number as number, e.kind = 'baja' as "isWithdrawn",
+       to_char(c.collected_on, 'YYYY-MM-DD') as date, c.amount::text as amount, c.means, c.state, to_char(c.due_by, 'YYYY-MM-DD') as "dueBy",
+       c.csv, c.code, c.message
+from sii_collections c
+join sii_entries e on e.issued_invoice_id = c.issued_invoice_id
+where c.organization_id = $1 and ($2::text is null or c.issuer_nif = $2) and ($3::bigint is null or c.issued_invoice_id = $3)
+  and c.state = any ($4::text[]) and ($5::date is null or e.kind <> 'baja' and c.due_by < $5::date)
+order by c.due_by nulls first, c.payment_id
+limit $6
 
 -- name: recordSiiResume
 -- params: organizationId, issuerNif, operator, reason?

@@ -287,13 +287,19 @@ export type ListSiiIssuersRow = {
   readonly withdrawn: number;
   readonly refusedWithdrawals: number;
   readonly overdue: number;
+  readonly collectionsWaiting: number;
+  readonly collectionsRejected: number;
+  readonly collectionsOverdue: number;
   readonly nextDueBy: string | null;
   readonly failures: number | null;
   readonly haltedReason: string | null;
   readonly haltedAt: number | null;
 };
 
-/** Lists the issuers with entries in SII, with the number of entries in each state and the next deadline. */
+/**
+ * Lists the issuers with entries in SII, with the number of entries in each state, of collections that AEAT does not have, and the next deadline.
+ * Collections of an invoice that is withdrawn are not sent, so they are not counted.
+ */
 export const listSiiIssuers: Statement<
   [today: string, organizationId: number | bigint | null, chainId: number | bigint | null],
   ListSiiIssuersRow
@@ -326,6 +332,37 @@ export const listSiiEntries: Statement<
   ],
   ListSiiEntriesRow
 > = statement('listSiiEntries');
+
+export type ListSiiCollectionsRow = {
+  readonly paymentId: number;
+  readonly invoiceId: number;
+  readonly number: string;
+  readonly isWithdrawn: boolean;
+  readonly date: string;
+  readonly amount: string;
+  readonly means: '01' | '02' | '03' | '04' | '05';
+  readonly state: SiiState;
+  readonly dueBy: string | null;
+  readonly csv: string | null;
+  readonly code: number | null;
+  readonly message: string | null;
+};
+
+/**
+ * Lists the collections of an organization, or of one of its invoices, in some states, those that are due first; only those whose deadline has
+ * passed if a day is given. Those of an invoice that is withdrawn are not sent.
+ */
+export const listSiiCollections: Statement<
+  [
+    organizationId: number | bigint,
+    issuerNif: string | null,
+    invoiceId: number | bigint | null,
+    states: readonly string[] | EncodedArray<string>,
+    today: string | null,
+    most: number | bigint,
+  ],
+  ListSiiCollectionsRow
+> = statement('listSiiCollections');
 
 /** Records that an operator lets the entries of an issuer be sent again. */
 export const recordSiiResume: Statement<

@@ -1,49 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KEY_RIGHTS } from '#src/contracts/codes.ts';
 import type { PaymentView } from '#src/contracts/v2/payments.ts';
-import { issueInTurn } from '../../support/engine.ts';
-import { buildInvoiceV2 } from '../../support/invoices-v2.ts';
+import { openPayer, type Payer } from '../../support/payer.ts';
 import { openTestSii, type TestSii } from '../../support/sii.ts';
 
 let test: TestSii;
+let payer: Payer;
 beforeEach(async () => {
   test = await openTestSii();
-  await test.pool.query('update api_keys set rights = $1', [`{${KEY_RIGHTS.join(',')}}`]);
+  payer = await openPayer(test);
 });
 afterEach(() => test[Symbol.asyncDispose]());
 
-const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-  test.api.inject({
-    method,
-    url: `/api/v2${path}`,
-    headers: {
-      authorization: `Bearer ${test.organization.token}`,
-      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-    },
-    ...(payload && { payload }),
-  });
-
-/** Issues invoices of 121.00 under the cash accounting scheme. @returns their ids. */
-async function issue(count: number, regime = '07'): Promise<number[]> {
-  const lines = [{ concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21, tax_regime: regime }];
-  const series = randomUUID().slice(0, 6);
-  const invoices = Array.from({ length: count }, (_none, index) =>
-    buildInvoiceV2({ number_serie: `${series}-${index}`, lines }),
-  );
-  const created = await ask('POST', '/invoice_batches', { invoice_batch: { invoices } });
-  const batchId = created.json<{ data: { id: number } }>().data.id;
-  await issueInTurn(test.api, batchId);
-  return invoices.map((_each, index) => batchId * 1000 + index);
-}
-
+const ask: Payer['ask'] = (...order) => payer.ask(...order);
+const issue: Payer['issue'] = (...order) => payer.issue(...order);
+const pay: Payer['pay'] = (...order) => payer.pay(...order);
 const today = () => test.api.clock.now.toISOString().slice(0, 10);
-const pay = async (id: number, changes: object = {}) => {
-  const payment = { date: today(), amount: '121.00', means: 'bank_transfer', ...changes };
-  const answer = await ask('POST', `/invoices/${id}/payments`, payment);
-  expect(answer.statusCode).toBe(201);
-  return answer.json<{ data: PaymentView }>().data;
-};
 const paymentsOf = async (id: number) =>
   (await ask('GET', `/invoices/${id}/payments`)).json<{ data: PaymentView[] }>().data;
 const statesOf = async (id: number) => (await paymentsOf(id)).map(({ sii }) => sii?.state ?? null);

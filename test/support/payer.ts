@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
+import type { PaymentView } from '../../src/contracts/v2/payments.ts';
+import { issueInTurn } from './engine.ts';
+import { buildInvoiceV2 } from './invoices-v2.ts';
+import type { TestSii } from './sii.ts';
+
+/** Issues invoices in SII under the cash accounting scheme and records their payments. */
+export type Payer = {
+  ask(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object): Promise<LightMyRequestResponse>;
+  /** Issues invoices of 121.00. @returns their ids. */
+  issue(count: number, regime?: string): Promise<number[]>;
+  /** Pays an invoice today. */
+  pay(invoiceId: number, changes?: object): Promise<PaymentView>;
+};
+
+/** Gives the keys of the test all rights, of which one records payments. */
+export async function openPayer(test: TestSii): Promise<Payer> {
+  await test.pool.query('update api_keys set rights = $1', [`{${KEY_RIGHTS.join(',')}}`]);
+  const ask: Payer['ask'] = (method, path, payload) =>
+    test.api.inject({
+      method,
+      url: `/api/v2${path}`,
+      headers: {
+        authorization: `Bearer ${test.organization.token}`,
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+      },
+      ...(payload && { payload }),
+    });
+  return {
+    ask,
+    async issue(count, regime = '07') {
+      const lines = [{ concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21, tax_regime: regime }];
+      const series = randomUUID().slice(0, 6);
+      const invoices = Array.from({ length: count }, (_none, index) =>
+        buildInvoiceV2({ number_serie: `${series}-${index}`, lines }),
+      );
+      const created = await ask('POST', '/invoice_batches', { invoice_batch: { invoices } });
+      const batchId = created.json<{ data: { id: number } }>().data.id;
+      await issueInTurn(test.api, batchId);
+      return invoices.map((_each, index) => batchId * 1000 + index);
+    },
+    async pay(invoiceId, changes = {}) {
+      const date = test.api.clock.now.toISOString().slice(0, 10);
+      const payment = { date, amount: '121.00', means: 'bank_transfer', ...changes };
+      const answer = await ask('POST', `/invoices/${invoiceId}/payments`, payment);
+      expect(answer.statusCode).toBe(201);
+      return answer.json<{ data: PaymentView }>().data;
+    },
+  };
+}
