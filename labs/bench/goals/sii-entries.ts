@@ -10,6 +10,7 @@ import { openHeldQueue } from '../product/held-queue.ts';
 import { openProduct } from '../product/open-product.ts';
 import { buildFigures, buildRates } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
+import { measureSiiFloods } from './sii-floods.ts';
 
 const ENTRIES = 'entries in SII';
 const RECORDS = 'records of VeriFactu';
@@ -103,6 +104,12 @@ export async function measureSiiEntries(bench: Bench): Promise<Finding[]> {
   );
   const answered = await countRows(product.pool, `sii_entries where state = 'accepted'`);
   const proof = `${answered} entries and ${await countRows(product.pool, 'record_answers')} records accepted by the stand-in for AEAT`;
+  await queue.release();
+  await waitUntil(
+    async () => (await countOpen[ENTRIES]()) + (await countOpen[RECORDS]()) === 0,
+    'all answers',
+  );
+  const floods = await measureSiiFloods(bench, product, { sii: ISSUER_IN_SII, verifactu: 'B12345674' });
   return [
     {
       goal: 'sii',
@@ -121,5 +128,6 @@ export async function measureSiiEntries(bench: Bench): Promise<Finding[]> {
       figures: [...buildFigures(issuing).values()],
       proof: `${batches} batches issued`,
     },
+    ...floods,
   ];
 }
