@@ -31,7 +31,7 @@ import { PDF_DAMAGES } from './pdf-damage.ts';
 import { ROWS } from './rows.ts';
 
 /** The rules about entries in SII, of which this database has none. */
-const OF_SII = /\bSII\b|\bsii_/;
+const OF_SII = /\bSII\b|\bsii_|AEAT’s book/;
 
 describe('the checker', () => {
   let test: TestRemission;

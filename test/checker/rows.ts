@@ -20,4 +20,10 @@ export const ROWS: readonly string[] = [
   `insert into previews (organization_id, document) select id, '{}' from organizations`,
   `insert into census_checks (organization_id, nif, name_hash, name, asked_at)
     select id, 'B12345674', '', 'EJEMPLO SL', now() from organizations`,
+  `insert into payment_requests (organization_id, key, sha256, created_at)
+   select id, gen_random_uuid(), sha256(''), now() from organizations`,
+  `insert into payments (organization_id, issued_invoice_id, ordinal, paid_on, amount, currency, means, outstanding, request_key, request_place,
+     recorded_by, recorded_at)
+   select organization_id, max(id), 1, '2026-11-25', 1, 'EUR', 'cash', 120, gen_random_uuid(), 0, 'key:1', now()
+   from issued_invoices group by organization_id`,
 ];

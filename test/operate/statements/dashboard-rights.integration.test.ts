@@ -19,7 +19,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   idempotency_records: 'all',
   search_terms: 'all',
   credits: 'all',
-  census_checks: 'all',
+  census_checks: ['nif', 'name', 'name_hash', 'census_nif', 'census_name', 'valid_until'],
   payment_requests: 'all',
   payments: 'all',
   sii_collections: ['collected_on', 'amount', 'means', 'account', 'message_id', 'message', 'csv'],
