@@ -24,6 +24,7 @@ const measures = (
 ): SiiMeasures => ({
   waiting: { ...none, ...waiting },
   rejected: { ...none, ...rejected },
+  collections: { waiting: none, rejected: none },
   halted: 0,
   isUsed: true,
   ...others,
@@ -39,6 +40,8 @@ const issuer = (changes: Partial<OpenIssuer>): OpenIssuer => ({
   waiting: 12,
   sent: 0,
   rejected: 0,
+  collections: 0,
+  rejectedCollections: 0,
   overdue: 0,
   nextDueBy: '2026-11-26',
   lastTry: null,
@@ -85,6 +88,22 @@ describe('the findings about SII', () => {
       what: '4 entries of organizations 3, 4 in SII are due today or tomorrow',
       why: '3 wait, and 1 was rejected (RIVA, art. 69 bis)',
     });
+  });
+
+  it('tell of collections as of entries, with what mends a rejected one', () => {
+    const late = { entries: 2, overdue: 2, firstDueBy: '2026-11-20', organizationIds: [3] };
+    const refused = { entries: 5, overdue: 1, soon: 1, firstDueBy: '2026-11-20', organizationIds: [3] };
+    const collections = { waiting: { ...none, ...late }, rejected: { ...none, ...refused } };
+    expect(tell({ sii: measures({}, {}, { collections }) })).toEqual([
+      'engine act: 2 collections of organization 3 in SII are past the deadline without an answer of AEAT',
+      'engine look: 1 collection of organization 3 in SII is due today or tomorrow',
+      'customers act: 1 collection of organization 3 in SII is past the deadline and rejected by AEAT',
+      'customers act: AEAT rejected 3 collections in SII',
+    ]);
+    const [halted] = judge({
+      siiIssuers: [issuer({ haltedAt: NOW, haltedReason: 'x', waiting: 0, collections: 1 })],
+    });
+    expect(halted!.what).toContain('; 1 collection waits');
   });
 
   it('tell nothing of an issuer whose messages AEAT answers', () => {
@@ -150,7 +169,7 @@ describe('the findings about SII', () => {
       told(Date.parse(`${last}-12-15T12:00:00Z`), false).filter((what) => what.includes('holidays')),
     ).toEqual([]);
     expect(tell({ sii: measures({ undated: 2 }) })).toEqual([
-      'engine look: 2 entries in SII have no known deadline',
+      'engine look: 2 entries or collections in SII have no known deadline',
     ]);
   });
 });

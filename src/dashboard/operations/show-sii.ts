@@ -11,11 +11,17 @@ import { ago, moment } from './show-time.ts';
  * (RIVA, art. 69 bis).
  */
 
-function judge({ haltedAt, overdue, failures, rejected }: OpenIssuer): readonly [Urgency, string] {
+function judge({
+  haltedAt,
+  overdue,
+  failures,
+  rejected,
+  rejectedCollections,
+}: OpenIssuer): readonly [Urgency, string] {
   if (haltedAt !== null) return ['act', 'Halted'];
   if (overdue > 0) return ['act', 'Late'];
   if (failures > 0) return ['look', 'Incident'];
-  return rejected > 0 ? ['look', 'Rejected'] : ['calm', 'In progress'];
+  return rejected + rejectedCollections > 0 ? ['look', 'Rejected'] : ['calm', 'In progress'];
 }
 
 function explain({ haltedReason, failures, lastTry }: OpenIssuer): string {
@@ -39,7 +45,8 @@ export function showSii(
     more: measures && summarize(measures, issuers?.length ?? 0),
     show: (rows) =>
       table({
-        caption: 'Issuers in SII with entries that AEAT has not accepted, or that need an operator',
+        caption:
+          'Issuers in SII with entries or collections that AEAT has not accepted, or that need an operator',
         id: ({ organizationId, issuerNif }) => `sii-${organizationId}-${issuerNif}`,
         rows,
         columns: [
@@ -54,6 +61,11 @@ export function showSii(
           { head: 'Waiting', isCount: true, cell: ({ waiting }) => count(waiting) },
           { head: 'Sent', isCount: true, cell: ({ sent }) => count(sent) },
           { head: 'Rejected', isCount: true, cell: ({ rejected }) => count(rejected) },
+          {
+            head: 'Collections',
+            isCount: true,
+            cell: ({ collections, rejectedCollections }) => count(collections + rejectedCollections),
+          },
           { head: 'Late', isCount: true, cell: ({ overdue }) => count(overdue) },
           { head: 'Next due', cell: ({ nextDueBy }) => (nextDueBy === null ? '–' : showId(nextDueBy)) },
           { head: 'Why', cell: explain },

@@ -264,9 +264,9 @@ order by g.state desc, g.entries desc, g.code
 
 -- name: listOpenSii
 -- params: today, before, most, mostCounted
--- Lists the issuers in SII with entries that AEAT has not accepted, and those that are halted or whose last messages failed: halted ones first,
+-- Lists the issuers in SII with entries or collections that AEAT has not accepted, and those that are halted or whose last messages failed: halted ones first,
 -- then by deadline. Of entries that were issued since a given time the deadline is not judged yet. The last attempt is that of a message
--- without an answer.
+-- without an answer. Collections of an invoice that is withdrawn are not sent.
 with open as materialized (
   select e.organization_id, e.issuer_nif, e.state, case when e.kind = 'A0' then e.due_by end as due_by,
          case when e.kind = 'A0' and e.created_at < $2 then e.due_by end as due
@@ -274,11 +274,21 @@ with open as materialized (
   where e.state in ('pending', 'sent', 'rejected')
   order by e.due_by
   limit $4
+), collected as materialized (
+  select c.organization_id, c.issuer_nif, c.state, c.due_by, case when c.created_at < $2 then c.due_by end as due
+  from sii_collections c
+  join sii_entries e on e.issued_invoice_id = c.issued_invoice_id and e.kind <> 'baja'
+  where c.state in ('pending', 'sent', 'rejected')
+  order by c.due_by
+  limit $4
 ), counted as (
-  select o.organization_id, o.issuer_nif, count(*) filter (where o.state <> 'rejected')::int as waiting,
-         count(*) filter (where o.state = 'sent')::int as sent, count(*) filter (where o.state = 'rejected')::int as rejected,
+  select o.organization_id, o.issuer_nif, count(*) filter (where not o.is_collection and o.state <> 'rejected')::int as waiting,
+         count(*) filter (where not o.is_collection and o.state = 'sent')::int as sent,
+         count(*) filter (where not o.is_collection and o.state = 'rejected')::int as rejected,
+         count(*) filter (where o.is_collection and o.state <> 'rejected')::int as collections,
+         count(*) filter (where o.is_collection and o.state = 'rejected')::int as rejected_collections,
          count(*) filter (where o.due < $1::date)::int as overdue, min(o.due_by) filter (where o.due_by >= $1::date) as next_due_by
-  from open o
+  from (select n.*, false as is_collection from open n union all select c.*, true from collected c) o
   group by o.organization_id, o.issuer_nif
 ), listed as (
   select c.organization_id, c.issuer_nif from counted c
@@ -293,7 +303,8 @@ select h.id::float8 as "chainId", l.organization_id::float8 as "organizationId",
            select from sii_entries e
            where e.state in ('pending', 'sent') and e.organization_id = s.organization_id and e.issuer_nif = s.issuer_nif limit $4) w)
        else c.waiting end as waiting,
-       coalesce(c.sent, 0) as sent, coalesce(c.rejected, 0) as rejected, coalesce(c.overdue, 0) as overdue,
+       coalesce(c.sent, 0) as sent, coalesce(c.rejected, 0) as rejected,
+       coalesce(c.collections, 0) as collections, coalesce(c.rejected_collections, 0) as "rejectedCollections", coalesce(c.overdue, 0) as overdue,
        to_char(c.next_due_by, 'YYYY-MM-DD') as "nextDueBy",
        (extract(epoch from a.ended_at) * 1000)::float8 as "lastAt", a.outcome as "lastOutcome", a.reason as "lastReason", a.code as "lastCode",
        a.message as "lastMessage"
@@ -315,33 +326,51 @@ limit $3
 -- name: measureSii
 -- params: today, tomorrow, before, mostCounted
 -- type: organizationIds readonly number[]
--- Counts the entries in SII that AEAT has not accepted, once for those that it rejected and once for the others. Their deadline is that of the
--- first version (A0), and entries that were issued since a given time are not judged by it yet.
-with open as materialized (
-  select e.organization_id, e.state = 'rejected' as is_rejected, case when e.kind = 'A0' then e.due_by end as due_by,
+-- Counts the entries and the collections in SII that AEAT has not accepted, once for those that it rejected and once for the others. The deadline
+-- of an entry is that of its first version (A0), and what was issued or recorded since a given time is not judged by it yet. Collections of an
+-- invoice that is withdrawn are not sent.
+with entries as materialized (
+  select false as is_collection, e.organization_id, e.state = 'rejected' as is_rejected, case when e.kind = 'A0' then e.due_by end as due_by,
          case when e.kind = 'A0' and e.created_at < $3 then e.due_by end as due
   from sii_entries e
   where e.state in ('pending', 'sent', 'rejected')
   order by e.due_by
   limit $4
-), undated as (
-  select e.state = 'rejected' as is_rejected
-  from sii_entries e
-  where e.state in ('pending', 'sent', 'rejected') and e.due_by is null
+), collections as materialized (
+  select true as is_collection, c.organization_id, c.state = 'rejected' as is_rejected, c.due_by, case when c.created_at < $3 then c.due_by end as due
+  from sii_collections c
+  join sii_entries e on e.issued_invoice_id = c.issued_invoice_id and e.kind <> 'baja'
+  where c.state in ('pending', 'sent', 'rejected')
+  order by c.due_by
   limit $4
+), open as (
+  select * from entries
+  union all
+  select * from collections
+), undated as (
+  (select false as is_collection, e.state = 'rejected' as is_rejected
+   from sii_entries e
+   where e.state in ('pending', 'sent', 'rejected') and e.due_by is null
+   limit $4)
+  union all
+  (select true, c.state = 'rejected'
+   from sii_collections c
+   join sii_entries e on e.issued_invoice_id = c.issued_invoice_id and e.kind <> 'baja'
+   where c.state in ('pending', 'sent', 'rejected') and c.due_by is null
+   limit $4)
 )
-select r.is_rejected as "isRejected", count(o.*)::int as entries, count(o.*) filter (where o.due < $1::date)::int as overdue,
-       count(o.*) filter (where o.due between $1::date and $2::date)::int as soon,
+select r.is_rejected as "isRejected", count(o.organization_id)::int as entries, count(o.organization_id) filter (where o.due < $1::date)::int as overdue,
+       count(o.organization_id) filter (where o.due between $1::date and $2::date)::int as soon,
        to_char(min(o.due), 'YYYY-MM-DD') as "firstDueBy",
        to_char(min(o.due_by) filter (where o.due_by >= $1::date), 'YYYY-MM-DD') as "nextDueBy",
-       (select count(*)::int from undated u where u.is_rejected = r.is_rejected) as undated,
+       (select count(*)::int from undated u where (u.is_collection, u.is_rejected) = (r.is_collection, r.is_rejected)) as undated,
        coalesce(array_agg(distinct o.organization_id::float8) filter (where o.due <= $2::date), '{}') as "organizationIds",
        exists (select from issuer_registers d where d.register = 'sii' and d.withdrawn_at is null) as "isUsed",
        (select count(*)::int from sii_issuers s where s.halted_at is not null) as halted
-from (values (false), (true)) as r (is_rejected)
-left join open o on o.is_rejected = r.is_rejected
-group by r.is_rejected
-order by r.is_rejected
+from (values (false, false), (false, true), (true, false), (true, true)) as r (is_collection, is_rejected)
+left join open o on (o.is_collection, o.is_rejected) = (r.is_collection, r.is_rejected)
+group by r.is_collection, r.is_rejected
+order by r.is_collection, r.is_rejected
 
 -- name: listComparedSii
 -- params: most

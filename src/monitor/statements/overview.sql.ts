@@ -233,6 +233,8 @@ export type ListOpenSiiRow = {
   readonly waiting: number | null;
   readonly sent: number;
   readonly rejected: number;
+  readonly collections: number;
+  readonly rejectedCollections: number;
   readonly overdue: number;
   readonly nextDueBy: string | null;
   readonly lastAt: number | null;
@@ -243,9 +245,9 @@ export type ListOpenSiiRow = {
 };
 
 /**
- * Lists the issuers in SII with entries that AEAT has not accepted, and those that are halted or whose last messages failed: halted ones first,
+ * Lists the issuers in SII with entries or collections that AEAT has not accepted, and those that are halted or whose last messages failed: halted ones first,
  * then by deadline. Of entries that were issued since a given time the deadline is not judged yet. The last attempt is that of a message
- * without an answer.
+ * without an answer. Collections of an invoice that is withdrawn are not sent.
  */
 export const listOpenSii: Statement<
   [today: string, before: Date, most: number | bigint, mostCounted: number | bigint],
@@ -266,8 +268,9 @@ export type MeasureSiiRow = {
 };
 
 /**
- * Counts the entries in SII that AEAT has not accepted, once for those that it rejected and once for the others. Their deadline is that of the
- * first version (A0), and entries that were issued since a given time are not judged by it yet.
+ * Counts the entries and the collections in SII that AEAT has not accepted, once for those that it rejected and once for the others. The deadline
+ * of an entry is that of its first version (A0), and what was issued or recorded since a given time is not judged by it yet. Collections of an
+ * invoice that is withdrawn are not sent.
  */
 export const measureSii: Statement<
   [today: string, tomorrow: string, before: Date, mostCounted: number | bigint],

@@ -14,7 +14,7 @@ const MOST_NAMED = 3;
 /** An entry is sent within seconds after its invoice was issued, also if it was issued too late. */
 const GRACE_MS = 10 * 60_000;
 
-/** Entries that AEAT has not accepted: those that it rejected, or the others. */
+/** Entries, or collections, that AEAT has not accepted: those that it rejected, or the others. */
 export type OpenEntries = {
   readonly entries: number;
   /** How many of them have a deadline that has passed, and one of today or tomorrow. */
@@ -29,26 +29,31 @@ export type OpenEntries = {
   readonly organizationIds: readonly number[];
 };
 
-/** The entries in SII that AEAT has not accepted. At most 10,000 are counted, those that are due first. */
+/** What AEAT has not accepted in SII. At most 10,000 entries and as many collections are counted, those that are due first. */
 export type SiiMeasures = {
   readonly waiting: OpenEntries;
   readonly rejected: OpenEntries;
+  /** The collections of payments (ops/adr/0090). */
+  readonly collections: { readonly waiting: OpenEntries; readonly rejected: OpenEntries };
   /** Number of halted issuers. */
   readonly halted: number;
   /** Whether an issuer is, was or will be in SII. */
   readonly isUsed: boolean;
 };
 
-/** Counts the entries in SII that AEAT has not accepted, and those whose deadline has passed or is near. */
+/** Counts the entries and collections in SII that AEAT has not accepted, and those whose deadline has passed or is near. */
 export async function measureSii(connection: Connection, now: Date): Promise<SiiMeasures> {
   const today = todayInMadrid(now);
   const before = new Date(now.getTime() - GRACE_MS);
   const { rows } = await query(connection, sql.measureSii(today, addDays(today, 1), before, MOST_COUNTED));
-  const [waiting, rejected] = rows as [sql.MeasureSiiRow, sql.MeasureSiiRow];
-  return { waiting, rejected, halted: waiting.halted, isUsed: waiting.isUsed };
+  const [waiting, rejected, told, refused] = rows as [Counted, Counted, Counted, Counted];
+  const collections = { waiting: told, rejected: refused };
+  return { waiting, rejected, collections, halted: waiting.halted, isUsed: waiting.isUsed };
 }
 
-/** An issuer with entries that AEAT has not accepted, or whose entries are not sent, or not successfully. */
+type Counted = sql.MeasureSiiRow;
+
+/** An issuer with entries or collections that AEAT has not accepted, or whose entries are not sent, or not successfully. */
 export type OpenIssuer = Pick<
   sql.ListOpenSiiRow,
   | 'organizationId'
@@ -58,6 +63,8 @@ export type OpenIssuer = Pick<
   | 'haltedReason'
   | 'nextAllowedAt'
   | 'rejected'
+  | 'collections'
+  | 'rejectedCollections'
   | 'overdue'
   | 'nextDueBy'
 > & {

@@ -122,6 +122,8 @@ function buildFullOverview(now: Date): Overview {
       waiting: 10_000,
       sent: 3000,
       rejected: 321,
+      collections: 12,
+      rejectedCollections: 3,
       overdue: 123,
       nextDueBy: '2026-11-26',
       lastTry: null,
