@@ -52,6 +52,7 @@ import { openWorker } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
 import { buildCompareSiiBook } from './compare-sii-book.ts';
+import { buildDraftSiiBacklog } from './draft-sii-backlog.ts';
 import { buildSendSiiEntries } from './send-sii-entries.ts';
 import { buildSignFacturae } from './sign-facturae.ts';
 import { buildAskCensus } from './ask-census.ts';
@@ -263,6 +264,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
       mostEntries: environment.SII_ENTRIES_PER_MESSAGE,
     }),
     'compare-sii-book': buildCompareSiiBook(remitting),
+    'draft-sii-backlog': buildDraftSiiBacklog(remitting),
     'sign-facturae': buildSignFacturae({
       ...runtime,
       pool: database.pool,

@@ -4,6 +4,7 @@ import { listDueAnnulled, listDueRenderings } from '../src/render/due-renderings
 import { listDueBatches } from '../src/issue/due-batches.ts';
 import { listDueRemissions } from '../src/remit/due-remissions.ts';
 import { listDueComparisons, orderNightlyComparisons } from '../src/remit/sii/compare/comparisons.ts';
+import { listDueBacklogs } from '../src/remit/sii/backlog/backlogs.ts';
 import { buildSiiJobs, listDueSii } from '../src/remit/sii/sii-jobs.ts';
 import { listDueEndpoints } from '../src/notify/statements/due-endpoints.ts';
 import { finishRendering } from '../src/render/statements/rendering.ts';
@@ -42,6 +43,7 @@ const MAX_RENDERINGS = 50;
 const MAX_LONG = 16;
 const MAX_REMISSIONS = 500;
 const MAX_COMPARISONS = 20;
+const MAX_BACKLOGS = 20;
 const MAX_ANNULLED = 100;
 const MAX_ENDPOINTS = 200;
 
@@ -69,13 +71,17 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const entries = await listDueSii(pool, now(), MAX_REMISSIONS);
   await orderNightlyComparisons(pool, now());
   const comparisons = await listDueComparisons(pool, now(), MAX_COMPARISONS);
+  const backlogs = await listDueBacklogs(pool, MAX_BACKLOGS);
   // Events have no initial job, because issuing does not depend on webhooks.
   const endpoints = await listDueEndpoints(pool, now(), MAX_ENDPOINTS, place.endpoint);
   place.endpoint = endpoints.length < MAX_ENDPOINTS ? 0 : endpoints.at(-1)!.endpointId;
   metrics.due.set({ kind: 'webhooks' }, endpoints.length);
   metrics.due.set({ kind: 'batches' }, batches.length);
   metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
-  metrics.due.set({ kind: 'remissions' }, remissions.length + entries.length + comparisons.length);
+  metrics.due.set(
+    { kind: 'remissions' },
+    remissions.length + entries.length + comparisons.length + backlogs.length,
+  );
 
   const complete = renderings
     .filter(({ chunks, long }) => chunks === null && long === null)
@@ -96,6 +102,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...remissions.map((payload): NewJob => ({ name: 'remit-records', payload, work: 1, isDue: true })),
     ...entries.flatMap((issuer) => buildSiiJobs(issuer).map((job) => ({ ...job, isDue: true }))),
     ...comparisons.map((payload): NewJob => ({ name: 'compare-sii-book', payload, work: 1 })),
+    ...backlogs.map((payload): NewJob => ({ name: 'draft-sii-backlog', payload, work: 1 })),
     ...endpoints.map((payload): NewJob => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),
   ];
   const lost = await jobQueues.repeat(due);

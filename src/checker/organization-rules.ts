@@ -61,6 +61,8 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['sii_comparisons', 'p.id = c.organization_id', 'organizations'],
   ['sii_compared', 'p.id = c.comparison_id', 'sii_comparisons'],
   ['sii_differences', 'p.id = c.comparison_id', 'sii_comparisons'],
+  ['sii_backlogs', 'p.id = c.organization_id', 'organizations'],
+  ['sii_backlog_refusals', 'p.id = c.backlog_id', 'sii_backlogs'],
   ['sii_matching', 'p.issued_invoice_id = c.issued_invoice_id', 'sii_entries'],
   ['certificates', 'p.id = c.organization_id', 'organizations'],
   ['operator_acts', 'p.id = c.organization_id', 'organizations'],

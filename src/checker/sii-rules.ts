@@ -27,7 +27,7 @@ export const SII_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'Every entry in SII is that of an issued invoice of an issuer in SII, without a QR code or a registration record',
+    says: 'Every entry in SII is that of an issued invoice of an issuer in SII, without a QR code or a registration record, or an earlier one of a newcomer',
     of: 'sii_entries',
     breaks: `
       select format('entry %s of SII: there is no such invoice of %s', e.issued_invoice_id, e.issuer_nif)
@@ -41,10 +41,17 @@ export const SII_RULES: readonly TableRule[] = [
         select from issuer_registers r where r.issuer_nif = e.issuer_nif and r.register = 'sii' and r.withdrawn_at is null)
       union all
       select format('entry %s of SII: its invoice has a QR code', e.issued_invoice_id)
-      from sii_entries e join issued_invoices x on x.id = e.issued_invoice_id where x.qr_url is not null
+      from sii_entries e join issued_invoices x on x.id = e.issued_invoice_id where x.qr_url is not null and e.backlog_id is null
       union all
       select format('entry %s of SII: its invoice has record %s of chain %s', e.issued_invoice_id, r.sequence, r.chain_id)
-      from sii_entries e join registration_records r on r.issued_invoice_id = e.issued_invoice_id`,
+      from sii_entries e join registration_records r on r.issued_invoice_id = e.issued_invoice_id where e.backlog_id is null
+      union all
+      select format('entry %s of SII: its invoice is not of the year in which its issuer entered SII, and of a day before', e.issued_invoice_id)
+      from sii_entries e left join sii_backlogs b on b.id = e.backlog_id
+      where e.backlog_id is not null
+        and ((b.organization_id, b.issuer_nif, extract(year from b.entered_on))
+               is distinct from (e.organization_id, e.issuer_nif, extract(year from e.issue_date))
+             or e.issue_date >= b.entered_on)`,
   },
   {
     invariant: 'I2',

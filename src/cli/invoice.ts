@@ -40,7 +40,7 @@ import { describeCollection } from './sii/describe-collection.ts';
  * formats, makes corrections, deletes damaged files, and completes the search.
  */
 
-type Options = OrderOptions & { recipientOutsideCensus?: boolean };
+type Options = OrderOptions & { recipientOutsideCensus?: boolean; inSii?: boolean };
 
 export const command = new Command('invoice').description(
   'show the registration records and electronic formats of issued invoices, correct them with new records, delete damaged signed files, and complete the search for invoices',
@@ -59,15 +59,27 @@ const onInvoice = (correction: Command) =>
     needsReason: true,
   });
 
+const IN_SII = [
+  '--in-sii',
+  'correct the entry in SII of an invoice that is in VeriFactu as well, because its issuer entered SII afterwards',
+] as const;
+
 onInvoice(
   command
     .command('annul')
     .description(
       'annul an invoice that should never have been issued (RegistroAnulacion); its PDF then states that it is annulled',
     ),
-).action((invoiceId: number, options: Options) =>
-  correct({ invoiceId, action: 'annul', ...readReasoned(options) }),
-);
+)
+  .option(...IN_SII)
+  .action((invoiceId: number, options: Options) =>
+    correct({
+      invoiceId,
+      action: 'annul',
+      ...readReasoned(options),
+      isInSii: options.inSii ?? false,
+    }),
+  );
 
 onInvoice(
   command
@@ -80,11 +92,13 @@ onInvoice(
     '--recipient-outside-census',
     "declare the recipient as missing in AEAT's census (IDType 07), as AEAT advises for error 2001",
   )
+  .option(...IN_SII)
   .action((invoiceId: number, options: Options) =>
     correct({
       invoiceId,
       action: 'resend',
       ...readReasoned(options),
+      isInSii: options.inSii ?? false,
       isRecipientOutsideCensus: options.recipientOutsideCensus ?? false,
     }),
   );

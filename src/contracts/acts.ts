@@ -74,6 +74,7 @@ export const OPERATOR_ACTS = [
   'register.resume',
   'organization.census',
   'register.compare',
+  'register.backlog',
 ] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 

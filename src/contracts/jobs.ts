@@ -102,6 +102,10 @@ export type SendSiiEntriesJob = Static<typeof SendSiiEntriesJob>;
 export const CompareSiiBookJob = Type.Object({ organizationId: Id, comparisonId: Id });
 export type CompareSiiBookJob = Static<typeof CompareSiiBookJob>;
 
+/** Drafts the entries of invoices from before the day on which their issuer entered SII. */
+export const DraftSiiBacklogJob = Type.Object({ organizationId: Id, backlogId: Id });
+export type DraftSiiBacklogJob = Static<typeof DraftSiiBacklogJob>;
+
 /** Signs the Facturae of issued invoices that are not signed yet, which a client requested. */
 export const SignFacturaeJob = Type.Object({
   organizationId: Id,

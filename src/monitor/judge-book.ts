@@ -1,5 +1,5 @@
 import { countOf, type Finding, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
-import type { ComparedIssuer } from './statements/sii.ts';
+import type { ComparedIssuer, UnfinishedBacklog } from './statements/sii.ts';
 
 /** Returns the findings about comparisons of AEAT's book in SII with the entries of the engine. */
 export function judgeBook(compared: readonly ComparedIssuer[]): Finding[] {
@@ -8,7 +8,7 @@ export function judgeBook(compared: readonly ComparedIssuer[]): Finding[] {
   );
 }
 
-const nameIssuer = ({ organizationId, issuerNif }: ComparedIssuer) =>
+const nameIssuer = ({ organizationId, issuerNif }: Pick<ComparedIssuer, 'organizationId' | 'issuerNif'>) =>
   `issuer ${issuerNif} of organization ${organizationId}`;
 
 function describeDifferences(issuer: ComparedIssuer): Finding {
@@ -46,4 +46,30 @@ function describeGivenUp(issuer: ComparedIssuer): Finding {
     acts: [],
     section: 'chains',
   };
+}
+
+/** Returns the findings about invoices from before an entry into SII that could not be entered. */
+export function judgeBacklogs(backlogs: readonly UnfinishedBacklog[]): Finding[] {
+  return backlogs.map((backlog) => {
+    const { organizationId, issuerNif, refused, failure, lastDay, endedAt } = backlog;
+    const command = `npm run engine -- sii backlog ${organizationId} ${issuerNif}`;
+    return {
+      id: `sii-backlog-${organizationId}-${issuerNif}`,
+      ...OF_CUSTOMERS,
+      newestAt: endedAt,
+      urgency: 'look',
+      what:
+        failure === null
+          ? `${countOf(refused, 'invoice')} of ${nameIssuer(backlog)} from before its entry into SII cannot be stated there`
+          : `The invoices of ${nameIssuer(backlog)} from before its entry into SII were given up`,
+      since: null,
+      why: failure ?? `SII must have them until ${lastDay} (RIVA, art. 68 ter)`,
+      todo:
+        failure === null
+          ? `${command} names them with the reasons: declare them in AEAT's form`
+          : `${command} --order orders them again`,
+      acts: [],
+      section: 'records',
+    };
+  });
 }

@@ -7,7 +7,7 @@ import { judgeChains } from './judge-chains.ts';
 import { judgeDamagedFiles, judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
 import { judgeSessions } from './judge-sessions.ts';
-import { judgeBook } from './judge-book.ts';
+import { judgeBacklogs, judgeBook } from './judge-book.ts';
 import { judgeCensus } from './judge-census.ts';
 import { judgeSii } from './judge-sii.ts';
 import { judgeSignIn } from './judge-sign-in.ts';
@@ -43,6 +43,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     siiIssuers,
     siiFaults,
     comparedSii,
+    siiBacklogs,
     census,
     uncorrected,
     damagedFiles,
@@ -76,6 +77,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     ...judgeCensus(census, at),
     ...judgeSii({ measures: sii, issuers: siiIssuers, faults: siiFaults }, at),
     ...judgeBook(comparedSii ?? []),
+    ...judgeBacklogs(siiBacklogs ?? []),
     ...judgeInstallation(installation, at),
     ...judgeSignIn(wrongLogins ?? []),
     ...judgeUncorrected(uncorrected ?? []),

@@ -99,6 +99,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'remit-records': 'chains',
   'send-sii-entries': 'chains',
   'compare-sii-book': 'chains',
+  'draft-sii-backlog': 'chains',
   'deliver-webhooks': 'load',
 };
 

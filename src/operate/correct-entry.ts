@@ -105,7 +105,7 @@ async function describe(
   own: Own,
 ): Promise<Written> {
   const { document, issuerNif } = invoice;
-  const { rules, rectifiedOperationDate } = await readDrafting(client, order.invoiceId);
+  const { rules, rectifiedOperationDate, enteredOn } = await readDrafting(client, order.invoiceId);
   const registers = { verifactu: false, decisions };
   const named = document.rectification?.invoices ?? [];
   const drafted = draftEntry(document, {
@@ -113,6 +113,7 @@ async function describe(
     rules,
     rectifiedOperationDate: named.length > 1 ? null : rectifiedOperationDate,
     isRecipientOutsideCensus: order.isRecipientOutsideCensus === true,
+    enteredOn,
   });
   if (drafted.kind === 'refused') {
     const [finding] = drafted.findings;

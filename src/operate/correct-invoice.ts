@@ -115,14 +115,18 @@ function correct(
     const issuability = await readIssuability(client, organizationId, [issuerNif], context.activeLineage);
     if (!issuability.isKnownDatabase) return { kind: 'another_database' };
     const versions = await listVersions(client, order.invoiceId);
-    if (versions.length > 0) {
+    const records = await listInvoiceRecords(client, order.invoiceId);
+    const isInSii = order.isInSii === true;
+    if (isInSii && versions.length === 0) refuse(order, invoice, 'nothing_to_correct', NO_ENTRY);
+    if (versions.length > 0 && (isInSii || records.length === 0)) {
+      const isLive = records.length > 0 && records.at(-1)!.kind !== 'anulacion';
+      if (isLive && order.action === 'annul') refuse(order, invoice, 'nothing_to_correct', LIVE);
       const { decisions } = issuability;
       return correctEntry(
         { em, client },
         { order, invoice, versions, decisions, at: context.now(), chainId: head?.id ?? null },
       );
     }
-    const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;
     if (!head || !first) {
       throw new CorrectionRefused(describeRefusal('without_verifactu', { number: invoice.number }));
@@ -162,6 +166,8 @@ function correct(
   });
 }
 
+const NO_ENTRY = formatMessage('entry_missing');
+const LIVE = formatMessage('record_not_annulled');
 const SUSPENDED = formatMessage('chain_unmarked');
 const HALTED = formatMessage('chain_halted');
 const FOR_OPERATORS = formatMessage('register_unclear');

@@ -31,6 +31,11 @@ export type CorrectionOrder = Ordering & {
    * 2001).
    */
   readonly isRecipientOutsideCensus?: boolean;
+  /**
+   * Corrects the entry in SII of an invoice that has a record in VeriFactu as well, because its issuer
+   * entered SII afterwards; without it such an invoice is corrected in VeriFactu.
+   */
+  readonly isInSii?: boolean;
 };
 
 /** What a correction added: a record to a chain of VeriFactu, or a version to an entry in SII. */

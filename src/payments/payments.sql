@@ -68,7 +68,7 @@ select i.id::float8 as id, x.id is not null as "isIssued",
          jsonb_build_object('en', i.processing_error, 'es', coalesce(i.processing_error_es, i.processing_error)) end as "processingError",
        exists (select from corrections c where c.issued_invoice_id = i.id and c.kind = 'anulacion') as "isAnnulled",
        (select to_char(m.month, 'YYYY-MM') from archived_months() m where i.batch_id >= m.first_batch and i.batch_id < m.end_batch) as "archivedMonth",
-       exists (select from sii_entries e where e.issued_invoice_id = i.id) as "isInSii",
+       exists (select from sii_entries e where e.issued_invoice_id = i.id and e.backlog_id is null) as "isInSii",
        coalesce(l.ordinal, 0) as payments, l.outstanding::text as outstanding,
        (select coalesce(sum(p.amount), 0.00)::text from payments p
         where p.issued_invoice_id = i.id and p.means = 'not_collected') as uncollected

@@ -58,6 +58,14 @@ describe('entries in SII', () => {
     await compare();
     test.sandbox.control.change({ pageSize: 1 });
     await compare();
+    await test.pool.query(
+      `with ordered as (
+         insert into sii_backlogs (organization_id, issuer_nif, entered_on, ordered_at, ended_at)
+         values ($1, $2, '2026-02-01', $3, $3) returning id
+       )
+       insert into sii_backlog_refusals (backlog_id, issued_invoice_id, organization_id, reason) select id, 1, $1, 'x' from ordered`,
+      [test.organization.id, SII_ISSUER, test.api.clock.now],
+    );
     await issueBatch(test.api, test.organization, 1, 'WAITS');
   });
   afterAll(() => test[Symbol.asyncDispose]());

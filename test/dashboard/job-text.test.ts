@@ -13,6 +13,7 @@ const PAYLOADS = {
   'send-sii-entries': { organizationId: 3, chainId: 17, slot: 0, entries: 40 },
   'sign-facturae': { organizationId: 3, issuedInvoiceId: 17 },
   'compare-sii-book': { organizationId: 3, comparisonId: 17 },
+  'draft-sii-backlog': { organizationId: 3, backlogId: 17 },
   'ask-census': { organizationId: 3 },
   'deliver-webhooks': { organizationId: 3, endpointId: 17 },
 } satisfies Record<keyof typeof JOBS, object>;
@@ -52,7 +53,7 @@ describe('the name of a job', () => {
 
   it.each(Object.keys(JOBS))('contains the row and the organization for %s', (name) => {
     const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
-    expect(text).toMatch(/((batch|chain|comparison|endpoint|invoice|preview) 17|^census)/);
+    expect(text).toMatch(/((backlog|batch|chain|comparison|endpoint|invoice|preview) 17|^census)/);
     expect(text).toContain('organization 3');
   });
 

@@ -119,6 +119,27 @@ describe('the overview of SII', () => {
     expect(await measure()).toMatchObject({ waiting_entries: 1, halted_issuers: 1 });
   });
 
+  it('report the earlier invoices of a newcomer that could not be entered, until another order enters them', async () => {
+    const end = (refused: number, failure: string | null) =>
+      test.pool.query(
+        `insert into sii_backlogs (organization_id, issuer_nif, entered_on, ordered_at, ended_at, refused, failure)
+         values ($1, $2, '2026-11-01', $3, $3, $4, $5)`,
+        [test.organization.id, SII_ISSUER, now(), refused, failure],
+      );
+    const ofBacklog = async () => (await findings()).filter((text) => text.includes('before its entry'));
+    const issuer = `issuer ${SII_ISSUER} of organization ${test.organization.id}`;
+    await end(2, null);
+    expect(await ofBacklog()).toEqual([
+      `look: 2 invoices of ${issuer} from before its entry into SII cannot be stated there`,
+    ]);
+    await end(0, 'changed');
+    expect(await ofBacklog()).toEqual([
+      `look: The invoices of ${issuer} from before its entry into SII were given up`,
+    ]);
+    await end(0, null);
+    expect(await ofBacklog()).toEqual([]);
+  });
+
   it('report what comparisons with AEAT’s book found, and those that were given up', async () => {
     await test.pool.query(
       `insert into sii_comparisons (organization_id, issuer_nif, fiscal_year, period, started_at, ended_at, failure, only_in_book, only_in_engine)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
+import { draftChunk } from '#src/remit/sii/backlog/draft-chunk.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
@@ -98,9 +99,9 @@ it('a rectification goes where its own date falls, and refers to the original in
   expect(version!.record).toContain('<sii:NumSerieFacturaEmisor>A-1</sii:NumSerieFacturaEmisor>');
 });
 
-it('an issuer that enters SII during a year sees by period which earlier invoices SII must have as well', async () => {
-  const backlog = () =>
-    runCli('sii', ['backlog', String(test.organization.id), ISSUER], {
+it('an issuer that enters SII during a year sees by period which earlier invoices SII must have as well, and orders them', async () => {
+  const backlog = (...more: string[]) =>
+    runCli('sii', ['backlog', String(test.organization.id), ISSUER, ...more], {
       DATABASE_URL: test.api.database.url,
     });
   await issue('A', '2026-10-18');
@@ -108,11 +109,19 @@ it('an issuer that enters SII during a year sees by period which earlier invoice
   const annulled = await issue('C', '2026-11-17');
   await test.remit(await test.chainOf());
   await order('annul', annulled);
-  expect((await toSii('2026-11-21')).code).toBe(0);
+  expect((await toSii('2026-11-18')).code).toBe(0);
   const shown = await backlog();
   expect(shown).toMatchObject({ code: 0, err: '' });
   expect(shown.out).toMatch(/2026-10 {2}1 invoices, issued .*\n2026-11 {2}1 invoices/);
-  expect(shown.out).toContain('2 invoices must be in SII from 2026-11-21 to 2026-12-31, with key 16');
+  expect(shown.out).toContain('2 invoices must be in SII from 2026-11-18 to 2026-12-31, with key 16');
+  expect(await test.read('select from sii_backlogs')).toEqual([]);
+  expect((await backlog('--order', '--reason', 'Entered')).out).toContain('Ordered: workers draft');
+  expect((await backlog('--order')).out).toContain('Ordered before, and under way');
+  const [ordered] = await test.read<{ id: string }>('select id from sii_backlogs');
+  while (!(await draftChunk(test.context(), Number(ordered!.id))).isEnded);
+  const after = await backlog();
+  expect(after.out).toContain('1 entries, 1 refused. Of all orders 1 entries, 1 without an answer');
+  expect(after.out).toMatch(/B-1 of 2026-11-17 cannot be stated: .*2026-11 .*AEAT 1306/);
 });
 
 it('a batch that is being issued while something else is decided goes where the new decision says', async () => {

@@ -84,6 +84,10 @@ const ROWS_OF_SII = (organizationId: number) => `
   select id, 1, organization_id from sii_comparisons where organization_id = ${organizationId};
   insert into sii_differences (comparison_id, kind, issue_date, invoice_number, organization_id)
   select id, 'only_in_book', '2026-11-20', 'R-3', organization_id from sii_comparisons where organization_id = ${organizationId};
+  insert into sii_backlogs (organization_id, issuer_nif, entered_on, ordered_at)
+  values (${organizationId}, 'B12345674', '2026-11-20', now());
+  insert into sii_backlog_refusals (backlog_id, issued_invoice_id, organization_id, reason)
+  select id, 1, organization_id, 'x' from sii_backlogs where organization_id = ${organizationId};
   insert into sii_matching (issued_invoice_id, seen_at, organization_id, state)
   select issued_invoice_id, now(), organization_id, 'matched' from sii_entries where organization_id = ${organizationId};
   insert into sii_collections (payment_id, organization_id, issuer_nif, issued_invoice_id, collected_on, amount, means, created_at)

@@ -66,6 +66,7 @@ export async function openTestSigning(changes: Partial<Environment> = {}): Promi
         'sign-facturae': buildSignFacturae(context),
         'send-sii-entries': refuse,
         'compare-sii-book': refuse,
+        'draft-sii-backlog': refuse,
       }),
     async createIssuer(name) {
       const organization = await api.createOrganization(name);

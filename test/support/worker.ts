@@ -82,6 +82,7 @@ export async function openTestQueues(
           'sign-facturae': refuseSigning,
           'send-sii-entries': refuseEntries,
           'compare-sii-book': refuseEntries,
+          'draft-sii-backlog': refuseEntries,
           'ask-census': refuseAsking,
           ...processors,
         },

@@ -49,6 +49,14 @@ export const CORRECTIONS = defineTexts({
     en: 'AEAT has another entry with its issuer, number and date (3000), which the annulment would withdraw: find out which system sent it',
     es: 'la AEAT tiene otro registro con su emisor, número y fecha (3000), que la anulación daría de baja: averigüe qué sistema lo envió',
   },
+  entry_missing: {
+    en: 'it has no entry in SII',
+    es: 'no tiene registro en el SII',
+  },
+  record_not_annulled: {
+    en: 'its record in VeriFactu is not annulled: annul it there first',
+    es: 'su registro en VeriFactu no está anulado: anúlela primero allí',
+  },
   entry_not_expressible: {
     en: 'this version of the engine cannot state it in the book of SII: {says}; rectify the invoice',
     es: 'esta versión del motor no puede expresarla en el libro del SII: {says}; rectifique la factura',

@@ -74,6 +74,22 @@ export const SII = defineTexts({
     en: 'have other taxed operations beside regime 06, or such of the opposite sign, whose taxes SII would compare with the one base at cost of the record: divide the invoice',
     es: 'tienen otras operaciones gravadas junto al régimen 06, o de signo contrario, cuyas cuotas el SII compararía con la única base a coste del registro: divida la factura',
   },
+  sii_reverse_charge_before_inclusion: {
+    en: 'charge the VAT to the recipient, which key 16 does not allow (AEAT 1114): declare the invoice in AEAT’s form',
+    es: 'invierten el sujeto pasivo, lo que la clave 16 no admite (AEAT 1114): declare la factura en el formulario de la AEAT',
+  },
+  sii_group_before_inclusion: {
+    en: 'have regime 06, whose base at cost key 16 does not allow: declare the invoice in AEAT’s form',
+    es: 'tienen el régimen 06, cuya base a coste no admite la clave 16: declare la factura en el formulario de la AEAT',
+  },
+  sii_period_of_inclusion: {
+    en: '{period} is a period in which the issuer is in SII, where key 16 is not allowed (AEAT 1306): declare the invoice in AEAT’s form with its own key',
+    es: '{period} es un período en el que el emisor está en el SII, donde no se admite la clave 16 (AEAT 1306): declare la factura en el formulario de la AEAT con su propia clave',
+  },
+  sii_later_operation_before_inclusion: {
+    en: '{date} is after the issue date, which key 16 does not allow (AEAT 1290): declare the invoice in AEAT’s form',
+    es: '{date} es posterior a la fecha de expedición, lo que no admite la clave 16 (AEAT 1290): declare la factura en el formulario de la AEAT',
+  },
   sii_many_rates: {
     en: 'have {rates} rates, but a record of SII states at most {most}: divide the invoice',
     es: 'tienen {rates} tipos, pero un registro del SII indica como máximo {most}: divida la factura',

@@ -8,6 +8,7 @@ import { type Finding, Findings, type Warning } from '../reading/findings.ts';
 import type { RequestRules } from '../reading/request-rules.ts';
 import { registeredAmounts } from '../registration/registered-amounts.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
+import { checkBeforeInclusion, KEY_BEFORE_INCLUSION } from './before-inclusion.ts';
 import { buildBlock, MOST_RATES, type Portion } from './breakdown.ts';
 import {
   checkNorthernIreland,
@@ -37,6 +38,11 @@ export type EntryContext = {
   readonly rectifiedOperationDate?: string | null;
   /** Whether a person decided that the recipient is not in AEAT's census; see `describeCounterparty`. */
   readonly isRecipientOutsideCensus?: boolean;
+  /**
+   * The first issue date in SII of an issuer that entered after the invoice was issued, `YYYY-MM-DD`:
+   * the record then has key 16 and the content of books outside of SII (see `before-inclusion.ts`).
+   */
+  readonly enteredOn?: string | null;
 };
 
 export type DraftedEntry =
@@ -50,7 +56,8 @@ export type DraftedEntry =
  * @returns the findings if the book cannot state the invoice, which must then not be issued.
  */
 export function draftEntry(document: InvoiceDocument, context: EntryContext): DraftedEntry {
-  const { rules } = context;
+  const { rules, enteredOn = null } = context;
+  const isBeforeInclusion = enteredOn !== null;
   const findings = new Findings(rules);
   const warnings = new Findings<WarningCode>(rules);
   checkParties(document, rules, findings);
@@ -69,8 +76,9 @@ export function draftEntry(document: InvoiceDocument, context: EntryContext): Dr
   if (findings.size > 0) return { kind: 'refused', findings: findings.list() };
   const leases = parts.filter(({ taxed }) => treat(taxed).key === 'lease');
   const ofLeases = leases.length === 0 ? null : keyOfLeases(leases);
-  const keys = findKeys(parts, ofLeases, findings);
-  const properties = ofLeases === null ? [] : listProperties(leases, ofLeases, rules, findings);
+  const keys = isBeforeInclusion ? [KEY_BEFORE_INCLUSION] : findKeys(parts, ofLeases, findings);
+  const properties =
+    ofLeases === null || isBeforeInclusion ? [] : listProperties(leases, ofLeases, rules, findings);
   const { recipient, otherRecipients = [] } = document;
   const counterparty = describeCounterparty(recipient, context.isRecipientOutsideCensus === true);
   const portions = isDividedBySupply(counterparty)
@@ -80,10 +88,22 @@ export function draftEntry(document: InvoiceDocument, context: EntryContext): Dr
     checkNorthernIreland(counterparty, portions.services.length > 0, rules, findings);
   const breakdown = buildBreakdown(portions, findings);
   const all = 'services' in portions ? [...portions.services, ...portions.goods] : portions.invoice;
-  checkCostBase(all, findings);
+  if (enteredOn === null) checkCostBase(all, findings);
+  else
+    checkBeforeInclusion(
+      document,
+      all.map(({ treatment }) => treatment),
+      { enteredOn, settlementPeriod: context.settlementPeriod },
+      findings,
+    );
   if (findings.size > 0) return { kind: 'refused', findings: findings.list() };
   const total = all.reduce((sum, portion) => sum + totalOf(portion), 0n);
-  warnOfTotal(total, document, rules, warnings);
+  if (!isBeforeInclusion) warnOfTotal(total, document, rules, warnings);
+  // The rows add up to the margins, with which AEAT compares the price under key 16 (2025). A record
+  // whose margin is 0 must state it (1190).
+  const onMargin = all.filter(({ isOnMargin }) => isOnMargin);
+  const isTotalOpen =
+    isBeforeInclusion && onMargin.length > 0 && onMargin.every(({ amounts }) => amounts.base !== 0n);
   const costBase = all.reduce((sum, { amounts }) => sum + amounts.costBase, 0n);
   const { issuer, issueDate, type, description } = document;
   const invoice: IssuedInvoice = {
@@ -91,11 +111,12 @@ export function draftEntry(document: InvoiceDocument, context: EntryContext): Dr
     ...describeReferences(document),
     operationDate: findOperationDate(document, context),
     keys,
-    total: formatCents(total),
+    total: isTotalOpen ? null : formatCents(total),
     costBase: keys.includes('06') ? formatCents(costBase) : null,
     description,
     isQualifiedSimplified: document.simplifiedQualified === true,
-    isMacrodato: total >= MACRODATO || total <= -MACRODATO,
+    isBeforeInclusion,
+    isMacrodato: !isTotalOpen && (total >= MACRODATO || total <= -MACRODATO),
     properties,
     isIssuedByOther: document.issuedBy !== undefined,
     hasSeveralRecipients: otherRecipients.length > 0,

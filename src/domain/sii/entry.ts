@@ -31,6 +31,7 @@ export const SII_KEYS = [
   '13',
   '14',
   '15',
+  '16',
   '17',
 ] as const;
 export type SiiKey = (typeof SII_KEYS)[number];
@@ -82,10 +83,13 @@ export type IssuedInvoice = {
   readonly operationDate: string | null;
   /** One to three keys, the principal one first. */
   readonly keys: readonly SiiKey[];
-  readonly total: string;
+  /** ImporteTotal; null where the book cannot compare it with the amounts. */
+  readonly total: string | null;
   readonly costBase: string | null;
   readonly description: string;
   readonly isQualifiedSimplified: boolean;
+  /** RegPrevioGGEEoREDEMEoCompetencia. */
+  readonly isBeforeInclusion: boolean;
   readonly isMacrodato: boolean;
   /** DatosInmueble. */
   readonly properties: readonly { readonly situation: string; readonly cadastralReference: string | null }[];

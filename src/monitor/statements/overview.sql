@@ -385,6 +385,17 @@ group by c.organization_id, c.issuer_nif, c.failure is not null
 order by sum(c.only_in_book + c.only_in_engine + c.differing) desc, c.organization_id, c.issuer_nif
 limit $1
 
+-- name: listUnfinishedBacklogs
+-- params: from, most
+-- Lists the issuers whose last order of the invoices from before their entry into SII, after a day, could not enter some or was given up.
+select b.organization_id::float8 as "organizationId", b.issuer_nif as "issuerNif", b.refused, b.failure,
+       to_char(b.entered_on, 'YYYY') || '-12-31' as "lastDay", (extract(epoch from b.ended_at) * 1000)::float8 as "endedAt"
+from sii_backlogs b
+where b.ended_at is not null and (b.refused > 0 or b.failure is not null) and b.entered_on >= $1::date
+  and not exists (select from sii_backlogs l where (l.organization_id, l.issuer_nif) = (b.organization_id, b.issuer_nif) and l.id > b.id)
+order by b.id desc
+limit $2
+
 -- name: countSiiDifferences
 -- Counts what the last comparisons with AEAT's book found, and those that were given up.
 select coalesce(sum(c.only_in_book + c.only_in_engine + c.differing), 0)::float8 as differences, count(c.failure)::int as "givenUp"

@@ -292,6 +292,21 @@ export type ListComparedSiiRow = {
 export const listComparedSii: Statement<[most: number | bigint], ListComparedSiiRow> =
   statement('listComparedSii');
 
+export type ListUnfinishedBacklogsRow = {
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly refused: number;
+  readonly failure: string | null;
+  readonly lastDay: string;
+  readonly endedAt: number;
+};
+
+/** Lists the issuers whose last order of the invoices from before their entry into SII, after a day, could not enter some or was given up. */
+export const listUnfinishedBacklogs: Statement<
+  [from: string, most: number | bigint],
+  ListUnfinishedBacklogsRow
+> = statement('listUnfinishedBacklogs');
+
 export type CountSiiDifferencesRow = {
   readonly differences: number;
   readonly givenUp: number;

@@ -10,7 +10,7 @@ import { listWrongLogins } from '../../operators/wrong-logins.ts';
 import { listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { listHeldLogs } from './measures.ts';
-import { listComparedSii, listOpenSii, listSiiFaults, measureSii } from './sii.ts';
+import { listComparedSii, listOpenSii, listSiiFaults, listUnfinishedBacklogs, measureSii } from './sii.ts';
 import { summarizeCensus } from './census.ts';
 import { listFailures, listUncorrected, summarizeDamagedFiles } from './faults.ts';
 import { listLastChecks, listValidities, readMigrated } from './installation.ts';
@@ -84,6 +84,7 @@ export function readOverview(pool: Pool, now: Date) {
     siiIssuers: await ask((client) => listOpenSii(client, now, MOST.siiIssuers)),
     siiFaults: await ask((client) => listSiiFaults(client, MOST.uncorrected)),
     comparedSii: await ask((client) => listComparedSii(client, MOST.chains)),
+    siiBacklogs: await ask((client) => listUnfinishedBacklogs(client, now, MOST.chains)),
     census: await ask((client) => summarizeCensus(client, now)),
     load: await ask((client) => listLoad(client, new Date(now.getTime() - LOAD_MINUTES * 60_000), MOST.load)),
     paused: await ask((client) => listPaused(client, MOST.paused)),

@@ -11,6 +11,8 @@ import * as sql from './overview.sql.ts';
 /** Number of the newest faults that are examined. */
 const MOST_LOOKED_AT = 2000;
 const MOST_NAMED = 3;
+/** An issuer that entered SII longer ago has declared its earlier invoices in another way. */
+const DAYS_OF_BACKLOG = 400;
 /** An entry is sent within seconds after its invoice was issued, also if it was issued too late. */
 const GRACE_MS = 10 * 60_000;
 
@@ -109,6 +111,19 @@ export type ComparedIssuer = sql.ListComparedSiiRow;
 /** Lists the issuers in SII whose last comparisons with AEAT's book found differences or were given up. */
 export async function listComparedSii(connection: Connection, most: number): Promise<ComparedIssuer[]> {
   return (await query(connection, sql.listComparedSii(most))).rows;
+}
+
+/** An issuer whose invoices from before its entry into SII could not all be entered. */
+export type UnfinishedBacklog = sql.ListUnfinishedBacklogsRow;
+
+/** Lists the issuers that entered SII in the last year and whose earlier invoices could not all be entered. */
+export async function listUnfinishedBacklogs(
+  connection: Connection,
+  now: Date,
+  most: number,
+): Promise<UnfinishedBacklog[]> {
+  const from = addDays(todayInMadrid(now), -DAYS_OF_BACKLOG);
+  return (await query(connection, sql.listUnfinishedBacklogs(from, most))).rows;
 }
 
 /** Counts the differences that the last comparisons with AEAT's book found, and those that were given up. */

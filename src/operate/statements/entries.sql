@@ -14,9 +14,11 @@ order by v.version
 
 -- name: readDrafting
 -- params: id
--- Returns what the record of an issued invoice depends on besides its document: the version of the API that received it, and the date of the
--- operation of the invoice that it rectifies or replaces; null if it names none or several that are stored.
-select b.api_version as version, o.operation_date as "rectifiedOperationDate"
+-- Returns what the record of an issued invoice depends on besides its document: the version of the API that received it, the date of the
+-- operation of the invoice that it rectifies or replaces; null if it names none or several that are stored; and the day on which its issuer
+-- entered SII, if it was issued before.
+select b.api_version as version, o.operation_date as "rectifiedOperationDate",
+       (select to_char(g.entered_on, 'YYYY-MM-DD') from sii_entries e join sii_backlogs g on g.id = e.backlog_id where e.issued_invoice_id = $1) as "enteredOn"
 from batches b
 cross join lateral (
   select case when count(*) = 1 then to_char(min(coalesce(x.operation_date, x.issue_date)), 'YYYY-MM-DD') end as operation_date

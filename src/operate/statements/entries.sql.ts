@@ -27,11 +27,13 @@ export const listEntryVersions: Statement<[id: number | bigint], ListEntryVersio
 export type ReadDraftingRow = {
   readonly version: number;
   readonly rectifiedOperationDate: string | null;
+  readonly enteredOn: string | null;
 };
 
 /**
- * Returns what the record of an issued invoice depends on besides its document: the version of the API that received it, and the date of the
- * operation of the invoice that it rectifies or replaces; null if it names none or several that are stored.
+ * Returns what the record of an issued invoice depends on besides its document: the version of the API that received it, the date of the
+ * operation of the invoice that it rectifies or replaces; null if it names none or several that are stored; and the day on which its issuer
+ * entered SII, if it was issued before.
  */
 export const readDrafting: Statement<[id: number | bigint], ReadDraftingRow> = statement('readDrafting');
 

@@ -37,12 +37,14 @@ export type Drafting = {
   readonly rules: RequestRules;
   /** `YYYY-MM-DD` of the one stored invoice that it names; null if it names none or several. */
   readonly rectifiedOperationDate: string | null;
+  /** `YYYY-MM-DD` on which its issuer entered SII, if the invoice was issued before; otherwise null. */
+  readonly enteredOn: string | null;
 };
 
 /** Reads what the record of an issued invoice depends on besides its document. */
 export async function readDrafting(connection: Connection, id: number): Promise<Drafting> {
-  const { version, rectifiedOperationDate } = (await query(connection, sql.readDrafting(id))).rows[0]!;
-  return { rules: findRules(version), rectifiedOperationDate };
+  const { version, ...drafting } = (await query(connection, sql.readDrafting(id))).rows[0]!;
+  return { rules: findRules(version), ...drafting };
 }
 
 /** The version that a correction adds to an entry. */

@@ -113,11 +113,13 @@ async function planDecision(
   const issued = (from: string, end: string | null) =>
     query(client, sql.countIssued(issuerNif, from, end)).then(({ rows }) => rows);
   const held = await issued(validFrom, until);
+  // Earlier invoices that are in SII because the issuer entered it on that day.
+  const entered = register === null ? (await query(client, sql.countEntered(issuerNif, validFrom))).rows : [];
   const startOfYear = `${validFrom.slice(0, 4)}-01-01`;
   const { rows: unanswered } = await query(client, sql.countUnanswered(issuerNif));
   return {
     until,
-    contradicted: held.filter((each) => !agrees(each.register, { register, before, here })),
+    contradicted: [...held.filter((each) => !agrees(each.register, { register, before, here })), ...entered],
     earlier: startOfYear === validFrom ? [] : await issued(startOfYear, validFrom),
     unanswered: unanswered[0]!,
     hasChain,

@@ -31,11 +31,23 @@ from (select distinct c.organization_id from chains c where c.issuer_nif = $1) o
 join issued_invoices x on x.organization_id = o.organization_id and x.issuer_nif = $1
   and x.issue_date >= $2::date and ($3::date is null or x.issue_date < $3::date)
 cross join lateral (
-  select case when exists (select from sii_entries e where e.issued_invoice_id = x.id) then 'sii' when x.qr_url is not null then 'verifactu' else 'none' end as register) r
+  select case when exists (select from sii_entries e where e.issued_invoice_id = x.id and e.backlog_id is null) then 'sii'
+              when x.qr_url is not null then 'verifactu' else 'none' end as register) r
 where not exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion')
-  and not exists (select from sii_entries e where e.issued_invoice_id = x.id and e.state = 'withdrawn')
+  and not exists (select from sii_entries e where e.issued_invoice_id = x.id and e.backlog_id is null and e.state = 'withdrawn')
 group by r.register
 order by r.register
+
+-- name: countEntered
+-- params: issuerNif, enteredOn
+-- not null: first, last, numbers
+-- Counts the invoices from before an issuer's entry into SII on a day that SII has or will have.
+select 'sii' as register, count(*)::int as invoices, to_char(min(e.issue_date), 'YYYY-MM-DD') as first, to_char(max(e.issue_date), 'YYYY-MM-DD') as last,
+       (array_agg(e.invoice_number order by e.issue_date desc, e.issued_invoice_id desc))[1:5] as numbers
+from sii_backlogs b
+join sii_entries e on e.backlog_id = b.id
+where b.issuer_nif = $1 and b.entered_on = $2::date and e.state <> 'withdrawn' and not (e.state = 'rejected' and e.kind = 'A0')
+having count(*) > 0
 
 -- name: countUnanswered
 -- params: issuerNif

@@ -56,6 +56,18 @@ export type CountIssuedRow = {
 export const countIssued: Statement<[issuerNif: string, from: string, until: string | null], CountIssuedRow> =
   statement('countIssued');
 
+export type CountEnteredRow = {
+  readonly register: 'sii';
+  readonly invoices: number;
+  readonly first: string;
+  readonly last: string;
+  readonly numbers: readonly string[];
+};
+
+/** Counts the invoices from before an issuer's entry into SII on a day that SII has or will have. */
+export const countEntered: Statement<[issuerNif: string, enteredOn: string], CountEnteredRow> =
+  statement('countEntered');
+
 export type CountUnansweredRow = {
   readonly records: number;
   readonly entries: number;

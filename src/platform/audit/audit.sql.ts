@@ -74,7 +74,8 @@ export type ListActsRow = {
     | 'issuer.register'
     | 'register.resume'
     | 'organization.census'
-    | 'register.compare';
+    | 'register.compare'
+    | 'register.backlog';
   readonly operator: string;
   readonly reason: string | null;
   readonly organizationId: number | null;

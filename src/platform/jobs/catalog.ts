@@ -5,6 +5,7 @@ import type { QUEUE_NAMES } from '../../contracts/codes.ts';
 import {
   AskCensusJob,
   CompareSiiBookJob,
+  DraftSiiBacklogJob,
   DeliverWebhooksJob,
   ProcessBatchJob,
   RemitRecordsJob,
@@ -151,6 +152,15 @@ export const JOBS = {
     purpose: "Compares a period of AEAT's book in SII with the entries of the engine, page by page",
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
     // Reading a page of 10,000 invoices takes seconds, and everything else is more urgent.
+    secondsOfWork: 60,
+  }),
+  'draft-sii-backlog': describe(DraftSiiBacklogJob, {
+    queue: 'remission',
+    identify: ({ backlogId }) => `${backlogId}`,
+    label: ({ backlogId }) => `backlog ${backlogId} in SII`,
+    purpose: 'Drafts the entries of invoices from before the day on which their issuer entered SII',
+    options: { ...KEPT, ...RETRIED },
+    // Everything else is more urgent, and the invoices may be sent until the end of the year.
     secondsOfWork: 60,
   }),
   // In the queue of the only duty that has the keys of the certificates. The reconciler does not

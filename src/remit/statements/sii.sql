@@ -45,21 +45,21 @@ update sii_messages set attempt = attempt + 1, sending_until = $2 where id = $1 
 
 -- name: takeSiiEntries
 -- params: organizationId, issuerNif, most
--- Marks waiting entries of one kind as sent, those that have waited longest first, and returns their records.
+-- Marks waiting entries of one kind as sent and returns their records: those that have waited longest first, and earlier invoices of a newcomer last.
 with oldest as (
   select k.kind
   from unnest(array['A0', 'A1', 'baja']) as k (kind)
   cross join lateral (
-    select e.issued_invoice_id from sii_entries e
+    select e.backlog_id is not null as is_earlier, e.issued_invoice_id from sii_entries e
     where e.organization_id = $1 and e.issuer_nif = $2 and e.state = 'pending' and e.kind = k.kind
-    order by e.issued_invoice_id limit 1) first
-  order by first.issued_invoice_id
+    order by e.backlog_id is not null, e.issued_invoice_id limit 1) first
+  order by first.is_earlier, first.issued_invoice_id
   limit 1
 ), picked as (
   select e.issued_invoice_id, e.version
   from sii_entries e
   where e.organization_id = $1 and e.issuer_nif = $2 and e.state = 'pending' and e.kind = (select o.kind from oldest o)
-  order by e.issued_invoice_id
+  order by e.backlog_id is not null, e.issued_invoice_id
   limit $3
   for no key update of e
 )
@@ -345,33 +345,3 @@ select count(*)::int as warned,
          array_agg(t.organization_id order by t.issued_invoice_id), array_agg(t.batch_id order by t.issued_invoice_id),
          array_agg('invoice.sii_overdue_soon'::text), array_agg($4::timestamptz), array_agg(t.data order by t.issued_invoice_id))::text as stored
 from told t
-
--- name: findEntryIntoSii
--- params: issuerNif
--- not null: period
--- type: period SettlementPeriod from src/contracts/codes.ts
--- Finds the day on which an issuer last entered SII: that of the first of the decisions for SII after the last one for VeriFactu.
-select to_char(d.valid_from, 'YYYY-MM-DD') as "validFrom", d.period
-from issuer_registers d
-where d.issuer_nif = $1 and d.withdrawn_at is null and d.register = 'sii'
-  and not exists (
-    select from issuer_registers l
-    where l.issuer_nif = $1 and l.withdrawn_at is null and l.register = 'verifactu' and l.valid_from > d.valid_from)
-order by d.valid_from
-limit 1
-
--- name: listBacklog
--- params: organizationId, issuerNif, from, before, settlement
--- Counts the invoices of an issuer with issue dates in a span that are neither annulled nor in SII, by the period that they would have there.
-select extract(year from a.day)::int as "fiscalYear", case $5 when 'quarter' then to_char(a.day, 'Q') || 'T' else to_char(a.day, 'MM') end as period,
-       count(*)::int as invoices, to_char(min(x.issue_date), 'YYYY-MM-DD') as first, to_char(max(x.issue_date), 'YYYY-MM-DD') as last
-from issued_invoices x
--- As findAccrualDate (src/domain/sii/period.ts).
-cross join lateral (
-  select case when x.invoice_type like 'R%' then greatest(coalesce(x.operation_date, x.issue_date), x.issue_date)
-              else coalesce(x.operation_date, x.issue_date) end as day) a
-where x.organization_id = $1 and x.issuer_nif = $2 and x.issue_date >= $3::date and x.issue_date < $4::date
-  and not exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion')
-  and not exists (select from sii_entries e where e.issued_invoice_id = x.id)
-group by 1, 2
-order by 1, 2

@@ -6,7 +6,7 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type SiiMessageKind, type SiiState, type SettlementPeriod } from '../../contracts/codes.ts';
+import { type SiiMessageKind, type SiiState } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -67,7 +67,7 @@ export type TakeSiiEntriesRow = {
   readonly record: string;
 };
 
-/** Marks waiting entries of one kind as sent, those that have waited longest first, and returns their records. */
+/** Marks waiting entries of one kind as sent and returns their records: those that have waited longest first, and earlier invoices of a newcomer last. */
 export const takeSiiEntries: Statement<
   [organizationId: number | bigint, issuerNif: string, most: number | bigint],
   TakeSiiEntriesRow
@@ -383,26 +383,3 @@ export const warnOfSiiDeadlines: Statement<
   [today: string, until: string, before: Date, now: Date, most: number | bigint],
   WarnOfSiiDeadlinesRow
 > = statement('warnOfSiiDeadlines');
-
-export type FindEntryIntoSiiRow = {
-  readonly validFrom: string;
-  readonly period: SettlementPeriod;
-};
-
-/** Finds the day on which an issuer last entered SII: that of the first of the decisions for SII after the last one for VeriFactu. */
-export const findEntryIntoSii: Statement<[issuerNif: string], FindEntryIntoSiiRow> =
-  statement('findEntryIntoSii');
-
-export type ListBacklogRow = {
-  readonly fiscalYear: number;
-  readonly period: string;
-  readonly invoices: number;
-  readonly first: string;
-  readonly last: string;
-};
-
-/** Counts the invoices of an issuer with issue dates in a span that are neither annulled nor in SII, by the period that they would have there. */
-export const listBacklog: Statement<
-  [organizationId: number | bigint, issuerNif: string, from: string, before: string, settlement: string],
-  ListBacklogRow
-> = statement('listBacklog');

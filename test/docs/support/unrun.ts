@@ -15,6 +15,10 @@ const SII_ORDERS = {
     'would put the issuer of the other documents in SII; the same is run by test/operate/switched-registers.integration.test.ts',
   'npm run engine -- invoice annul':
     'needs an invoice in SII; the same is run by test/operate/correct-entries.integration.test.ts',
+  'npm run engine -- sii backlog':
+    'needs an issuer that entered SII during a year; the same is run by test/operate/switched-registers.integration.test.ts',
+  'npm run engine -- invoice resend 3001 --in-sii':
+    'needs an earlier invoice in SII; the same is run by test/remit/sii/backlog.integration.test.ts',
 };
 /** A test that runs the same commands elsewhere is named by its path. */
 const NOT_RUN: Exceptions = {

@@ -32,8 +32,8 @@ const JUDGING_MS = numberOf({ short: 60_000, long: 1_800_000 });
 
 type Accepted = { readonly document: InvoiceDocument; readonly entry: SiiEntry };
 
-function draftOf(document: InvoiceDocument, rules: RequestRules): Accepted | null {
-  const drafted = draftEntry(document, { settlementPeriod: 'month', rules });
+function draftOf(document: InvoiceDocument, rules: RequestRules, enteredOn?: string): Accepted | null {
+  const drafted = draftEntry(document, { settlementPeriod: 'month', rules, enteredOn: enteredOn ?? null });
   return drafted.kind === 'drafted' ? { document, entry: drafted.entry } : null;
 }
 
@@ -83,7 +83,7 @@ function judge({ document, entry }: Accepted): void {
   // Facts of SII, section 6: with a margin, ImporteTotal is the full price.
   const isOnMargin = invoice.keys.includes('03') || invoice.keys.includes('05');
   const stated = blocks.reduce((sum, block) => sum + sumOf(block), 0n);
-  expect(isOnMargin ? stated : readCents(invoice.total)).toBe(stated);
+  expect(isOnMargin ? stated : readCents(invoice.total!)).toBe(stated);
   expect(blocks.length).toBeGreaterThan(0);
   expect(invoice.keys.length).toBeLessThanOrEqual(3);
   expect(new Set(invoice.keys).size).toBe(invoice.keys.length);
@@ -109,6 +109,24 @@ describe('the record of an accepted invoice', () => {
     "obeys AEAT's schemas and its rules on sums and blocks",
     () => {
       fc.assert(fc.property(accepted, judge), { numRuns: RUNS });
+    },
+    JUDGING_MS,
+  );
+
+  it(
+    "obeys AEAT's schemas with key 16, if its issuer entered SII afterwards",
+    () => {
+      const earlier = acceptedV2Documents
+        .map((document) => draftOf(document, FULL_RULES, '2035-01-01'))
+        .filter((each) => each !== null);
+      fc.assert(
+        fc.property(earlier, ({ document, entry }) => {
+          const record = writeEntry(entry, { number: document.number, externalReference: '1' });
+          schema?.check(buildMessage({ kind: 'A0', issuer: entry.issuer, records: [record] }));
+          expect(record).toContain('<sii:RegPrevioGGEEoREDEMEoCompetencia>S<');
+        }),
+        { numRuns: RUNS },
+      );
     },
     JUDGING_MS,
   );

@@ -39,6 +39,7 @@ export function sight({
       siiIssuers: [],
       siiFaults: [],
       comparedSii: [],
+      siiBacklogs: [],
       census: [],
       load: [],
       paused: [],

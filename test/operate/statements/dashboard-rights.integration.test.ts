@@ -51,6 +51,8 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   series_counters: 'all',
   series_skips: 'all',
   sii_attempts: ['answer', 'sha256', 'erased_at'],
+  sii_backlog_refusals: 'all',
+  sii_backlogs: ['examined_invoice_id'],
   sii_compared: 'all',
   sii_comparisons: ['page_number', 'page_date', 'asking_until'],
   sii_differences: 'all',

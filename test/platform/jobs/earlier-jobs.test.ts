@@ -30,6 +30,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17000 } },
   { name: 'compare-sii-book', payload: { organizationId: 3, comparisonId: 17 } },
+  { name: 'draft-sii-backlog', payload: { organizationId: 3, backlogId: 17 } },
   { name: 'ask-census', payload: { organizationId: 3 } },
   {
     name: 'sign-facturae',

@@ -30,6 +30,7 @@ const EVERY: readonly (NewJob & { rows: string })[] = [
   },
   { name: 'ask-census', payload: { organizationId: 3 }, rows: 'census' },
   { name: 'compare-sii-book', payload: { organizationId: 3, comparisonId: 17 }, rows: 'comparison 17' },
+  { name: 'draft-sii-backlog', payload: { organizationId: 3, backlogId: 17 }, rows: 'backlog 17' },
   {
     name: 'send-sii-entries',
     payload: { organizationId: 3, chainId: 17, slot: 0, entries: 5 },

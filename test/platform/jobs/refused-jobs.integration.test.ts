@@ -20,6 +20,7 @@ const RIGHT = {
   'send-sii-entries': { organizationId: 1, chainId: 1, slot: 0, entries: 0 },
   'sign-facturae': { organizationId: 1, issuedInvoiceId: 1 },
   'compare-sii-book': { organizationId: 1, comparisonId: 1 },
+  'draft-sii-backlog': { organizationId: 1, backlogId: 1 },
   'ask-census': { organizationId: 1 },
   'deliver-webhooks': { organizationId: 1, endpointId: 1 },
 } satisfies Record<JobName, object>;

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { comparePage } from '../../../src/remit/sii/compare/compare-page.ts';
 import { orderComparisons } from '../../../src/remit/sii/compare/comparisons.ts';
@@ -38,6 +39,23 @@ export async function fillSii(
     [IN_SII],
   );
   await fillComparisons(test, issuer, day);
+  await fillBacklog(test.api.database.pool, issuer, day);
+}
+
+/** Orders earlier invoices of the issuer, one of which cannot be entered. */
+async function fillBacklog(
+  pool: Pool,
+  { organizationId, issuerNif }: { readonly organizationId: number; readonly issuerNif: string },
+  day: string,
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into sii_backlogs (organization_id, issuer_nif, entered_on, ordered_at, refused) values ($1, $2, $3, $4, 1) returning id`,
+    [organizationId, issuerNif, day, `${day}T09:00:00Z`],
+  );
+  await pool.query(
+    `insert into sii_backlog_refusals (backlog_id, issued_invoice_id, organization_id, reason) values ($1, 1, $2, 'x')`,
+    [rows[0]!.id, organizationId],
+  );
 }
 
 /** Compares AEAT's book with the entries, once to its end; another comparison has seen one page. */

@@ -181,7 +181,7 @@ const INVOICE: Part<Described> = parent(
     date('sii:FechaOperacion', ({ operationDate }) => operationDate),
     PRINCIPAL!,
     ...ADDITIONAL,
-    leaf('sii:ImporteTotal', ({ total }) => total),
+    leaf('sii:ImporteTotal', ({ total }) => total ?? undefined),
     leaf('sii:BaseImponibleACoste', ({ costBase }) => costBase ?? undefined),
     leaf('sii:DescripcionOperacion', ({ description }) => description),
   ),
@@ -189,6 +189,7 @@ const INVOICE: Part<Described> = parent(
   of(
     invoiceOf,
     flag('sii:FacturaSimplificadaArticulos7.2_7.3', ({ isQualifiedSimplified }) => isQualifiedSimplified),
+    flag('sii:RegPrevioGGEEoREDEMEoCompetencia', ({ isBeforeInclusion }) => isBeforeInclusion),
     flag('sii:Macrodato', ({ isMacrodato }) => isMacrodato),
     PROPERTIES,
     flag('sii:EmitidaPorTercerosODestinatario', ({ isIssuedByOther }) => isIssuedByOther),

@@ -40,7 +40,13 @@ import { OperatorActRow, OperatorRow, OperatorSessionRow, OperatorWrongLoginsRow
 import { PaymentRequestRow, PaymentRow } from './payment-rows.ts';
 import { PdfRow, PreviewRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
-import { IssuerRegisterRow, SiiEntryRow, SiiVersionRow } from './register-rows.ts';
+import {
+  IssuerRegisterRow,
+  SiiBacklogRefusalRow,
+  SiiBacklogRow,
+  SiiEntryRow,
+  SiiVersionRow,
+} from './register-rows.ts';
 import {
   SiiAttemptRow,
   SiiComparedRow,
@@ -77,6 +83,8 @@ export const ALL_ROWS = [
   IssuedInvoiceRow,
   RectifiedInvoiceRow,
   IssuerRegisterRow,
+  SiiBacklogRow,
+  SiiBacklogRefusalRow,
   SiiEntryRow,
   SiiVersionRow,
   SiiIssuerRow,

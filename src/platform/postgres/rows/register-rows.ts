@@ -57,6 +57,54 @@ export const IssuerRegisterRow = defineEntity({
   ],
 });
 
+/** An order to enter the invoices of a year from before the day on which their issuer entered SII. */
+export const SiiBacklogRow = defineEntity({
+  name: 'SiiBacklogRow',
+  tableName: 'sii_backlogs',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    issuerNif: p.string().length(9),
+    /** The first issue date in SII. */
+    enteredOn: p.date(),
+    orderedAt: p.datetime(),
+    /** The last invoice that was examined. */
+    examinedInvoiceId: p.bigint('number').$type<Opt<number>>().default(0),
+    entries: p.integer().$type<Opt<number>>().default(0),
+    refused: p.integer().$type<Opt<number>>().default(0),
+    endedAt: p.datetime().nullable(),
+    /** Why it was given up. */
+    failure: p.text().nullable(),
+  },
+  indexes: [
+    {
+      name: 'sii_backlogs_open_unique',
+      expression:
+        'create unique index "sii_backlogs_open_unique" on "sii_backlogs" ("organization_id", "issuer_nif") where ended_at is null',
+    },
+  ],
+  checks: [{ name: 'sii_backlogs_failure_check', expression: 'failure is null or ended_at is not null' }],
+});
+
+/** An invoice that an order could not enter. Append-only. */
+export const SiiBacklogRefusalRow = defineEntity({
+  name: 'SiiBacklogRefusalRow',
+  tableName: 'sii_backlog_refusals',
+  properties: {
+    backlogId: () =>
+      p
+        .manyToOne(SiiBacklogRow)
+        .primary()
+        .mapToPk()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .name('backlog_id'),
+    issuedInvoiceId: p.bigint('number').primary(),
+    organizationId: p.bigint('number'),
+    reason: p.text(),
+  },
+});
+
 /** The entry of an issued invoice in SII, with the state of its newest version. */
 export const SiiEntryRow = defineEntity({
   name: 'SiiEntryRow',
@@ -89,12 +137,20 @@ export const SiiEntryRow = defineEntity({
     createdAt: p.datetime(),
     /** When clients were told that the deadline is near. */
     warnedAt: p.datetime().nullable(),
+    /** The order that entered an invoice from before the entry of its issuer into SII. */
+    backlogId: () =>
+      p.manyToOne(SiiBacklogRow).mapToPk().deleteRule('no action').name('backlog_id').nullable(),
   },
   indexes: [
     {
       name: 'sii_entries_due_index',
       expression:
-        'create index "sii_entries_due_index" on "sii_entries" ("organization_id", "issuer_nif", "kind", "issued_invoice_id") where state = \'pending\'',
+        'create index "sii_entries_due_index" on "sii_entries" ("organization_id", "issuer_nif", "kind", (backlog_id is not null), "issued_invoice_id") where state = \'pending\'',
+    },
+    {
+      name: 'sii_entries_backlog_index',
+      expression:
+        'create index "sii_entries_backlog_index" on "sii_entries" ("backlog_id") where backlog_id is not null',
     },
     {
       name: 'sii_entries_unanswered_index',

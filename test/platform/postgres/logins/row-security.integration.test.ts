@@ -62,6 +62,7 @@ const READABLE = new Set([
   'series_changes',
   'series_counters',
   'series_skips',
+  'sii_backlogs',
   'sii_collections',
   'sii_entries',
   'sii_issuers',
