@@ -212,14 +212,13 @@ describe('the printed amounts of an invoice of version 2', () => {
   const CONTEXT = { organizationName: 'Talleres Ñandú SL', today: TODAY } as const;
 
   it('add up to its bases, to its total and, with prices that include tax, to what the customer saw', () => {
-    let accepted = 0;
+    const documents = nearlyValidV2Inputs
+      .map((input) => prepareInvoice(input, CONTEXT))
+      .filter((preparation) => preparation.kind === 'prepared')
+      .map(({ invoice }) => invoice.document);
     let gross = 0;
     fc.assert(
-      fc.property(nearlyValidV2Inputs, (input) => {
-        const preparation = prepareInvoice(input, CONTEXT);
-        if (preparation.kind === 'refused') return;
-        accepted += 1;
-        const { document } = preparation.invoice;
+      fc.property(documents, (document) => {
         const { totals, pricesIncludeTax } = document;
         const printed = listPrintedAmounts(document);
         const keys = [...document.lines, ...(document.allowances ?? [])];
@@ -241,9 +240,9 @@ describe('the printed amounts of an invoice of version 2', () => {
           total + (isGross ? scaleDecimal(totals.foreignTax ?? '0', 2) : 0n),
         );
       }),
-      { numRuns: runsOf(1500) },
+      { numRuns: runsOf(600) },
     );
-    expect(Math.min(accepted, gross)).toBeGreaterThan(10);
+    expect(gross).toBeGreaterThan(10);
   });
 
   it.each([
