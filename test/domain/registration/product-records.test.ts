@@ -95,7 +95,7 @@ describe('a record that the engine makes of an accepted invoice', () => {
       }),
       { numRuns: RUNS_V2 },
     );
-    expect(accepted).toBeGreaterThan(RUNS_V2 / 10);
+    expect(accepted).toBeGreaterThan(RUNS_V2 / 20);
   }, 600_000);
 
   it('with rates and surcharges of the past is accepted by the stand-in, whatever invoices or periods it refers to', () => {
