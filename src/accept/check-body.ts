@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
-import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { BATCH_LABEL_LENGTH, MAX_BATCH_INVOICES } from '../contracts/limits.ts';
 import { countCharacters } from '../contracts/shown-text.ts';
-import { BATCH_LABEL_LENGTH } from '../contracts/limits.ts';
 import { findDeceptiveCharacter, normaliseText } from '../contracts/shown-text.ts';
 import {
   CreateBatchBody as FlatBatchBody,

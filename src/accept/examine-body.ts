@@ -1,4 +1,4 @@
-import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { MAX_BATCH_INVOICES } from '../contracts/limits.ts';
 import { checkBody } from './check-body.ts';
 import type { ExamineContext } from './examine-context.ts';
 import { checkInvoices, joinChecked, type ExaminedInvoices } from './examine-invoices.ts';

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
-import { MAX_BATCH_INVOICES, MAX_DELIVERY_NOTES, MAX_METADATA } from '../contracts/codes.ts';
+import { MAX_BATCH_INVOICES, MAX_DELIVERY_NOTES, MAX_METADATA } from '../contracts/limits.ts';
 import { CreateBatchBody as FlatBatchBody } from '../contracts/invoice-input.ts';
 import { CreateBatchBody } from '../contracts/v2/invoice-input.ts';
 import type { RequestRules } from '../domain/reading/request-rules.ts';

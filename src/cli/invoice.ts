@@ -4,7 +4,7 @@ import { readAeatSettings } from '../platform/config/aeat-settings.ts';
 import { loadEnvironment } from '../platform/config/environment.ts';
 import { describeSoftware } from '../platform/config/software.ts';
 import { nameLineage } from '../platform/postgres/lineage/log-position.ts';
-import { SII_STATES } from '../contracts/codes.ts';
+import { SII_STATES } from '../contracts/registers.ts';
 import { MAX_PAYMENTS_OF_INVOICE } from '../contracts/limits.ts';
 import { listSiiCollections } from '../remit/sii/issuers.ts';
 import { nameProfile, UBL_PROFILES } from '../contracts/electronic-formats.ts';

@@ -3,10 +3,10 @@ import {
   DEFAULT_RIGHTS,
   KEY_RIGHTS,
   type KeyRight,
-  LEAST_KEEP_YEARS,
   OUTSIDE_REASONS,
   type OutsideReason,
 } from '../contracts/codes.ts';
+import { LEAST_KEEP_YEARS } from '../contracts/limits.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../organizations/access/secrets.ts';
 import type { OrganizationSummary } from '../organizations/access/organizations.ts';
 import { listIssuersWithoutAddress } from '../organizations/issuers.ts';

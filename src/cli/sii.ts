@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { SII_STATES, type SiiState } from '../contracts/codes.ts';
+import { SII_STATES, type SiiState } from '../contracts/registers.ts';
 import { showControls } from '../contracts/acts.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import {

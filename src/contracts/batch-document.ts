@@ -1,7 +1,6 @@
-import { MAX_BATCH_INVOICES } from './codes.ts';
+import { BATCH_LABEL_LENGTH, MAX_BATCH_INVOICES } from './limits.ts';
 import { INVOICE } from './invoice-members.ts';
 import type { Schema } from './members.ts';
-import { BATCH_LABEL_LENGTH } from './limits.ts';
 
 /*
  * The JSON Schema of a batch request of version 1 for authors of clients: the shape, with the

@@ -333,55 +333,6 @@ export const OUTSIDE_REASONS = ['sii', 'foral', 'exempt'] as const;
 export type OutsideReason = (typeof OUTSIDE_REASONS)[number];
 
 /**
- * The registers at AEAT that take records of issued invoices. An invoice of an organization without
- * VeriFactu whose issuer is not in SII is in none.
- */
-export const REGISTERS = ['verifactu', 'sii'] as const;
-export type Register = (typeof REGISTERS)[number];
-
-/** The settlement periods of an issuer in SII (RIVA, art. 71.3). */
-export const SETTLEMENT_PERIODS = ['month', 'quarter'] as const;
-export type SettlementPeriod = (typeof SETTLEMENT_PERIODS)[number];
-
-/**
- * Why an issuer is in a register from a date on. SII: RIVA, arts. 30, 62.6, 68 bis and 71.3. Back
- * in VeriFactu: the turnover fell, the issuer renounced SII, or was excluded from REDEME or left its
- * VAT group.
- */
-export const REGISTER_BASES = {
-  sii: ['turnover', 'acquisition', 'redeme', 'group', 'warehouse', 'voluntary'],
-  verifactu: ['turnover', 'renounced', 'excluded', 'left_group', 'other'],
-} as const satisfies Record<Register, readonly string[]>;
-
-/** TipoComunicacion of a version of an entry in SII, and `baja`, which withdraws the entry. */
-export const SII_KINDS = ['A0', 'A1', 'baja'] as const;
-export type SiiKind = (typeof SII_KINDS)[number];
-/** The kinds of messages that change a book in SII: entries, and collections of invoices with regime 07. */
-export const SII_MESSAGE_KINDS = [...SII_KINDS, 'cobros'] as const;
-export type SiiMessageKind = (typeof SII_MESSAGE_KINDS)[number];
-
-/** The states of an entry in SII. */
-export const SII_STATES = [
-  'pending',
-  'sent',
-  'accepted',
-  'accepted_with_errors',
-  'rejected',
-  'withdrawn',
-] as const;
-export type SiiState = (typeof SII_STATES)[number];
-
-/** What AEAT found when it compared an entry with the book of the recipient (EstadoCuadre 1 to 5). */
-export const MATCHING_STATES = [
-  'not_applicable',
-  'in_progress',
-  'not_matched',
-  'partly_matched',
-  'matched',
-] as const;
-export type MatchingState = (typeof MATCHING_STATES)[number];
-
-/**
  * The languages in which an issuer's invoices can be written (RD 1619/2012, art. 12, allows any
  * language). The first one is the default.
  */
@@ -393,37 +344,6 @@ export const DOCUMENT_VERSIONS = [1, 2, 3, 4, 5] as const;
 export type DocumentVersion = (typeof DOCUMENT_VERSIONS)[number];
 /** The latest version. */
 export const DOCUMENT_VERSION: DocumentVersion = DOCUMENT_VERSIONS.at(-1)!;
-
-/**
- * Maximum number of issuers that an organization can be bound to. It is limited because every
- * session contains the list.
- */
-export const MAX_BOUND_ISSUERS = 1000;
-
-/** Maximum number of invoices in one batch. */
-export const MAX_BATCH_INVOICES = 1000;
-/** Seconds for which the creation of one invoice waits until it is issued. */
-export const ISSUED_WITHIN_SECONDS = 5;
-/** Maximum number of authorisations of AEAT that an invoice states. */
-export const MAX_AUTHORISATIONS = 10;
-/** Maximum number of suplidos that an invoice states one by one. */
-export const MAX_REIMBURSABLE_EXPENSES = 100;
-/** Maximum number of lines in one invoice. */
-export const MAX_INVOICE_LINES = 1000;
-/**
- * Maximum number of invoices that one invoice rectifies or replaces (AEAT's FacturasRectificadas
- * and FacturasSustituidas).
- */
-export const MAX_REFERENCED_INVOICES = 1000;
-/** Maximum number of recipients of one invoice. */
-export const MAX_RECIPIENTS = 100;
-/** Maximum number of due dates of one invoice. */
-export const MAX_DUE_DATES = 12;
-/** Maximum number of allowances of an invoice or of a line, and of charges. */
-export const MAX_ALLOWANCES = 20;
-export const MAX_DELIVERY_NOTES = 100;
-/** Maximum number of pairs of metadata. */
-export const MAX_METADATA = 20;
 
 /** The duties that a worker process can have. */
 export const WORKER_DUTIES = ['batches', 'remission', 'pdfs', 'webhooks'] as const;
@@ -442,13 +362,3 @@ export const QUEUE_NAMES = [
   'slow-pdfs',
   'webhooks',
 ] as const;
-
-/**
- * Legal minimum of years to keep what an organization issued (Código de Comercio, art. 30), which
- * is also the initial value.
- */
-export const LEAST_KEEP_YEARS = 6;
-export const MOST_KEEP_YEARS = 30;
-
-/** How long an `Idempotency-Key` refers to its batch, as an interval of PostgreSQL. */
-export const IDEMPOTENCY_WINDOW = '24 hours';

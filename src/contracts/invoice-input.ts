@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { MAX_BATCH_INVOICES } from './codes.ts';
+import { MAX_BATCH_INVOICES } from './limits.ts';
 import { INVOICE, INVOICE_LINE } from './invoice-members.ts';
 
 /*

@@ -1,6 +1,5 @@
 import {
   INVOICE_TYPES,
-  MAX_INVOICE_LINES,
   OPERATION_TYPES,
   PAYMENT_METHODS,
   RECIPIENT_DOCUMENT_TYPES,
@@ -9,7 +8,7 @@ import {
   TAX_REGIMES,
   TAX_TYPES,
 } from './codes.ts';
-import { MAGNITUDE, NAME_LENGTH, PER_CENT, PRINTED } from './limits.ts';
+import { MAGNITUDE, MAX_INVOICE_LINES, NAME_LENGTH, PER_CENT, PRINTED } from './limits.ts';
 import { flag, integer, list, number, object, text } from './members.ts';
 
 /* The members of an invoice in version 1. Version 2 takes over those that have the same rules. */

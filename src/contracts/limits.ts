@@ -1,4 +1,4 @@
-/* Limits that several members share, and what the words of printed members say. */
+/* Limits that several members share, counts of what a request or an organization may have, and what the words of printed members say. */
 
 export const PRINTED = 'Printed on the PDF.';
 /** Maximum number of decimals of an amount. */
@@ -31,3 +31,44 @@ export const MAX_SERIES_OF_ISSUER = 100;
 export const MAX_RECORDED_PAYMENTS = 1000;
 /** The most payments of an invoice, counter-entries included. */
 export const MAX_PAYMENTS_OF_INVOICE = 1000;
+
+/**
+ * Maximum number of issuers that an organization can be bound to. It is limited because every
+ * session contains the list.
+ */
+export const MAX_BOUND_ISSUERS = 1000;
+
+/** Maximum number of invoices in one batch. */
+export const MAX_BATCH_INVOICES = 1000;
+/** Seconds for which the creation of one invoice waits until it is issued. */
+export const ISSUED_WITHIN_SECONDS = 5;
+/** Maximum number of authorisations of AEAT that an invoice states. */
+export const MAX_AUTHORISATIONS = 10;
+/** Maximum number of suplidos that an invoice states one by one. */
+export const MAX_REIMBURSABLE_EXPENSES = 100;
+/** Maximum number of lines in one invoice. */
+export const MAX_INVOICE_LINES = 1000;
+/**
+ * Maximum number of invoices that one invoice rectifies or replaces (AEAT's FacturasRectificadas
+ * and FacturasSustituidas).
+ */
+export const MAX_REFERENCED_INVOICES = 1000;
+/** Maximum number of recipients of one invoice. */
+export const MAX_RECIPIENTS = 100;
+/** Maximum number of due dates of one invoice. */
+export const MAX_DUE_DATES = 12;
+/** Maximum number of allowances of an invoice or of a line, and of charges. */
+export const MAX_ALLOWANCES = 20;
+export const MAX_DELIVERY_NOTES = 100;
+/** Maximum number of pairs of metadata. */
+export const MAX_METADATA = 20;
+
+/**
+ * Legal minimum of years to keep what an organization issued (Código de Comercio, art. 30), which
+ * is also the initial value.
+ */
+export const LEAST_KEEP_YEARS = 6;
+export const MOST_KEEP_YEARS = 30;
+
+/** How long an `Idempotency-Key` refers to its batch, as an interval of PostgreSQL. */
+export const IDEMPOTENCY_WINDOW = '24 hours';

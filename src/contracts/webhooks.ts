@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
-import { BATCH_STATUSES, RECORDED_MEANS, SII_KINDS, VERIFACTU_STATES } from './codes.ts';
+import { BATCH_STATUSES, RECORDED_MEANS, VERIFACTU_STATES } from './codes.ts';
+import { SII_KINDS } from './registers.ts';
 
 /** The final outcomes of a delivery. */
 export const DELIVERY_OUTCOMES = ['delivered', 'given_up', 'dropped'] as const;

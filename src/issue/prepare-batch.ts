@@ -7,12 +7,8 @@ import { findBatchDuplicates, identityOf, writeIdentity } from '../domain/invoic
 import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import { buildBatchInvoiceId } from '../domain/invoice/batch-invoice-id.ts';
 import { completeDocument, type RecipientProfiles } from '../domain/recipients/complete-document.ts';
-import {
-  prepareInvoice,
-  type Preparation,
-  type PreparedInvoice,
-  readStatedIdentity,
-} from '../domain/invoice/prepare-invoice.ts';
+import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { readStatedIdentity } from '../domain/invoice/read-stated-identity.ts';
 import { writeInvoice, type WrittenInvoice } from '../domain/invoice/stored-document.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import type { PlacedBlock } from '../platform/literals/build-block.ts';

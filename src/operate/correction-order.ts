@@ -1,6 +1,6 @@
 import { ApiError, describeRefusal } from '../contracts/api-error.ts';
 import type { CorrectionErrorName } from '../contracts/api-error-catalogue.ts';
-import type { SiiKind } from '../contracts/codes.ts';
+import type { SiiKind } from '../contracts/registers.ts';
 import type { CorrectionAction } from '../contracts/correction-input.ts';
 import { formatMessage } from '../contracts/messages/format-message.ts';
 import type { Text } from '../contracts/messages/texts.ts';

@@ -5,7 +5,6 @@ import { formatMessage } from '../contracts/messages/format-message.ts';
 import { judgePayment, type Payment } from '../domain/payments/judge-payment.ts';
 import { type PayableInvoice, payFurther, readPayable } from '../domain/payments/payable-invoice.ts';
 import { formatCents } from '../domain/money/decimals.ts';
-
 import { type Finding, sayAbout } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { draftCollection } from '../domain/sii/draft-collection.ts';

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_WINDOW } from '../../contracts/codes.ts';
+import { IDEMPOTENCY_WINDOW } from '../../contracts/limits.ts';
 import type { RequestRules } from '../../domain/reading/request-rules.ts';
 import { encodeBytes, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';

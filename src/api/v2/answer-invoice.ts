@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, describeRefusal } from '../../contracts/api-error.ts';
-import { ISSUED_WITHIN_SECONDS } from '../../contracts/codes.ts';
+import { ISSUED_WITHIN_SECONDS } from '../../contracts/limits.ts';
 import type { PendingInvoiceAnswer } from '../../contracts/v2/invoice-answers.ts';
 import { whenGone } from '../../deliver/poll-for-result.ts';
 import { buildBatchInvoiceId } from '../../domain/invoice/batch-invoice-id.ts';

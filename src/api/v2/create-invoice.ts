@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { single } from '../../contracts/answers.ts';
-import { ISSUED_WITHIN_SECONDS } from '../../contracts/codes.ts';
+import { ISSUED_WITHIN_SECONDS } from '../../contracts/limits.ts';
 import { PendingInvoiceAnswer, WholeInvoice } from '../../contracts/v2/invoice-answers.ts';
 import { INVOICE } from '../../contracts/v2/invoice-members.ts';
 import { buildDetailedResponse } from '../../accept/build-response.ts';

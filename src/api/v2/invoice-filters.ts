@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import type { InvoiceFilter } from '../reads/invoices/choose-index.ts';
 import { describeBatchInvoiceFilters, readBatchInvoiceFilter, toInstant } from '../queries/batch-filters.ts';
 import { wordOf } from '../../contracts/answers.ts';
-import { INVOICE_TYPES, MATCHING_STATES, REGISTERS, SII_STATES } from '../../contracts/codes.ts';
+import { INVOICE_TYPES } from '../../contracts/codes.ts';
+import { MATCHING_STATES, REGISTERS, SII_STATES } from '../../contracts/registers.ts';
 import { amount, day, exactText, utcTime } from '../queries/parameters.ts';
 
 const { processing_status, verifactu_state } = describeBatchInvoiceFilters();

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { apiError } from '../../contracts/api-error.ts';
-import { ISSUED_WITHIN_SECONDS, MAX_BATCH_INVOICES } from '../../contracts/codes.ts';
+import { ISSUED_WITHIN_SECONDS, MAX_BATCH_INVOICES } from '../../contracts/limits.ts';
 import { AccessAnswer } from '../../contracts/v2/access-answer.ts';
 import { readCensusSetting } from '../../organizations/census/census-checks.ts';
 import { describeAccess } from '../../organizations/access/session-statements.ts';

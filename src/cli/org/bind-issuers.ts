@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { MAX_BOUND_ISSUERS } from '../../contracts/codes.ts';
+import { MAX_BOUND_ISSUERS } from '../../contracts/limits.ts';
 import {
   type OrderOptions,
   readId,

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { REGISTER_BASES, SETTLEMENT_PERIODS, type SettlementPeriod } from '../../contracts/codes.ts';
+import { REGISTER_BASES, SETTLEMENT_PERIODS, type SettlementPeriod } from '../../contracts/registers.ts';
 import type { Decision, Issued, Plan, Wanted } from '../../organizations/registers/decide-register.ts';
 import {
   type OrderOptions,

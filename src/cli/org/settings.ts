@@ -4,9 +4,8 @@ import {
   CENSUS_WHEN_UNAVAILABLE,
   type CensusMode,
   type CensusWhenUnavailable,
-  LEAST_KEEP_YEARS,
-  MOST_KEEP_YEARS,
 } from '../../contracts/codes.ts';
+import { LEAST_KEEP_YEARS, MOST_KEEP_YEARS } from '../../contracts/limits.ts';
 import type { OrganizationSetting } from '../../organizations/settings.ts';
 import {
   type OrderOptions,

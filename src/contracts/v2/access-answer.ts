@@ -1,14 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, wordOf } from '../answers.ts';
-import {
-  CENSUS_MODES,
-  CENSUS_WHEN_UNAVAILABLE,
-  KEY_RIGHTS,
-  MAX_BATCH_INVOICES,
-  OUTSIDE_REASONS,
-  REGISTERS,
-  SETTLEMENT_PERIODS,
-} from '../codes.ts';
+import { CENSUS_MODES, CENSUS_WHEN_UNAVAILABLE, KEY_RIGHTS, OUTSIDE_REASONS } from '../codes.ts';
+import { MAX_BATCH_INVOICES } from '../limits.ts';
+import { REGISTERS, SETTLEMENT_PERIODS } from '../registers.ts';
 
 const closed = { additionalProperties: false };
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { BatchInvoiceView, instant, nullable, RegistrationRecordView, wordOf } from '../answers.ts';
-import { API_VERSIONS, INVOICE_TYPES, REGISTERS } from '../codes.ts';
+import { API_VERSIONS, INVOICE_TYPES } from '../codes.ts';
+import { REGISTERS } from '../registers.ts';
 import { TaxGroupView, TotalsView } from './amounts.ts';
 import { WarningView } from './details.ts';
 import { DocumentView, RecipientView } from './document-view.ts';

@@ -1,27 +1,25 @@
 import { Type } from 'typebox';
+import { DOCUMENT_TYPES } from '../codes.ts';
 import {
-  DOCUMENT_TYPES,
+  CENTS,
+  MAGNITUDE,
   MAX_ALLOWANCES,
   MAX_AUTHORISATIONS,
   MAX_METADATA,
   MAX_RECIPIENTS,
   MAX_REFERENCED_INVOICES,
   MAX_REIMBURSABLE_EXPENSES,
-} from '../codes.ts';
-import { INVOICE_DESCRIPTION, INVOICE_MEMBERS as V1 } from '../invoice-members.ts';
-import { decimal, flag, integer, list, nested, object, text } from '../members.ts';
-import { BILLING_AUTHORISATION } from './authorisation-members.ts';
-import { ALLOWANCE, CHARGE, LINE, PROPERTY } from './line-members.ts';
-import { ISSUED_BY } from './issued-by-members.ts';
-import {
-  CENTS,
-  MAGNITUDE,
   METADATA_LENGTHS,
   NOT_NEGATIVE,
   PRINTED,
   SERIES_CODE,
   SERIES_CODE_LENGTH,
 } from '../limits.ts';
+import { INVOICE_DESCRIPTION, INVOICE_MEMBERS as V1 } from '../invoice-members.ts';
+import { decimal, flag, integer, list, nested, object, text } from '../members.ts';
+import { BILLING_AUTHORISATION } from './authorisation-members.ts';
+import { ALLOWANCE, CHARGE, LINE, PROPERTY } from './line-members.ts';
+import { ISSUED_BY } from './issued-by-members.ts';
 import {
   DELIVERY,
   INVOICE_REFERENCE,

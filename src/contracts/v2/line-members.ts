@@ -3,16 +3,15 @@ import {
   ALL_TAX_REGIMES,
   ALL_TAX_TYPES,
   CHARGE_TAXES,
-  MAX_ALLOWANCES,
   SECOND_HAND_KINDS,
   SUPPLIES,
   TAX_OPERATION_KEYS,
   WITHHOLDING_CONCEPTS,
 } from '../codes.ts';
+import { CENTS, MAGNITUDE, MAX_ALLOWANCES, NOT_NEGATIVE, PER_CENT, PRINTED } from '../limits.ts';
 import { LINE_MEMBERS as V1 } from '../invoice-members.ts';
 import { decimal, list, nested, object, text } from '../members.ts';
 import { listPassThrough, type PassThroughText } from '../pass-through.ts';
-import { CENTS, MAGNITUDE, NOT_NEGATIVE, PER_CENT, PRINTED } from '../limits.ts';
 import { PERIOD } from './nested-members.ts';
 
 /* The members of a line, of an allowance and of a charge in version 2. */

@@ -1,13 +1,15 @@
+import { DOCUMENT_TYPES, PAYMENT_MEANS, RECTIFICATION_METHODS } from '../codes.ts';
 import {
-  DOCUMENT_TYPES,
+  CENTS,
+  MAGNITUDE,
   MAX_DUE_DATES,
   MAX_REFERENCED_INVOICES,
-  PAYMENT_MEANS,
-  RECTIFICATION_METHODS,
-} from '../codes.ts';
+  NAME_LENGTH,
+  PRINTED,
+  REFERENCE_LENGTH,
+} from '../limits.ts';
 import { INVOICE_MEMBERS } from '../invoice-members.ts';
 import { decimal, flag, integer, type Keywords, list, nested, object, text } from '../members.ts';
-import { CENTS, MAGNITUDE, NAME_LENGTH, PRINTED, REFERENCE_LENGTH } from '../limits.ts';
 
 /* The members of the objects in an invoice of version 2. */
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, wordOf } from '../answers.ts';
-import { RECORDED_MEANS, SII_STATES } from '../codes.ts';
+import { RECORDED_MEANS } from '../codes.ts';
+import { SII_STATES } from '../registers.ts';
 import { CENTS, MAGNITUDE, MAX_RECORDED_PAYMENTS } from '../limits.ts';
 import { decimal, integer, list, object, text } from '../members.ts';
 import { DetailView } from './details.ts';

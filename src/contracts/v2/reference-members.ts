@@ -1,5 +1,4 @@
-import { MAX_DELIVERY_NOTES } from '../codes.ts';
-import { PRINTED, REFERENCE_LENGTH } from '../limits.ts';
+import { MAX_DELIVERY_NOTES, PRINTED, REFERENCE_LENGTH } from '../limits.ts';
 import { type Keywords, type PassThrough, text, texts } from '../members.ts';
 import { listPassThrough, type PassThroughText } from '../pass-through.ts';
 

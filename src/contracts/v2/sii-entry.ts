@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, wordOf } from '../answers.ts';
-import { MATCHING_STATES, SII_KINDS, SII_STATES } from '../codes.ts';
+import { MATCHING_STATES, SII_KINDS, SII_STATES } from '../registers.ts';
 
 const closed = { additionalProperties: false };
 

@@ -1,4 +1,5 @@
-import type { InvoiceType, PaymentMeans, Register, WarningCode } from '../../contracts/codes.ts';
+import type { InvoiceType, PaymentMeans, WarningCode } from '../../contracts/codes.ts';
+import type { Register } from '../../contracts/registers.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents } from '../money/decimals.ts';
 import { addDays } from '../reading/calendar-date.ts';

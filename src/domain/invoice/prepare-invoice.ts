@@ -1,5 +1,6 @@
 import { describeInvoice } from './describe-lines.ts';
-import type { InvoiceType, Register } from '../../contracts/codes.ts';
+import type { InvoiceType } from '../../contracts/codes.ts';
+import type { Register } from '../../contracts/registers.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';
@@ -131,19 +132,6 @@ export function matchPrepared(prepared: PreparedInvoice, ids: ReadonlyMap<string
       ...(replaces && { replaces: invoices }),
     },
   };
-}
-
-/** Reads the identity of an invoice that may break other rules. @returns null if it states none. */
-export function readStatedIdentity(input: InvoiceInput, context: PrepareContext): InvoiceIdentity | null {
-  const { rules = FULL_RULES } = context;
-  const findings = new Findings(rules);
-  const { report } = findings;
-  const issueDate = readDates(input, { ...context, rules }, report)?.issueDate;
-  const number = readInvoiceNumber(input.number_serie, report);
-  const { nif: issuerNif } = readIssuer(input, context, findings);
-  return issueDate === undefined || number === null || issuerNif === null
-    ? null
-    : { issuerNif, number, issueDate };
 }
 
 /** Applies the same rules as `prepareInvoice` without writing the document. */

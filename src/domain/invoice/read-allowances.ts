@@ -1,10 +1,5 @@
-import {
-  CHARGE_TAXES,
-  type ChargeTax,
-  type InvoiceType,
-  MAX_ALLOWANCES,
-  type Supply,
-} from '../../contracts/codes.ts';
+import { CHARGE_TAXES, type ChargeTax, type InvoiceType, type Supply } from '../../contracts/codes.ts';
+import { MAX_ALLOWANCES } from '../../contracts/limits.ts';
 import type { DocumentAllowance, Recipient } from '../../contracts/invoice-document.ts';
 import type { ChargeInput, InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents, formatDecimal } from '../money/decimals.ts';

@@ -1,4 +1,4 @@
-import { MAX_AUTHORISATIONS } from '../../contracts/codes.ts';
+import { MAX_AUTHORISATIONS } from '../../contracts/limits.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 import { BILLING_AUTHORISATION } from '../../contracts/v2/authorisation-members.ts';

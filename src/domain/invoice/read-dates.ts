@@ -1,4 +1,4 @@
-import type { Register } from '../../contracts/codes.ts';
+import type { Register } from '../../contracts/registers.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { addDays, isCalendarDate } from '../reading/calendar-date.ts';
 import type { Report, ReportOn } from '../reading/findings.ts';

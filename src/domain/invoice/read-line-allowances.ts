@@ -1,4 +1,4 @@
-import { MAX_ALLOWANCES } from '../../contracts/codes.ts';
+import { MAX_ALLOWANCES } from '../../contracts/limits.ts';
 import type { LineAllowanceInput, LineInput } from '../../contracts/v2/invoice-input.ts';
 import { LINE_ALLOWANCE } from '../../contracts/v2/line-members.ts';
 import { roundDivision } from '../money/decimals.ts';

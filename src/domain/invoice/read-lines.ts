@@ -1,4 +1,4 @@
-import { MAX_INVOICE_LINES } from '../../contracts/codes.ts';
+import { MAX_INVOICE_LINES } from '../../contracts/limits.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { LineContext } from './line-context.ts';
 import type { Findings } from '../reading/findings.ts';

@@ -1,4 +1,4 @@
-import { MAX_RECIPIENTS } from '../../contracts/codes.ts';
+import { MAX_RECIPIENTS } from '../../contracts/limits.ts';
 import type { PersonName, Recipient } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput, PartyInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, InvoiceMember, Report } from '../reading/findings.ts';

@@ -1,10 +1,5 @@
-import {
-  MAX_DUE_DATES,
-  OPERATION_TYPES,
-  PAYMENT_MEANS,
-  PAYMENT_METHODS,
-  type PaymentMeans,
-} from '../../contracts/codes.ts';
+import { OPERATION_TYPES, PAYMENT_MEANS, PAYMENT_METHODS, type PaymentMeans } from '../../contracts/codes.ts';
+import { MAX_DUE_DATES } from '../../contracts/limits.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput, PaymentInput } from '../../contracts/v2/invoice-input.ts';
 import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';

@@ -1,4 +1,5 @@
-import { MAX_REFERENCED_INVOICES, RECTIFICATION_METHODS, type InvoiceType } from '../../contracts/codes.ts';
+import { RECTIFICATION_METHODS, type InvoiceType } from '../../contracts/codes.ts';
+import { MAX_REFERENCED_INVOICES } from '../../contracts/limits.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput, InvoiceReference, RectificationInput } from '../../contracts/v2/invoice-input.ts';
 import { RECTIFICATION } from '../../contracts/v2/nested-members.ts';

@@ -1,6 +1,10 @@
-import { MAX_DELIVERY_NOTES, MAX_METADATA } from '../../contracts/codes.ts';
+import {
+  MAX_DELIVERY_NOTES,
+  MAX_METADATA,
+  METADATA_LENGTHS,
+  REFERENCE_LENGTH,
+} from '../../contracts/limits.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { METADATA_LENGTHS, REFERENCE_LENGTH } from '../../contracts/limits.ts';
 import { countCharacters } from '../../contracts/shown-text.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { REFERENCE_MEMBERS, REFERENCES } from '../../contracts/v2/reference-members.ts';

@@ -1,4 +1,4 @@
-import { MAX_REIMBURSABLE_EXPENSES } from '../../contracts/codes.ts';
+import { MAX_REIMBURSABLE_EXPENSES } from '../../contracts/limits.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 import type { InvoiceInput, ReimbursableExpenseInput } from '../../contracts/v2/invoice-input.ts';

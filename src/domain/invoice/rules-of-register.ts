@@ -1,4 +1,4 @@
-import type { Register } from '../../contracts/codes.ts';
+import type { Register } from '../../contracts/registers.ts';
 import type { Finding } from '../reading/findings.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { Register, SettlementPeriod } from '../../contracts/codes.ts';
+import type { Register, SettlementPeriod } from '../../contracts/registers.ts';
 
 /*
  * A register is where records of issued invoices go at AEAT. Which one is decided by the issuer and

@@ -1,4 +1,4 @@
-import type { Register } from '../../contracts/codes.ts';
+import type { Register } from '../../contracts/registers.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { PrepareContext } from '../invoice/prepare-invoice.ts';

@@ -1,4 +1,4 @@
-import type { SettlementPeriod } from '../../contracts/codes.ts';
+import type { SettlementPeriod } from '../../contracts/registers.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 import type { Findings } from '../reading/findings.ts';

@@ -1,5 +1,5 @@
 import type { CorrectionAction } from '../../contracts/correction-input.ts';
-import type { SiiKind, SiiState } from '../../contracts/codes.ts';
+import type { SiiKind, SiiState } from '../../contracts/registers.ts';
 import type { BookPeriod } from './entry.ts';
 
 /*

@@ -1,4 +1,5 @@
-import { type SettlementPeriod, SUPPLIES, type Supply, type WarningCode } from '../../contracts/codes.ts';
+import { SUPPLIES, type Supply, type WarningCode } from '../../contracts/codes.ts';
+import type { SettlementPeriod } from '../../contracts/registers.ts';
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 import { groupKeyOf } from '../invoice/credit/tax-members.ts';

@@ -1,4 +1,4 @@
-import type { SettlementPeriod } from '../../contracts/codes.ts';
+import type { SettlementPeriod } from '../../contracts/registers.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { isCorrective } from '../invoice/invoice-type.ts';
 import type { BookPeriod } from './entry.ts';

@@ -235,7 +235,7 @@ order by g.state desc, g.records desc, g.code
 -- params: mostLookedAt, most, mostNamed
 -- not null: firstAt, lastAt
 -- type: state 'accepted_with_errors' | 'rejected'
--- type: kind SiiKind from src/contracts/codes.ts
+-- type: kind SiiKind from src/contracts/registers.ts
 -- Groups the entries in SII that AEAT rejected or accepted with errors by its message, rejected ones first. Removes from the messages the parts
 -- that differ between entries: numbers, NIFs and names.
 with newest as materialized (

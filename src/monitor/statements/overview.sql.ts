@@ -1,7 +1,8 @@
 /* Generated from overview.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
-import { type SiiKind, type CensusAbsence } from '../../contracts/codes.ts';
+import { type SiiKind } from '../../contracts/registers.ts';
+import { type CensusAbsence } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 

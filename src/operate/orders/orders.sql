@@ -39,7 +39,7 @@ select store_ordered_correction($1, $2, $3, $4, $5, $6, $7, $8) as stored
 
 -- name: listPastVersions
 -- params: id
--- type: kind SiiKind from src/contracts/codes.ts
+-- type: kind SiiKind from src/contracts/registers.ts
 -- Lists the versions of the entry of an invoice in SII in their order, with AEAT's answers but without their contents.
 select v.version, v.kind, v.fiscal_year as "fiscalYear", v.period, l.state, l.code
 from sii_versions v

@@ -1,7 +1,7 @@
 /* Generated from orders.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type Statement, readStatements } from '../../platform/postgres/statement.ts';
-import { type SiiKind } from '../../contracts/codes.ts';
+import { type SiiKind } from '../../contracts/registers.ts';
 
 const statement = readStatements(import.meta.url);
 

@@ -1,6 +1,6 @@
 -- name: listEntryVersions
 -- params: id
--- type: kind SiiKind from src/contracts/codes.ts
+-- type: kind SiiKind from src/contracts/registers.ts
 -- Lists the versions of the entry of an invoice in SII in their order, with AEAT's answers. Returns no row if it is not in SII.
 select v.version, v.kind, v.fiscal_year as "fiscalYear", v.period, l.state, l.code, l.message, l.csv, v.ordered_by as "orderedBy", v.reason, v.record,
        (extract(epoch from v.created_at) * 1000)::float8 as "createdAt"

@@ -2,7 +2,7 @@ import type { PastVersion } from '../../domain/sii/decide-correction.ts';
 import type { BookPeriod } from '../../domain/sii/entry.ts';
 import { findRules, type RequestRules } from '../../domain/reading/request-rules.ts';
 import type { CorrectionAction } from '../../contracts/correction-input.ts';
-import type { SiiKind } from '../../contracts/codes.ts';
+import type { SiiKind } from '../../contracts/registers.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './entries.sql.ts';

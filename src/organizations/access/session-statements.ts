@@ -1,5 +1,6 @@
 import { raw } from '@mikro-orm/core';
-import { IDEMPOTENCY_WINDOW, type KeyRight } from '../../contracts/codes.ts';
+import type { KeyRight } from '../../contracts/codes.ts';
+import { IDEMPOTENCY_WINDOW } from '../../contracts/limits.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
 import { IdempotencyRecordRow } from '../../platform/postgres/rows/batch-rows.ts';

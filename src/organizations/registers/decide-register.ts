@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
-import type { Register, SettlementPeriod } from '../../contracts/codes.ts';
+import type { Register, SettlementPeriod } from '../../contracts/registers.ts';
 import { withTransaction } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './registers.sql.ts';

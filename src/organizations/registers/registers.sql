@@ -13,7 +13,7 @@ for no key update of c
 
 -- name: listDecisions
 -- params: issuerNif?
--- type: period SettlementPeriod from src/contracts/codes.ts
+-- type: period SettlementPeriod from src/contracts/registers.ts
 -- Lists the decisions about an issuer, or about all issuers, the newest first.
 select d.id::float8 as id, d.issuer_nif as "issuerNif", d.register, d.period, to_char(d.valid_from, 'YYYY-MM-DD') as "validFrom", d.basis,
        d.decided_by as "decidedBy", d.reason, (1000 * extract(epoch from d.decided_at))::float8 as "decidedAt",

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress, type ZstdOptions } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
-import type { SiiMessageKind } from '../../contracts/codes.ts';
+import type { SiiMessageKind } from '../../contracts/registers.ts';
 import { buildMessage, type Holder } from '../../domain/sii/messages/build-message.ts';
 import { writeCollections } from '../../domain/sii/messages/write-collections.ts';
 import { withTransaction } from '../../platform/postgres/database.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
-import type { SiiState } from '../../contracts/codes.ts';
+import type { SiiState } from '../../contracts/registers.ts';
 import { type Connection, withTransaction } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from '../statements/sii.sql.ts';

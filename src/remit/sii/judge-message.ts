@@ -1,4 +1,4 @@
-import type { SiiState } from '../../contracts/codes.ts';
+import type { SiiState } from '../../contracts/registers.ts';
 import { judgeFault, judgeLines, type LineVerdict } from '../../domain/sii/messages/judge-lines.ts';
 import type { SubmissionAnswer } from '../../domain/sii/messages/answers.ts';
 import type { Outcome, UnknownOutcome } from 'verifactu-protocol/client/outcome';

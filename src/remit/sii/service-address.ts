@@ -1,4 +1,4 @@
-import type { SiiMessageKind } from '../../contracts/codes.ts';
+import type { SiiMessageKind } from '../../contracts/registers.ts';
 import { resolveServiceAddress } from 'verifactu-protocol/client/open-aeat-client';
 
 const ISSUED_INVOICES = '/wlpl/SSII-FACT/ws/fe/SiiFactFEV1SOAP';

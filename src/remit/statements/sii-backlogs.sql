@@ -1,7 +1,7 @@
 -- name: findEntryIntoSii
 -- params: issuerNif
 -- not null: period
--- type: period SettlementPeriod from src/contracts/codes.ts
+-- type: period SettlementPeriod from src/contracts/registers.ts
 -- Finds the day on which an issuer last entered SII: that of the first of the decisions for SII after the last one for VeriFactu.
 select to_char(d.valid_from, 'YYYY-MM-DD') as "validFrom", d.period
 from issuer_registers d

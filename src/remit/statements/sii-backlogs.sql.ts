@@ -6,7 +6,7 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type SettlementPeriod } from '../../contracts/codes.ts';
+import { type SettlementPeriod } from '../../contracts/registers.ts';
 
 const statement = readStatements(import.meta.url);
 

@@ -30,7 +30,7 @@ where m.organization_id = $1 and m.ended_at is null and m.sending_until > $3
 
 -- name: findOpenSiiMessage
 -- params: organizationId, issuerNif, now
--- type: kind SiiMessageKind from src/contracts/codes.ts
+-- type: kind SiiMessageKind from src/contracts/registers.ts
 -- Finds the oldest message without an answer that no worker is sending.
 select m.id::float8 as id, m.kind, m.request
 from sii_messages m
@@ -286,7 +286,7 @@ order by e.organization_id, e.issuer_nif
 
 -- name: listSiiEntries
 -- params: organizationId, issuerNif?, states, today?, most
--- type: state SiiState from src/contracts/codes.ts
+-- type: state SiiState from src/contracts/registers.ts
 -- Lists entries in some states, those that are due first; only those whose deadline has passed if a day is given.
 select e.issued_invoice_id::float8 as "invoiceId", e.issuer_nif as "issuerNif", e.invoice_number as number,
        to_char(e.issue_date, 'YYYY-MM-DD') as "issueDate", e.kind, e.state, e.version, e.fiscal_year as "fiscalYear", e.period,
@@ -299,7 +299,7 @@ limit $5
 
 -- name: listSiiCollections
 -- params: organizationId, issuerNif?, invoiceId?, states, today?, most
--- type: state SiiState from src/contracts/codes.ts
+-- type: state SiiState from src/contracts/registers.ts
 -- Lists the collections of an organization, or of one of its invoices, in some states, those that are due first; only those whose deadline has
 -- passed if a day is given. Those of an invoice that is withdrawn are not sent.
 select c.payment_id::float8 as "paymentId", c.issued_invoice_id::float8 as "invoiceId", e.invoice_number as number, e.kind = 'baja' as "isWithdrawn",

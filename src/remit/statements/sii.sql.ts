@@ -6,7 +6,7 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type SiiMessageKind, type SiiState } from '../../contracts/codes.ts';
+import { type SiiMessageKind, type SiiState } from '../../contracts/registers.ts';
 
 const statement = readStatements(import.meta.url);
 

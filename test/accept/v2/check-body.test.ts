@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkBody } from '../../../src/accept/check-body.ts';
 import { findExcess } from '../../../src/accept/find-excess.ts';
-import { MAX_DELIVERY_NOTES, MAX_METADATA } from '../../../src/contracts/codes.ts';
+import { MAX_DELIVERY_NOTES, MAX_METADATA } from '../../../src/contracts/limits.ts';
 import { pointerOf, type RefusedMember } from '../../../src/contracts/v2/details.ts';
 import { FLAT_RULES, FULL_RULES } from '../../../src/domain/reading/request-rules.ts';
 import type { Text } from '../../../src/contracts/messages/texts.ts';

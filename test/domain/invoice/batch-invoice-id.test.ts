@@ -6,7 +6,7 @@ import {
   IDS_PER_BATCH,
   readBatchInvoiceId,
 } from '#src/domain/invoice/batch-invoice-id.ts';
-import { MAX_BATCH_INVOICES } from '#src/contracts/codes.ts';
+import { MAX_BATCH_INVOICES } from '#src/contracts/limits.ts';
 
 describe('the id of a batch invoice', () => {
   it('encodes the batch and the position within it', () => {

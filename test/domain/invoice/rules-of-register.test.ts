@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
 import { checkInvoice, prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { readIssuerAndDate } from '../../../src/domain/invoice/read-issuer-and-date.ts';
-import type { Register } from '../../../src/contracts/codes.ts';
+import type { Register } from '../../../src/contracts/registers.ts';
 import { FLAT_RULES } from '../../../src/domain/reading/request-rules.ts';
 import { TODAY } from '../support/inputs.ts';
 import { buildV2, lineV2, RECIPIENT_V2, REFUSED } from '../support/v2-cases.ts';

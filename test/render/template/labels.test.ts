@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TaxExemptionCode } from '../../../src/contracts/codes.ts';
+import type { TaxExemptionCode } from '../../../src/contracts/codes.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { buildRelatedInvoices } from '../../../src/render/template/rectification.ts';
 import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';

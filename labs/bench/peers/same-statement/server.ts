@@ -6,7 +6,7 @@ import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import { Pool } from 'pg';
 import type { CreateBatchBody } from '../../../../src/contracts/invoice-input.ts';
 import { acceptBatch } from '../../../../src/accept/statements/accepting.sql.ts';
-import { IDEMPOTENCY_WINDOW } from '../../../../src/contracts/codes.ts';
+import { IDEMPOTENCY_WINDOW } from '../../../../src/contracts/limits.ts';
 import { encodeTexts } from '../../../../src/platform/postgres/binary-array.ts';
 import { query } from '../../../../src/platform/postgres/statement.ts';
 import { serveBatches } from '../serve-batches.ts';

@@ -119,7 +119,7 @@ from listed
 -- fragment: invoiceTypes
 -- type: invoice_type InvoiceType from src/contracts/codes.ts
 -- type: metadata Readonly<Record<string, string>>
--- type: register Register from src/contracts/codes.ts
+-- type: register Register from src/contracts/registers.ts
 -- type: sii SiiEntryView from src/contracts/v2/sii-entry.ts
 
 -- fragment: listAnnotations

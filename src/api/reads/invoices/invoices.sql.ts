@@ -1,7 +1,8 @@
 /* Generated from invoices.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type EncodedArray, type Statement, readStatements } from '../../../platform/postgres/statement.ts';
-import { type InvoiceType, type Register } from '../../../contracts/codes.ts';
+import { type InvoiceType } from '../../../contracts/codes.ts';
+import { type Register } from '../../../contracts/registers.ts';
 import { type SiiEntryView } from '../../../contracts/v2/sii-entry.ts';
 
 const statement = readStatements(import.meta.url);

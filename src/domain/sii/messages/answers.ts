@@ -1,10 +1,10 @@
-import type { MatchingState } from '../../../contracts/codes.ts';
+import type { MatchingState } from '../../../contracts/registers.ts';
 import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import type { AeatError, RecordAnswerState, RegisteredState } from 'verifactu-protocol/remission/answer';
 import { readCsv, readError, readWord } from 'verifactu-protocol/remission/read-fields';
 import type { Reading } from 'verifactu-protocol/remission/reading';
 import { findChild, findChildren, findText, type XmlElement } from 'verifactu-protocol/remission/xml-element';
-import type { SiiMessageKind } from '../../../contracts/codes.ts';
+import type { SiiMessageKind } from '../../../contracts/registers.ts';
 import { RESPUESTA_CONSULTA, RESPUESTA_SUMINISTRO } from './namespaces.ts';
 
 /*

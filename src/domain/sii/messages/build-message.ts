@@ -1,4 +1,4 @@
-import type { SiiMessageKind } from '../../../contracts/codes.ts';
+import type { SiiMessageKind } from '../../../contracts/registers.ts';
 import { escapeXml, SOAP } from 'verifactu-protocol/records/xml';
 import { SUMINISTRO_INFORMACION, SUMINISTRO_LR, VERSION } from './namespaces.ts';
 

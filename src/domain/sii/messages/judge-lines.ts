@@ -1,7 +1,7 @@
 import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import type { AeatError, Fault, RegisteredState } from 'verifactu-protocol/remission/answer';
 import type { AnswerLine, SubmissionAnswer } from './answers.ts';
-import type { SiiMessageKind } from '../../../contracts/codes.ts';
+import type { SiiMessageKind } from '../../../contracts/registers.ts';
 
 /** AEAT's codes whose meaning decides what happens; all others are decided by the state of the line. */
 const DUPLICATE = 3000;

@@ -8,10 +8,10 @@ import {
   type CensusWhenUnavailable,
   DEFAULT_RIGHTS,
   KEY_RIGHTS,
-  MAX_BOUND_ISSUERS,
   OUTSIDE_REASONS,
   type OutsideReason,
 } from '../../../contracts/codes.ts';
+import { MAX_BOUND_ISSUERS } from '../../../contracts/limits.ts';
 import type { IssuerProfile } from '../../../contracts/issuer-profile.ts';
 import type { RecipientProfile } from '../../../contracts/recipient-profile.ts';
 import type { StoredSigning } from '../../../contracts/signing-refusals.ts';

@@ -9,7 +9,7 @@ import {
   SII_STATES,
   type SiiKind,
   type SiiState,
-} from '../../../contracts/codes.ts';
+} from '../../../contracts/registers.ts';
 import { IssuedInvoiceRow } from './issued-rows.ts';
 import { OrganizationRow } from './organization-rows.ts';
 

@@ -1,5 +1,5 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { SII_STATES, type SiiState } from '../../../contracts/codes.ts';
+import { SII_STATES, type SiiState } from '../../../contracts/registers.ts';
 import { PaymentRow } from './payment-rows.ts';
 import { SiiEntryRow } from './register-rows.ts';
 import { SiiMessageRow } from './sii-rows.ts';

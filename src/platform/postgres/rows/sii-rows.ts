@@ -4,7 +4,7 @@ import {
   type MatchingState,
   SII_MESSAGE_KINDS,
   type SiiMessageKind,
-} from '../../../contracts/codes.ts';
+} from '../../../contracts/registers.ts';
 import { OrganizationRow } from './organization-rows.ts';
 import { SiiEntryRow } from './register-rows.ts';
 

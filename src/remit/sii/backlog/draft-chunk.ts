@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { SettlementPeriod } from '../../../contracts/codes.ts';
+import type { SettlementPeriod } from '../../../contracts/registers.ts';
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
 import { readDocument } from '../../../domain/invoice/stored-document.ts';
 import { findRules } from '../../../domain/reading/request-rules.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readResponseAs } from 'verifactu-protocol/client/read-response';
 import { SII_READINGS } from '../../../../src/domain/sii/messages/answers.ts';
-import type { SiiMessageKind } from '../../../../src/contracts/codes.ts';
+import type { SiiMessageKind } from '../../../../src/contracts/registers.ts';
 import { judgeFault, judgeLines } from '../../../../src/domain/sii/messages/judge-lines.ts';
 import {
   RESPUESTA_CONSULTA,
