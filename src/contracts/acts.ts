@@ -75,6 +75,11 @@ export const OPERATOR_ACTS = [
   'organization.census',
   'register.compare',
   'register.backlog',
+  'issuer.spfe',
+  'spfe.resume',
+  'spfe.order',
+  'spfe.compare',
+  'spfe.outage',
 ] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 

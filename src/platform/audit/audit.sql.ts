@@ -75,7 +75,12 @@ export type ListActsRow = {
     | 'register.resume'
     | 'organization.census'
     | 'register.compare'
-    | 'register.backlog';
+    | 'register.backlog'
+    | 'issuer.spfe'
+    | 'spfe.resume'
+    | 'spfe.order'
+    | 'spfe.compare'
+    | 'spfe.outage';
   readonly operator: string;
   readonly reason: string | null;
   readonly organizationId: number | null;

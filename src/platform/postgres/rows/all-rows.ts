@@ -58,6 +58,9 @@ import {
   SiiMessageRow,
 } from './sii-rows.ts';
 import { SiiCollectionRow } from './sii-collection-rows.ts';
+import { SpfeDecisionRow, SpfeDeliveryRow, SpfeMessageRow, SpfeVersionRow } from './spfe-rows.ts';
+import { SpfeDifferenceRow, SpfeOutageRow, SpfeRecipientReportRow } from './spfe-report-rows.ts';
+import { SpfeIssuerRow, SpfeMemberRow, SpfeRequestRow } from './spfe-sending-rows.ts';
 import { SeriesChangeRow, SeriesCounterRow, SeriesRow, SeriesSkipRow } from './series-rows.ts';
 import { SealingKeyRow, WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
 
@@ -117,6 +120,16 @@ export const ALL_ROWS = [
   PaymentRequestRow,
   PaymentRow,
   SiiCollectionRow,
+  SpfeDecisionRow,
+  SpfeDeliveryRow,
+  SpfeVersionRow,
+  SpfeMessageRow,
+  SpfeIssuerRow,
+  SpfeRequestRow,
+  SpfeMemberRow,
+  SpfeRecipientReportRow,
+  SpfeDifferenceRow,
+  SpfeOutageRow,
   DatabaseIdentityRow,
   InstallationRow,
   OperatorActRow,

@@ -2,12 +2,12 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type ApiVersion, BATCH_STATUSES } from '../../../contracts/codes.ts';
 import type { StoredWarning } from '../../../contracts/v2/details.ts';
 import { OrganizationRow } from './organization-rows.ts';
+import { listCodes } from './list-codes.ts';
 
 /*
  * Accepted batches and the rollups of their status.
  */
 
-const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** An accepted batch. */
 export const BatchRow = defineEntity({
@@ -76,7 +76,7 @@ export const BatchRow = defineEntity({
   ],
   checks: [
     { name: 'batches_ordinal_check', expression: 'ordinal > 0' },
-    { name: 'batches_status_check', expression: `status in (${list(BATCH_STATUSES)})` },
+    { name: 'batches_status_check', expression: `status in (${listCodes(BATCH_STATUSES)})` },
     { name: 'batches_invoices_count_check', expression: 'invoices_count >= 1 and invoices_count <= 1000' },
     {
       name: 'batches_processed_at_check',

@@ -55,6 +55,8 @@ export const OrganizationRow = defineEntity({
      */
     migrating: p.boolean().default(false),
     /** Whether each of its own ids of invoices is used once. */
+    /** Whether natural persons of whom no invoice says it are businesses; null if nobody decided it. */
+    personsAreBusinesses: p.boolean().nullable(),
     uniqueExternalIds: p.boolean().default(false),
     /** What it does with what AEAT's census says of the parties of its invoices. */
     census: p.string().length(6).$type<CensusMode>().default('off'),

@@ -12,13 +12,13 @@ import {
 } from '../../../contracts/registers.ts';
 import { IssuedInvoiceRow } from './issued-rows.ts';
 import { OrganizationRow } from './organization-rows.ts';
+import { listCodes } from './list-codes.ts';
 
 /*
  * The registers of issuers, and the entries of issued invoices in SII.
  */
 
-const list = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ');
-const SII_KINDS_CHECK = `kind in (${list(SII_KINDS)})`;
+const SII_KINDS_CHECK = `kind in (${listCodes(SII_KINDS)})`;
 
 /** What an operator decided about the register of an issuer, from a date on. */
 export const IssuerRegisterRow = defineEntity({
@@ -45,14 +45,14 @@ export const IssuerRegisterRow = defineEntity({
     },
   ],
   checks: [
-    { name: 'issuer_registers_register_check', expression: `register in (${list(REGISTERS)})` },
+    { name: 'issuer_registers_register_check', expression: `register in (${listCodes(REGISTERS)})` },
     {
       name: 'issuer_registers_period_check',
-      expression: `(register = 'sii') = (period is not null) and period in (${list(SETTLEMENT_PERIODS)})`,
+      expression: `(register = 'sii') = (period is not null) and period in (${listCodes(SETTLEMENT_PERIODS)})`,
     },
     {
       name: 'issuer_registers_basis_check',
-      expression: `case register when 'sii' then basis in (${list(REGISTER_BASES.sii)}) else basis in (${list(REGISTER_BASES.verifactu)}) end`,
+      expression: `case register when 'sii' then basis in (${listCodes(REGISTER_BASES.sii)}) else basis in (${listCodes(REGISTER_BASES.verifactu)}) end`,
     },
   ],
 });
@@ -180,7 +180,7 @@ export const SiiEntryRow = defineEntity({
     { name: 'sii_entries_period_check', expression: "period ~ '^(0[1-9]|1[0-2]|[1-4]T)$'" },
     {
       name: 'sii_entries_state_check',
-      expression: `state in (${list(SII_STATES)})`,
+      expression: `state in (${listCodes(SII_STATES)})`,
     },
     { name: 'sii_entries_kind_check', expression: SII_KINDS_CHECK },
     {

@@ -3,8 +3,7 @@ import { SII_STATES, type SiiState } from '../../../contracts/registers.ts';
 import { PaymentRow } from './payment-rows.ts';
 import { SiiEntryRow } from './register-rows.ts';
 import { SiiMessageRow } from './sii-rows.ts';
-
-const list = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ');
+import { listCodes } from './list-codes.ts';
 
 /** A payment that AEAT is told as a collection. */
 export const SiiCollectionRow = defineEntity({
@@ -55,7 +54,7 @@ export const SiiCollectionRow = defineEntity({
   ],
   checks: [
     { name: 'sii_collections_means_check', expression: "means in ('01', '02', '03', '04', '05')" },
-    { name: 'sii_collections_state_check', expression: `state in (${list(SII_STATES)})` },
+    { name: 'sii_collections_state_check', expression: `state in (${listCodes(SII_STATES)})` },
     {
       name: 'sii_collections_message_check',
       expression: "state in ('pending', 'withdrawn') or message_id is not null",

@@ -7,12 +7,11 @@ import {
 } from '../../../contracts/registers.ts';
 import { OrganizationRow } from './organization-rows.ts';
 import { SiiEntryRow } from './register-rows.ts';
+import { listCodes } from './list-codes.ts';
 
 /*
  * The messages that take entries to SII, AEAT's answers, and comparisons with its book.
  */
-
-const list = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ');
 
 /** The sending of an issuer's entries. */
 export const SiiIssuerRow = defineEntity({
@@ -73,7 +72,7 @@ export const SiiMessageRow = defineEntity({
     },
   ],
   checks: [
-    { name: 'sii_messages_kind_check', expression: `kind in (${list(SII_MESSAGE_KINDS)})` },
+    { name: 'sii_messages_kind_check', expression: `kind in (${listCodes(SII_MESSAGE_KINDS)})` },
     { name: 'sii_messages_entries_check', expression: 'entries >= 1 and entries <= 10000' },
     { name: 'sii_messages_attempt_check', expression: 'attempt >= 0' },
     {
@@ -281,5 +280,5 @@ export const SiiMatchingRow = defineEntity({
     surcharge: amount(),
     total: amount(),
   },
-  checks: [{ name: 'sii_matching_state_check', expression: `state in (${list(MATCHING_STATES)})` }],
+  checks: [{ name: 'sii_matching_state_check', expression: `state in (${listCodes(MATCHING_STATES)})` }],
 });
