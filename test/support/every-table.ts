@@ -95,6 +95,34 @@ const ROWS_OF_SII = (organizationId: number) => `
   from payments p join sii_entries e on e.organization_id = p.organization_id where p.organization_id = ${organizationId};
   commit`;
 
+/**
+ * Inserts the rows of one organization that only an issuer has whose invoices go to the SPFE. The
+ * triggers are off, because no request can have all of them.
+ */
+const ROWS_OF_SPFE = (organizationId: number) => `
+  begin;
+  set local session_replication_role = replica;
+  insert into spfe_issuers (organization_id, issuer_nif) values (${organizationId}, 'B12345674');
+  insert into spfe_deliveries (issued_invoice_id, organization_id, issuer_nif, invoice_number, issue_date, mode, channel, state, due_by, version,
+    csv, localizador, created_at)
+  select min(id), organization_id, 'B12345674', 'R-1', '2026-11-20', 'send', 'interconnect', 'admitted', now(), 1, 'CSV', 'LOC', now()
+  from issued_invoices where organization_id = ${organizationId} group by organization_id;
+  insert into spfe_versions (issued_invoice_id, version, organization_id, is_copy, xml, size, sha256, created_at)
+  select issued_invoice_id, 1, organization_id, false, '', 1, sha256(''), now() from spfe_deliveries where organization_id = ${organizationId};
+  insert into spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, requested_by, requested_at)
+  select organization_id, 'B12345674', issued_invoice_id, 'SETTLEMENT', '2026-11-25', 'key:1', now() from spfe_deliveries
+  where organization_id = ${organizationId};
+  insert into spfe_requests (organization_id, issuer_nif, service, members, created_at, sending_until)
+  values (${organizationId}, 'B12345674', 'send', 1, now(), now());
+  insert into spfe_members (request_id, ordinal, organization_id, issued_invoice_id, version)
+  select q.id, 1, q.organization_id, d.issued_invoice_id, 1 from spfe_requests q join spfe_deliveries d on d.organization_id = q.organization_id
+  where q.organization_id = ${organizationId};
+  insert into spfe_recipient_reports (organization_id, issued_invoice_id, kind, effective_on, first_seen_at)
+  select organization_id, issued_invoice_id, 'PAYMENT', '2026-11-25', now() from spfe_deliveries where organization_id = ${organizationId};
+  insert into spfe_differences (organization_id, issuer_nif, issue_date, invoice_number, kind, found_at)
+  values (${organizationId}, 'B12345674', '2026-11-20', 'R-3', 'foreign', now());
+  commit`;
+
 export type FilledApi = AsyncDisposable & {
   readonly api: TestApi;
   readonly own: TestOrganization;
@@ -115,6 +143,7 @@ export async function openFilledApi(options: TestApiOptions = {}): Promise<Fille
     batches.set(organization.id, batchId);
     for (const sql of MORE_ROWS) await api.database.pool.query(sql, [organization.id]);
     await api.database.pool.query(ROWS_OF_SII(organization.id));
+    await api.database.pool.query(ROWS_OF_SPFE(organization.id));
   }
   return { api, own, other, batches, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() };
 }
@@ -125,7 +154,7 @@ export async function openFilledApi(options: TestApiOptions = {}): Promise<Fille
 export async function listTables(pool: Pool): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query<{ table: string }>(
     `select relname as table from pg_class
-     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'installations', 'skipped_ids', 'months', 'issuer_registers', 'operators', 'operator_sessions', 'operator_wrong_logins', 'responsible_declarations', 'processes', 'sealing_keys')`,
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'installations', 'skipped_ids', 'months', 'issuer_registers', 'spfe_decisions', 'spfe_outages', 'operators', 'operator_sessions', 'operator_wrong_logins', 'responsible_declarations', 'processes', 'sealing_keys')`,
   );
   return rows.map(({ table }) => ({ table, column: table === 'organizations' ? 'id' : 'organization_id' }));
 }
