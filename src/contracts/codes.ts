@@ -221,6 +221,10 @@ export const ADDED_WARNING_CODES = [
   'spfe_payment_day_missing',
   'spfe_property_missing',
   'spfe_regime_assumed',
+  'spfe_other_withholding',
+  'spfe_exchange_rate_decimals',
+  'spfe_prepaid_amount',
+  'spfe_size_near_limit',
   'register_total_differs',
   'census_not_identified',
   'census_name_differs',
@@ -282,6 +286,13 @@ export type SpfeReason = (typeof SPFE_REASONS)[number];
 /** The facts without which nobody can say whether an invoice goes to the SPFE. */
 export const SPFE_MISSING_FACTS = ['issuer_setting', 'establishment_in_spain', 'is_business'] as const;
 export type SpfeMissingFact = (typeof SPFE_MISSING_FACTS)[number];
+/**
+ * How an invoice reaches a recipient whom the duty concerns: through the SPFE itself
+ * (`interconnect`), through a private platform while the engine sends the copy (`copy`), or through
+ * another program that delivers the original and the copy (`elsewhere`).
+ */
+export const SPFE_CHANNELS = ['interconnect', 'copy', 'elsewhere'] as const;
+export type SpfeChannel = (typeof SPFE_CHANNELS)[number];
 /**
  * Why there is no answer of AEAT's census: it is away, it refuses the certificate, or the organization
  * has none that can be used.

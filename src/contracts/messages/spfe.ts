@@ -120,16 +120,20 @@ export const SPFE = defineTexts({
     es: 'Nada indica si la factura va a la solución pública de facturación electrónica, porque falta un dato: {missing}',
   },
   spfe_lacks_issuer_setting: {
-    en: 'from which date on the duty applies to its issuer',
-    es: 'desde qué fecha se aplica la obligación a su emisor',
+    en: 'from which date on the duty applies to its issuer. Ask the operator of the engine to decide it',
+    es: 'desde qué fecha se aplica la obligación a su emisor. Pida al operador del motor que lo decida',
   },
   spfe_lacks_establishment_in_spain: {
-    en: 'whether the recipient, a foreign entity, has an establishment in Spain',
-    es: 'si el destinatario, una entidad extranjera, tiene un establecimiento en España',
+    en: 'whether the recipient, a foreign entity, has an establishment in Spain. State the NIF of the establishment, which begins with W, or the country of the recipient (country_code) if it has none',
+    es: 'si el destinatario, una entidad extranjera, tiene un establecimiento en España. Indique el NIF del establecimiento, que empieza por W, o el país del destinatario (country_code) si no tiene ninguno',
   },
   spfe_lacks_is_business: {
-    en: 'whether the recipient acts as a business or professional (is_business)',
-    es: 'si el destinatario actúa como empresario o profesional (is_business)',
+    en: 'whether the recipient acts as a business or professional. State it (is_business), or set it in the profile of the recipient',
+    es: 'si el destinatario actúa como empresario o profesional. Indíquelo (is_business) o fíjelo en el perfil del destinatario',
+  },
+  spfe_cannot_be_sent: {
+    en: 'The duty of electronic invoices concerns the invoice, and it cannot go to the public solution: {rule}: {reason}',
+    es: 'La obligación de facturación electrónica afecta a la factura, y esta no puede ir a la solución pública: {rule}: {reason}',
   },
   spfe_without_property: {
     en: 'is blank, but the public solution of electronic invoices has a term for the premises that are let (RCAT)',
@@ -142,5 +146,21 @@ export const SPFE = defineTexts({
   spfe_regime_assumed: {
     en: 'is {regime}, for which list L3 of Orden HAC/1028/2026 has no key: {key} is stated instead',
     es: 'es {regime}, para el que la lista L3 de la Orden HAC/1028/2026 no tiene clave: se indica {key} en su lugar',
+  },
+  spfe_other_withholding: {
+    en: 'is 11, the concept of withholdings that no other one names: check that none of 01 to 10 applies',
+    es: 'es 11, el concepto de las retenciones que ningún otro nombra: compruebe que no se aplica ninguno de 01 a 10',
+  },
+  spfe_exchange_rate_decimals: {
+    en: 'has more than {most} decimals, which the public solution of electronic invoices may refuse',
+    es: 'tiene más de {most} decimales, que la solución pública de facturación electrónica podría rechazar',
+  },
+  spfe_prepaid_amount: {
+    en: 'only lowers the amount to pay (BT-113): an advance on which VAT accrued has an invoice of its own, which a negative line of this one deducts (LIVA art. 75.Dos)',
+    es: 'solo reduce el importe a pagar (BT-113): un anticipo por el que se devengó el IVA tiene factura propia, que se deduce aquí con una línea negativa (art. 75.Dos LIVA)',
+  },
+  spfe_size_near_limit: {
+    en: 'make a file of {bytes} bytes, near the limit of the public solution of electronic invoices',
+    es: 'dan un fichero de {bytes} bytes, cerca del límite de la solución pública de facturación electrónica',
   },
 });

@@ -1,3 +1,4 @@
+import { SPANISH_SPFE_WARNING_ENTRIES } from './spfe-warning-reference.ts';
 import type { WARNING_ENTRIES } from './warning-reference.ts';
 
 /** The entries of the warnings in Spanish. */
@@ -213,34 +214,7 @@ export const SPANISH_WARNING_ENTRIES: typeof WARNING_ENTRIES = {
     article: 'Ley 25/2013 art. 6, Orden HAP/492/2014',
     remedy: 'Indique `dir3` del destinatario, o fíjelo en el perfil del destinatario.',
   },
-  spfe_not_concerned: {
-    meaning:
-      'La obligación de factura electrónica no afecta a la factura, que por tanto no va a la solución pública de la AEAT; el mensaje contiene el motivo.',
-    article: 'RD 238/2026 arts. 3 y 4',
-    remedy: 'Nada, si el motivo es correcto: compruebe `is_business` y el país del destinatario.',
-  },
-  spfe_concern_unknown: {
-    meaning:
-      'Nada indica si la obligación de factura electrónica afecta a la factura; el mensaje nombra el dato que falta.',
-    article: 'RD 238/2026 art. 3',
-    remedy: 'Indique `is_business` del destinatario, o fíjelo en el perfil del destinatario.',
-  },
-  spfe_payment_day_missing: {
-    meaning: 'La factura está pagada y no indica el día del pago.',
-    article: 'Orden HAC/1028/2026 art. 7.4 y anexo I, BT-ES-2',
-    remedy: 'Indique `payment.paid_on`, para que el destinatario no tenga que comunicar el pago a la AEAT.',
-  },
-  spfe_property_missing: {
-    meaning: 'Una línea del régimen `11` no indica el local que arrienda.',
-    article: 'Orden HAC/1028/2026 anexo I, RCAT',
-    remedy: 'Indique `property` de la línea.',
-  },
-  spfe_regime_assumed: {
-    meaning:
-      'La solución pública de la AEAT no tiene clave para el régimen de la línea; se indica la general (`01`).',
-    article: 'Orden HAC/1028/2026 anexo I, lista L3',
-    remedy: 'Nada: la AEAT no había publicado sus reglas cuando se escribió esto.',
-  },
+  ...SPANISH_SPFE_WARNING_ENTRIES,
   census_not_identified: {
     meaning: 'La AEAT no identifica el NIF del emisor o de un destinatario con el nombre de la factura.',
     article: 'AEAT, VNifV2',

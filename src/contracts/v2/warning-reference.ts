@@ -1,5 +1,6 @@
 import type { WarningCode } from '../codes.ts';
 import type { CodeEntry } from './code-entry.ts';
+import { SPFE_WARNING_ENTRIES } from './spfe-warning-reference.ts';
 
 /**
  * The warnings, apart from `more_left_out`, which errors have as well. The invoice is accepted and
@@ -211,34 +212,7 @@ export const WARNING_ENTRIES: Readonly<Record<Exclude<WarningCode, 'more_left_ou
     article: 'Ley 25/2013 art. 6, Orden HAP/492/2014',
     remedy: 'State `dir3` of the recipient, or set it in the profile of the recipient.',
   },
-  spfe_not_concerned: {
-    meaning:
-      'The duty of electronic invoices does not concern the invoice, so it does not go to the public solution of AEAT; the message contains the reason.',
-    article: 'RD 238/2026 arts. 3 and 4',
-    remedy: 'Nothing, if the reason is right: check `is_business` and the country of the recipient.',
-  },
-  spfe_concern_unknown: {
-    meaning:
-      'Nothing says whether the duty of electronic invoices concerns the invoice; the message names the missing fact.',
-    article: 'RD 238/2026 art. 3',
-    remedy: 'State `is_business` of the recipient, or set it in the profile of the recipient.',
-  },
-  spfe_payment_day_missing: {
-    meaning: 'The invoice is paid, and states no day of payment.',
-    article: 'Orden HAC/1028/2026 art. 7.4 and annex I, BT-ES-2',
-    remedy: 'State `payment.paid_on`, so that the recipient need not report the payment to AEAT.',
-  },
-  spfe_property_missing: {
-    meaning: 'A line of regime `11` does not state the premises that it lets.',
-    article: 'Orden HAC/1028/2026 annex I, RCAT',
-    remedy: 'State `property` of the line.',
-  },
-  spfe_regime_assumed: {
-    meaning:
-      'The public solution of AEAT has no key for the regime of the line; the general one (`01`) is stated.',
-    article: 'Orden HAC/1028/2026 annex I, list L3',
-    remedy: 'Nothing: AEAT had not published its rules when this was written.',
-  },
+  ...SPFE_WARNING_ENTRIES,
   census_not_identified: {
     meaning: 'AEAT does not identify the NIF of the issuer or of a recipient with the name in the invoice.',
     article: 'AEAT, VNifV2',

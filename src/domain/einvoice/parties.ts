@@ -44,29 +44,35 @@ function requireCountry(code: string): string {
   throw new NotExpressible('BR-CL-14', formatMessage('country_not_of_iso', { code }), 'issuer_nif');
 }
 
+/** Builds BG-5. @throws NotExpressible if the issuer has no address. */
+export function buildSellerAddress(profile: IssuerDetails | null): PostalAddress {
+  const { address, postalCode, city, countryCode } = requireAddress(profile);
+  const subdivision = profile!.province ?? (countryCode === SPAIN ? provinceOf(postalCode) : null);
+  return {
+    line: address,
+    city,
+    postCode: postalCode,
+    ...(subdivision && { subdivision }),
+    country: requireCountry(countryCode),
+  };
+}
+
 /** Builds BG-4. @throws NotExpressible if the issuer has no address. */
 export function buildSeller(
   { issuer }: InvoiceDocument,
   profile: IssuerDetails | null,
   { hasNotSubject, hasLocalTax }: VatScope,
 ): Seller {
-  const { address, postalCode, city, countryCode } = requireAddress(profile);
-  const { province, registryNote, electronicAddress, phone, email } = profile!;
+  const { postalCode, countryCode } = requireAddress(profile);
+  const { registryNote, electronicAddress, phone, email } = profile!;
   const isOutside = hasNotSubject || hasLocalTax || isOutsideVatTerritory(countryCode, postalCode);
-  const subdivision = province ?? (countryCode === SPAIN ? provinceOf(postalCode) : null);
   return {
     'BT-27': issuer.name,
     'BT-30': issuer.nif,
     ...(isOutside ? { 'BT-32': issuer.nif } : { 'BT-31': SPAIN + issuer.nif }),
     ...(registryNote && { 'BT-33': registryNote }),
     ...(electronicAddress && { 'BT-34': electronicAddress }),
-    'BG-5': {
-      line: address,
-      city,
-      postCode: postalCode,
-      ...(subdivision && { subdivision }),
-      country: requireCountry(countryCode),
-    },
+    'BG-5': buildSellerAddress(profile),
     ...(phone && { 'BT-42': phone }),
     ...(email && { 'BT-43': email }),
   };

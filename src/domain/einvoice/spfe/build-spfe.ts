@@ -94,7 +94,7 @@ export function buildSpfeInvoice({ document, profile, qrUrl, isCopy }: SpfeSourc
  * BT-3, list L1.
  * @throws NotExpressible if two codes apply and none says both.
  */
-function chooseTypeCode({ type, issuedBy }: InvoiceDocument): SpfeInvoice['BT-3'] {
+export function chooseTypeCode({ type, issuedBy }: InvoiceDocument): SpfeInvoice['BT-3'] {
   const isByRecipient = issuedBy?.role === 'recipient';
   if (type.startsWith('R')) return isByRecipient ? '471' : '384';
   if (type !== 'F3') return isByRecipient ? '389' : '380';

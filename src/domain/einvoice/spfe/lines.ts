@@ -82,8 +82,12 @@ function adaptLine(
 /** The situations of a property that has a cadastral reference (list L6). */
 const WITH_REFERENCE: ReadonlySet<string> = new Set(['1', '2']);
 
-/** @throws NotExpressible if a property lacks its cadastral reference. */
-function listProperty({ property }: DocumentLine, place: number): ItemProperty[] {
+/**
+ * Lists the RCAT of a line.
+ * @param place of the line, from 0.
+ * @throws NotExpressible if a property lacks its cadastral reference.
+ */
+export function listProperty({ property }: Pick<DocumentLine, 'property'>, place: number): ItemProperty[] {
   if (property === undefined) return [];
   const { situation, cadastralReference } = property;
   if (cadastralReference === null && WITH_REFERENCE.has(situation)) {

@@ -3,7 +3,7 @@ import type { InvoiceDocument, Recipient } from '../../../contracts/invoice-docu
 import type { IssuerDetails } from '../../../contracts/issuer-profile.ts';
 import { formatMessage } from '../../../contracts/messages/format-message.ts';
 import { isEuropeanVatNumber } from '../../invoice/vat-number.ts';
-import { buildBuyer, buildSeller, type VatScope } from '../parties.ts';
+import { buildAddress, buildBuyer, buildSeller, buildSellerAddress, type VatScope } from '../parties.ts';
 import { NotExpressible } from '../refusal.ts';
 import type { PostalAddress } from '../terms.ts';
 import { HAS_VAT_NUMBERS } from './switches.ts';
@@ -23,6 +23,29 @@ const MEMBERS: AddressTerms = {
 /** The documents with a number of AEAT's census. */
 const SPANISH: ReadonlySet<DocumentType | null> = new Set(['nif', 'nie']);
 const VAT_NUMBERS: ReadonlySet<DocumentType | null> = new Set(['eu_vat', 'international_vat_number']);
+
+/**
+ * Checks what BG-4 needs of the issuer's profile.
+ * @throws NotExpressible if the issuer has no address, or only a part of a Spanish one.
+ */
+export function checkSeller(profile: IssuerDetails | null): void {
+  checkAddress(buildSellerAddress(profile), OF_SELLER, () => 'issuer_nif');
+}
+
+/**
+ * Checks what BG-7 needs of the recipient.
+ * @throws NotExpressible without a NIF that AEAT knows, or a part of a Spanish address.
+ */
+export function checkBuyer(recipient: Recipient): void {
+  requireNif(recipient);
+  checkAddress(buildAddress(recipient), OF_BUYER, (part) => MEMBERS[part]);
+}
+
+function requireNif({ documentType }: Recipient): void {
+  if (SPANISH.has(documentType)) return;
+  const says = formatMessage('spfe_buyer_without_nif');
+  throw new NotExpressible('SPFE BT-47', says, 'recipients[0].document_type');
+}
 
 /**
  * Builds BG-4. The NIF is always stated, and the VAT number beside it where EN 16931 has it.
@@ -51,11 +74,8 @@ export function buildSpfeSeller(
  * @throws NotExpressible without a NIF that AEAT knows, or a part of a Spanish address.
  */
 export function buildSpfeBuyer(recipient: Recipient, scope: VatScope): SpfeBuyer {
-  const { documentType, documentNumber } = recipient;
-  if (!SPANISH.has(documentType)) {
-    const says = formatMessage('spfe_buyer_without_nif');
-    throw new NotExpressible('SPFE BT-47', says, 'recipients[0].document_type');
-  }
+  const { documentNumber } = recipient;
+  requireNif(recipient);
   const { 'BT-44': name, 'BT-48': vatNumber, 'BG-8': address, ...others } = buildBuyer(recipient, scope);
   checkAddress(address, OF_BUYER, (part) => MEMBERS[part]);
   const { 'BT-57': phone, 'BT-58': email } = others;

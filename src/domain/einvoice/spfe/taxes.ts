@@ -99,6 +99,15 @@ export function treatGroups({
   return treatments;
 }
 
+/**
+ * Checks that lists L3 and L4 have the regime and the category of a tax group, and builds neither.
+ * @throws NotExpressible with the list that lacks it.
+ */
+export function checkGroup(group: TaxGroup, recipient: InvoiceDocument['recipient']): void {
+  nameRegime(group);
+  if (group.operationKey !== 'S1') chooseCategory(group, treatTax(group, recipient).tax.category);
+}
+
 /** Returns how a line, an allowance or a charge is taxed. */
 export function treatmentOf(treatments: ReadonlyMap<string, SpfeTreatment>, part: TaxKey): SpfeTreatment {
   return treatments.get(nameTax(part))!;

@@ -61,9 +61,14 @@ function share(weights: readonly bigint[], sum: bigint): bigint[] {
  * Returns the concept of the withholding of a line: the stated one, or the one that follows.
  * @param isPerson whether the issuer is a natural person.
  * @param place of the line, from 0.
+ * @throws NotExpressible if none follows.
  */
-function conceptOf(
-  { regime, withholdingRate, withholdingConcept }: DocumentLine,
+export function conceptOf(
+  {
+    regime,
+    withholdingRate,
+    withholdingConcept,
+  }: Pick<DocumentLine, 'regime' | 'withholdingRate' | 'withholdingConcept'>,
   isPerson: boolean,
   place: number,
 ): string {

@@ -1,6 +1,4 @@
-import { formatMessage } from '../../../contracts/messages/format-message.ts';
 import { buildDocumentWriter, constant, each, inside, leaf, of, only, parent } from '../../xml/parts.ts';
-import { NotExpressible } from '../refusal.ts';
 import { COMPONENTS, reference, UBL } from '../writers/ubl.ts';
 import {
   amount,
@@ -14,6 +12,7 @@ import {
 } from '../writers/ubl-parts.ts';
 import { VAT_SCHEME } from '../writers/ubl-parties.ts';
 import { buildSpfeInvoice, type SpfeSource } from './build-spfe.ts';
+import { checkSize } from './size.ts';
 import { CODE_PREFIXES, SUPPORTING_DOCUMENT_TYPE } from './switches.ts';
 import type {
   Annotation,
@@ -35,9 +34,6 @@ import { BUYER, SELLER } from './write-parties.ts';
 
 const SPECIFICATION = 'urn:cen.eu:en16931:2026#conformant#urn:aeat.es:spfe:1.0.0:extended';
 const PROCESS = 'urn:aeat:names:specification:ubl:schema:profile:B2B';
-/** The most bytes of an invoice: 5,120 kB. */
-const MOST_BYTES = 5_242_880;
-
 const SUPPORTING_DOCUMENT = parent<SupportingDocument>(
   'cac:AdditionalDocumentReference',
   leaf('cbc:ID', ({ name }) => CODE_PREFIXES.document + name),
@@ -244,9 +240,6 @@ const writeInvoice = buildDocumentWriter<SpfeInvoice>(
 export function prepareSpfe(source: SpfeSource): () => string {
   const invoice = buildSpfeInvoice(source);
   const xml = writeInvoice(invoice, invoice['BT-5']);
-  if (Buffer.byteLength(xml) > MOST_BYTES) {
-    const says = formatMessage('spfe_too_large', { most: MOST_BYTES });
-    throw new NotExpressible('SPFE size', says, 'lines');
-  }
+  checkSize(Buffer.byteLength(xml));
   return () => xml;
 }
