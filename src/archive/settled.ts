@@ -5,6 +5,7 @@ const SAYS: Readonly<Record<keyof Unsettled, string>> = {
   batches: 'batches that are not issued or lack PDFs: npm run engine -- status shows them',
   unanswered: 'records that AEAT has not answered: npm run engine -- chains shows why',
   entries: 'entries and collections in SII that AEAT has not answered: npm run engine -- sii shows why',
+  deliveries: 'invoices that AEAT must get through the SPFE: npm run engine -- spfe shows why',
   refused:
     'invoices whose last record or entry AEAT refused: correct them first (npm run engine -- invoice), which needs their documents, or add --with-refused',
   lost: 'lost render batches: download their PDFs, which renders them again',

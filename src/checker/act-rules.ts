@@ -98,7 +98,8 @@ export const ACT_RULES: readonly TableRule[] = [
         union all select 'envelopes', count(*) from submissions where erased_at is not null
         union all select 'answers', count(*) from submission_attempts where erased_at is not null
         union all select 'sii_messages', count(*) from sii_messages where erased_at is not null
-        union all select 'sii_answers', count(*) from sii_attempts where erased_at is not null) e
+        union all select 'sii_answers', count(*) from sii_attempts where erased_at is not null
+        union all select 'spfe_requests', count(*) from spfe_requests where erased_at is not null) e
       left join (
         select details ->> 'kind' as kind, sum((details ->> 'rows')::bigint) as sum
         from operator_acts where act = 'retention.erase' group by 1) a on a.kind = e.kind

@@ -8,6 +8,7 @@ import { checkLiteralBlocks } from './check-literal-blocks.ts';
 import { ACT_RULES } from './act-rules.ts';
 import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
 import { SII_RULES } from './sii-rules.ts';
+import { SPFE_RULES } from './spfe-rules.ts';
 import { TABLE_RULES, type TableRule } from './table-rules.ts';
 
 /** Checks all rules that need only the tables: I1 to I4, I6 to I8, I10, I11. */
@@ -16,6 +17,7 @@ export async function checkTables(connection: PoolClient): Promise<Verdict[]> {
   for (const { invariant, says, of, breaks, awaitsWork } of [
     ...TABLE_RULES,
     ...SII_RULES,
+    ...SPFE_RULES,
     ...ACT_RULES,
     ...ROLLUP_RULES,
     ...ORGANIZATION_RULES,

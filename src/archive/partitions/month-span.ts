@@ -35,7 +35,9 @@ export type Unsettled = {
   readonly unanswered: number;
   /** Entries in SII that AEAT has not answered. */
   readonly entries: number;
-  /** Invoices whose last record or entry AEAT refused. */
+  /** Deliveries to the SPFE that are on their way or not written. */
+  readonly deliveries: number;
+  /** Invoices whose last record or entry AEAT refused, or which the SPFE cannot get. */
   readonly refused: number;
   /** Render batches that are damaged or lost. */
   readonly lost: number;

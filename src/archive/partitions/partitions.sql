@@ -1,7 +1,7 @@
 -- name: countUnsettled
 -- params: firstBatch, endBatch, firstRenderBatch, finishRenderBatch
 -- Counts everything that prevents the archiving of a month: unfinished batches, records and entries in
--- SII without an answer, rejected invoices and lost render batches. The end ids are exclusive.
+-- SII and deliveries to the SPFE without an answer, rejected invoices and lost render batches. The end ids are exclusive.
 select
   (select count(*) from batches b where b.id >= $1 and b.id < $2 and (b.processed_at is null or b.rendered_at is null))::float8 as batches,
   (select count(*) from registration_records r
@@ -15,12 +15,18 @@ select
      order by r.issued_invoice_id, r.chain_id desc, r.sequence desc) newest
    where newest.state = 'rejected')::float8
   + (select count(*) from sii_entries e
-     where e.issued_invoice_id >= $1::bigint * 1000 and e.issued_invoice_id < $2::bigint * 1000 and e.state = 'rejected')::float8 as refused,
+     where e.issued_invoice_id >= $1::bigint * 1000 and e.issued_invoice_id < $2::bigint * 1000 and e.state = 'rejected')::float8
+  + (select count(*) from spfe_deliveries d
+     where d.issued_invoice_id >= $1::bigint * 1000 and d.issued_invoice_id < $2::bigint * 1000
+       and d.state in ('rejected', 'blocked', 'unknown', 'conflict', 'held'))::float8 as refused,
   (select count(*) from sii_entries e
    where e.issued_invoice_id >= $1::bigint * 1000 and e.issued_invoice_id < $2::bigint * 1000 and e.state in ('pending', 'sent'))::float8
   + (select count(*) from sii_collections c
      join sii_entries e on e.issued_invoice_id = c.issued_invoice_id and e.kind <> 'baja'
      where c.issued_invoice_id >= $1::bigint * 1000 and c.issued_invoice_id < $2::bigint * 1000 and c.state in ('pending', 'sent'))::float8 as entries,
+  (select count(*) from spfe_deliveries d
+   where d.issued_invoice_id >= $1::bigint * 1000 and d.issued_invoice_id < $2::bigint * 1000
+     and (d.state in ('pending', 'sending', 'uncertain', 'withdrawing') or (d.state = 'prepared' and d.version = 0)))::float8 as deliveries,
   (select count(*) from render_batches q where q.id >= $3 and q.id < $4 and q.lost_at is not null)::float8 as lost
 
 -- name: listMonthDocumentBlocks

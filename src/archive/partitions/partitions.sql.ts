@@ -9,12 +9,13 @@ export type CountUnsettledRow = {
   readonly unanswered: number;
   readonly refused: number;
   readonly entries: number;
+  readonly deliveries: number;
   readonly lost: number;
 };
 
 /**
  * Counts everything that prevents the archiving of a month: unfinished batches, records and entries in
- * SII without an answer, rejected invoices and lost render batches. The end ids are exclusive.
+ * SII and deliveries to the SPFE without an answer, rejected invoices and lost render batches. The end ids are exclusive.
  */
 export const countUnsettled: Statement<
   [

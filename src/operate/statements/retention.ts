@@ -12,7 +12,8 @@ import { formatMessage } from '../../contracts/messages/format-message.ts';
 
 /*
  * Erases content whose retention period is over. Guards in the database
- * (migrations/0002-organizations.sql, 0003-batches.sql, 0005-remission.sql and 0044-sii-messages.sql)
+ * (migrations/0002-organizations.sql, 0003-batches.sql, 0005-remission.sql, 0044-sii-messages.sql and
+ * 0057-spfe-deliveries.sql)
  * check each row again: they keep a row whose period is not over or that is not subject to erasure, whatever is
  * requested here.
  */
@@ -145,6 +146,16 @@ const KINDS: readonly Kind[] = [
     order: 't.message_id, t.attempt',
     erase: `update sii_attempts t set answer = null, sha256 = sha256(t.answer), erased_at = now()
             from ${KEYS} where t.message_id = k.a and t.attempt = k.b`,
+  },
+  {
+    name: 'spfe_requests',
+    says: "requests to the SPFE with AEAT's answers, without the invoices in them",
+    cutoff: YEARS,
+    period: ({ envelopeYears }) => envelopeYears,
+    due: `select array[t.id, 0]::float8[] as key, coalesce(length(t.body), 0) + coalesce(length(t.answer), 0) as bytes, t.ended_at as at
+          from spfe_requests t where t.erased_at is null and t.ended_at < $CUTOFF and t.id > ($2::bigint[])[1]`,
+    order: 't.id',
+    erase: `update spfe_requests t set body = null, answer = null, erased_at = now() from ${KEYS} where t.id = k.a`,
   },
 ];
 
