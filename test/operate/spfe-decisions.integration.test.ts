@@ -23,7 +23,7 @@ it('a decision to send is shown, is recorded as an act, says that nothing was se
   expect(dry).toMatchObject({ code: 0, err: '' });
   expect(dry.out).toContain('Invoices of B12345674 dated 2026-11-20 or later are to be sent');
   expect(dry.out).toContain(
-    'AEAT has not published the service. Invoices are prepared and kept; nothing has been sent.',
+    'AEAT has not published the service. Invoices are prepared and kept; nothing has been sent',
   );
   expect(dry.out).toContain('Dry run: nothing was changed');
   expect(await test.read('select from spfe_decisions')).toEqual([]);

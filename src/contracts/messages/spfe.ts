@@ -164,7 +164,7 @@ export const SPFE = defineTexts({
     es: 'dan un fichero de {bytes} bytes, cerca del límite de la solución pública de facturación electrónica',
   },
   spfe_unpublished: {
-    en: 'AEAT has not published the service. Invoices are prepared and kept; nothing has been sent.',
-    es: 'La AEAT no ha publicado el servicio. Las facturas se preparan y se conservan; no se ha enviado nada.',
+    en: 'AEAT has not published the service. Invoices are prepared and kept; nothing has been sent',
+    es: 'La AEAT no ha publicado el servicio. Las facturas se preparan y se conservan; no se ha enviado nada',
   },
 });
