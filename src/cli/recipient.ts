@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { showControls } from '../contracts/acts.ts';
+import { SPFE_CHANNELS } from '../contracts/codes.ts';
 import type { RecipientProfile } from '../contracts/recipient-profile.ts';
 import type { RecipientProfileInput } from '../contracts/v2/recipient-profiles.ts';
 import { readProfiledNumber } from '../domain/recipients/profiled-number.ts';
@@ -27,10 +28,12 @@ type Given = {
   readonly personName?: RecipientProfileInput['person_name'];
   readonly unit?: string;
   readonly business?: boolean | '';
+  readonly spfeChannel?: string;
+  readonly withoutPdfSince?: string;
 };
 
 export const command = new Command('recipient').description(
-  'manage the profiles of recipients: electronic address, DIR3 codes, contact, parts of the name, whether they are businesses, references and unit of the invoices to them',
+  'manage the profiles of recipients: electronic address, DIR3 codes, contact, parts of the name, whether they are businesses, channel of electronic invoices, references and unit of the invoices to them',
 );
 
 const RECIPIENT = 'the NIF or tax number of the recipient, as invoices state it';
@@ -61,6 +64,14 @@ withOrder(command.command('set'))
     '--business <yes or no>',
     'whether the recipient acts as a business or professional, on which the duty of electronic invoices depends',
     readBusiness,
+  )
+  .option(
+    '--spfe-channel <channel>',
+    `how the recipient receives invoices that the duty of electronic invoices concerns: ${SPFE_CHANNELS.join(', ')}`,
+  )
+  .option(
+    '--without-pdf-since <date>',
+    'the day from which on the recipient accepts electronic invoices without a PDF: 2027-10-06',
   )
   .option('--unit <code>', 'the unit of lines without one: a code of UN/ECE Recommendation 20, such as HUR')
   .addHelpText(
@@ -150,6 +161,8 @@ function readChanges(current: RecipientProfile, given: Given, number: string): R
       contact: given.contact ?? null,
       person_name: given.personName ?? null,
       is_business: given.business === '' ? null : (given.business ?? null),
+      spfe_channel: given.spfeChannel ?? null,
+      accepts_without_pdf_since: given.withoutPdfSince ?? null,
       buyer_reference: given.buyerReference ?? null,
       accounting_reference: given.accountingReference ?? null,
       default_unit_code: given.unit ?? null,
@@ -163,6 +176,8 @@ function readChanges(current: RecipientProfile, given: Given, number: string): R
   if (given.contact !== undefined) delete kept.contact;
   if (given.personName !== undefined) delete kept.personName;
   if (given.business !== undefined) delete kept.isBusiness;
+  if (given.spfeChannel !== undefined) delete kept.spfeChannel;
+  if (given.withoutPdfSince !== undefined) delete kept.acceptsWithoutPdfSince;
   if (given.accountingReference !== undefined) delete kept.accountingReference;
   if (given.buyerReference !== undefined) delete kept.buyerReference;
   if (given.unit !== undefined) delete kept.defaultUnitCode;
@@ -175,6 +190,8 @@ async function show({
   contact,
   personName,
   isBusiness,
+  spfeChannel,
+  acceptsWithoutPdfSince,
   buyerReference,
   accountingReference,
   defaultUnitCode,
@@ -192,6 +209,9 @@ async function show({
   }
   if (personName) await print(`  person name: ${showNameParts(personName)}`);
   if (isBusiness !== undefined) await print(`  business or professional: ${isBusiness ? 'yes' : 'no'}`);
+  if (spfeChannel !== undefined) await print(`  SPFE channel: ${spfeChannel}`);
+  if (acceptsWithoutPdfSince !== undefined)
+    await print(`  accepts invoices without a PDF since: ${acceptsWithoutPdfSince}`);
   if (buyerReference !== undefined) await print(`  buyer reference: ${buyerReference}`);
   if (accountingReference !== undefined) await print(`  accounting reference: ${accountingReference}`);
   if (defaultUnitCode !== undefined) await print(`  unit: ${defaultUnitCode}`);

@@ -12,6 +12,7 @@ import {
   PAYMENT_MEANS,
   RECTIFICATION_METHODS,
   SECOND_HAND_KINDS,
+  SPFE_CHANNELS,
   SUPPLIES,
   TAX_OPERATION_KEYS,
   WITHHOLDING_CONCEPTS,
@@ -34,7 +35,7 @@ import { LINE_TEXTS } from './v2/line-members.ts';
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Cents = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$' });
 const Decimal = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
-const IsoDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+export const IsoDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
 /** The texts that are only passed on. */
 const storeTexts = <T extends PassThrough>(texts: readonly T[]) =>
@@ -67,6 +68,12 @@ const fiscalKey = {
 const supply = Type.Optional(Type.Enum([...SUPPLIES]));
 
 const Period = Type.Object({ start: nullable(IsoDate), end: nullable(IsoDate) });
+
+/** An authorisation of AEAT by which invoices are issued. */
+export const BillingAuthorisation = Type.Object({
+  number: Type.String(),
+  description: nullable(Type.String()),
+});
 
 /** An allowance or a charge of a line. */
 const LineAllowance = Type.Object({
@@ -334,9 +341,9 @@ export const InvoiceDocument = Type.Object({
     }),
   ),
   /** Version 5: authorisations of AEAT by which the invoice is issued. */
-  billingAuthorisations: Type.Optional(
-    Type.Array(Type.Object({ number: Type.String(), description: nullable(Type.String()) })),
-  ),
+  billingAuthorisations: Type.Optional(Type.Array(BillingAuthorisation)),
+  /** Version 5: how a recipient whom the duty of electronic invoices concerns receives it. */
+  spfeChannel: Type.Optional(Type.Enum([...SPFE_CHANNELS])),
   /** Version 5: the suplidos one by one, which add up to `totals.reimbursableExpenses`. */
   reimbursableExpenses: Type.Optional(Type.Array(Type.Object({ description: Type.String(), amount: Cents }))),
   lines: Type.Array(DocumentLine),

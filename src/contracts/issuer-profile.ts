@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { nullable } from './answers.ts';
 import { LANGUAGES } from './codes.ts';
-import { ElectronicAddress, PersonName } from './invoice-document.ts';
+import { BillingAuthorisation, ElectronicAddress, PersonName } from './invoice-document.ts';
 import { BookParameters } from './v2/book-parameters.ts';
 
 /**
@@ -39,6 +39,11 @@ export const IssuerProfile = Type.Object({
    * none.
    */
   book: Type.Optional(nullable(BookParameters)),
+  /**
+   * Authorisations of AEAT by which all its invoices are issued that state none. Profiles of version
+   * 1.0.0 have none.
+   */
+  billingAuthorisations: Type.Optional(nullable(Type.Array(BillingAuthorisation))),
   /** Colour of the title, the rules and the amount to pay, for example `#1a5276`. */
   accent: nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
   /** Language of labels, dates and numbers; null means Spanish. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Contact, Dir3Centres, ElectronicAddress, PersonName } from './invoice-document.ts';
+import { SPFE_CHANNELS } from './codes.ts';
+import { Contact, Dir3Centres, ElectronicAddress, IsoDate, PersonName } from './invoice-document.ts';
 
 /**
  * What the invoices to a recipient contain where an invoice does not state it. An issued invoice
@@ -16,6 +17,13 @@ export const RecipientProfile = Type.Object({
   personName: Type.Optional(PersonName),
   /** Whether it acts as a business or professional. */
   isBusiness: Type.Optional(Type.Boolean()),
+  /** How it receives invoices that the duty of electronic invoices concerns. */
+  spfeChannel: Type.Optional(Type.Enum([...SPFE_CHANNELS])),
+  /**
+   * The day from which on it accepts electronic invoices without a PDF, as proof of its consent
+   * (RD 238/2026, second transitional provision).
+   */
+  acceptsWithoutPdfSince: Type.Optional(IsoDate),
   /** EN 16931 BT-10. */
   buyerReference: Type.Optional(Type.String()),
   /** EN 16931 BT-19. */

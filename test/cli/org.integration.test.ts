@@ -203,6 +203,15 @@ describe('npm run engine -- org', () => {
     const address = await issuer('--electronic-address', '0088:8412345678905');
     expect(address.out).toContain('  electronic address: 0088:8412345678905\n');
     await issuer('--electronic-address', '');
+    const authorised = await issuer('--billing-authorisations', 'RGE-17: datos: de la factura; RGE-18');
+    expect(authorised.out).toContain(
+      '  authorisation: RGE-17: datos: de la factura\n  authorisation: RGE-18\n',
+    );
+    expect(await issuer('--billing-authorisations', 'RGE-17;: sin número')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Authorisation 2: number can't be blank") as string,
+    });
+    await issuer('--billing-authorisations', '');
     expect((await issuer()).out).toBe(
       '  address: Calle Mayor 1\n  postal code: 05001\n  city: Ávila\n  phone: 600000000\n',
     );

@@ -67,7 +67,17 @@ describe('npm run engine -- recipient', () => {
     expect(await tell('set', '12345678Z', '--person-name', '')).not.toContain('person name');
   });
 
+  it('sets, keeps and removes the channel of electronic invoices and the consent to have no PDF', async () => {
+    const set = await tell('set', NIF, '--spfe-channel', 'copy', '--without-pdf-since', '2027-10-06');
+    expect(set).toContain('  SPFE channel: copy\n  accepts invoices without a PDF since: 2027-10-06\n');
+    const kept = await tell('set', NIF, '--spfe-channel', '');
+    expect(kept).not.toContain('SPFE channel');
+    expect(kept).toContain('since: 2027-10-06');
+  });
+
   it.each([
+    ['an unknown channel', ['set', NIF, '--spfe-channel', 'fax'], 'interconnect, copy, elsewhere'],
+    ['a day that does not exist', ['set', NIF, '--without-pdf-since', '2027-02-30'], 'without pdf since'],
     ['an address without a scheme', ['set', NIF, '--electronic-address', 'x'], 'separated by a colon'],
     ['a wrong DIR3 code', ['set', NIF, '--dir3', 'x,y,z'], 'accounting office must be a DIR3 code'],
     ['nothing to set', ['set', NIF], 'Give at least one of the options'],

@@ -166,6 +166,8 @@ function viewProfile({ number, profile, changedAt }: Omit<StoredProfile, 'id'>):
   return {
     document_number: number,
     ...viewRouting(profile),
+    spfe_channel: profile.spfeChannel ?? null,
+    accepts_without_pdf_since: profile.acceptsWithoutPdfSince ?? null,
     buyer_reference: profile.buyerReference ?? null,
     accounting_reference: profile.accountingReference ?? null,
     default_unit_code: profile.defaultUnitCode ?? null,

@@ -25,6 +25,7 @@ import {
 } from './read-book-parameters.ts';
 import { checkAccount, readBic, readIban } from './read-account.ts';
 import { readElectronicAddress } from './read-electronic-address.ts';
+import { readBillingAuthorisations } from './read-authorisations.ts';
 import { checkIssuerPerson, readIssuerPerson } from './read-issuer-person.ts';
 import { readAccent, readLogo } from './read-looks.ts';
 import type { PersonNameInput } from '../../contracts/v2/invoice-input.ts';
@@ -52,6 +53,7 @@ const NO_PROFILE: IssuerProfile = {
   bic: null,
   electronicAddress: null,
   book: null,
+  billingAuthorisations: null,
   accent: null,
   language: null,
   logo: null,
@@ -104,6 +106,11 @@ export function addIssuerCommand(program: Command): void {
       '--book-property <situation/reference>',
       'for the book of a landlord: the situation and the cadastral reference of the property',
       readProperty,
+    )
+    .option(
+      '--billing-authorisations <list>',
+      'the authorisations of AEAT by which its invoices are issued that state none, separated by semicolons, each with a description after a colon: RGE-17: datos de la factura; RGE-18',
+      readBillingAuthorisations,
     )
     .option(
       '--accent <colour>',
@@ -161,7 +168,10 @@ export function addIssuerCommand(program: Command): void {
 
 /** The names of the texts of a profile in the order in which they are shown. */
 const SHOWN_NAMES: Readonly<
-  Record<keyof Omit<IssuerProfile, 'logo' | 'electronicAddress' | 'personName' | 'book'>, string>
+  Record<
+    keyof Omit<IssuerProfile, 'logo' | 'electronicAddress' | 'personName' | 'book' | 'billingAuthorisations'>,
+    string
+  >
 > = {
   name: 'name',
   address: 'address',
@@ -179,7 +189,14 @@ const SHOWN_NAMES: Readonly<
   language: 'language',
 };
 
-async function show({ logo, electronicAddress, personName, book, ...texts }: IssuerProfile): Promise<void> {
+async function show({
+  logo,
+  electronicAddress,
+  personName,
+  book,
+  billingAuthorisations,
+  ...texts
+}: IssuerProfile): Promise<void> {
   for (const name of Object.keys(SHOWN_NAMES) as (keyof typeof SHOWN_NAMES)[]) {
     const text = texts[name];
     if (text != null) await print(`  ${SHOWN_NAMES[name]}: ${text}`);
@@ -188,6 +205,8 @@ async function show({ logo, electronicAddress, personName, book, ...texts }: Iss
   if (electronicAddress)
     await print(`  electronic address: ${electronicAddress.scheme}:${electronicAddress.value}`);
   if (book) await print(`  book: ${showBook(book)}`);
+  for (const { number, description } of billingAuthorisations ?? [])
+    await print(`  authorisation: ${number}${description === null ? '' : `: ${description}`}`);
   if (logo) await print(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);
 }
 

@@ -16,6 +16,7 @@ import type {
   RectificationInput,
   ReimbursableExpenseInput,
 } from '../v2/invoice-input.ts';
+import { INVOICE_MEMBERS } from '../v2/invoice-members.ts';
 import { LINE_MEMBERS } from '../v2/line-members.ts';
 import type { RecipientProfileInput } from '../v2/recipient-profiles.ts';
 
@@ -96,6 +97,8 @@ const NAMES: Readonly<Record<NestedMember, string>> = {
   buyer_reference: 'referencia del comprador',
   accounting_reference: 'referencia contable',
   default_unit_code: 'código de unidad por defecto',
+  spfe_channel: INVOICE_MEMBERS.spfe_channel.name.es,
+  accepts_without_pdf_since: 'acepta facturas sin PDF desde',
   scheme: 'esquema',
   value: 'valor',
   accounting_office: 'oficina contable',

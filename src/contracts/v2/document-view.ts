@@ -8,6 +8,7 @@ import {
   LEASED_PROPERTY_SITUATIONS,
   RECTIFICATION_METHODS,
   SECOND_HAND_KINDS,
+  SPFE_CHANNELS,
   SUPPLIES,
   WITHHOLDING_CONCEPTS,
 } from '../codes.ts';
@@ -303,6 +304,10 @@ export const DocumentView = Type.Object(
         { ...closed, title: 'IssuedBillingAuthorisation' },
       ),
       { description: 'Authorisations of AEAT by which the invoice was issued.' },
+    ),
+    spfe_channel: either(
+      wordOf(SPFE_CHANNELS),
+      'How a recipient whom the duty of electronic invoices concerns receives the invoice; null if neither the invoice nor the profile of its first recipient stated it.',
     ),
     reimbursable_expenses: ReimbursableExpensesView,
     payee: either(PayeeView, 'Who receives the payment instead of the issuer; null if the issuer does.'),

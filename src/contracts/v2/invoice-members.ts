@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DOCUMENT_TYPES } from '../codes.ts';
+import { DOCUMENT_TYPES, SPFE_CHANNELS } from '../codes.ts';
 import {
   CENTS,
   MAGNITUDE,
@@ -246,6 +246,13 @@ export const INVOICE_MEMBERS = {
     description:
       "Authorisations of AEAT by which the invoice is issued, such as those of the RD 1619/2012. AEAT's public solution of electronic invoices states them (AUT). Not printed.",
     maxItems: MAX_AUTHORISATIONS,
+  }),
+  spfe_channel: text({
+    name: { en: 'SPFE channel', es: 'Canal de la solución pública' },
+    description:
+      "How a recipient whom the duty of electronic invoices concerns receives the invoice: through AEAT's public solution (`interconnect`), through a private platform while the engine sends the copy to the public solution (`copy`), or through another program that sends the original and the copy (`elsewhere`). Otherwise the channel is that of the profile of the first recipient, and then that of the issuer. Not printed.",
+    enum: SPFE_CHANNELS,
+    examples: ['interconnect'],
   }),
   reimbursable_expenses: list(REIMBURSABLE_EXPENSE, {
     name: { en: 'Reimbursable expenses', es: 'Suplidos' },

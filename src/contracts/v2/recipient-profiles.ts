@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullable } from '../answers.ts';
+import { instant, nullable, wordOf } from '../answers.ts';
+import { SPFE_CHANNELS } from '../codes.ts';
 import { flag, nested, object, text } from '../members.ts';
 import { routingView } from './document-view.ts';
 import { INVOICE_MEMBERS } from './invoice-members.ts';
@@ -32,6 +33,17 @@ export const RECIPIENT_PROFILE = object(
       description:
         'Whether the recipient acts as a business or professional, on which the duty of electronic invoices depends (RD 238/2026 art. 3), for invoices that do not state it of this recipient.',
     }),
+    spfe_channel: text({
+      ...INVOICE_MEMBERS.spfe_channel,
+      description:
+        "How the recipient receives invoices that the duty of electronic invoices concerns: through AEAT's public solution (`interconnect`), through a private platform while the engine sends the copy (`copy`), or through another program (`elsewhere`), for invoices that state none and whose first recipient this is.",
+    }),
+    accepts_without_pdf_since: text({
+      description:
+        'Day from which on the recipient accepts electronic invoices without a PDF: the proof of its consent while issuers of the first group also have to send a PDF (RD 238/2026, second transitional provision). Invoices do not state it.',
+      format: 'date',
+      examples: ['2027-10-06'],
+    }),
     buyer_reference: text({
       ...INVOICE_MEMBERS.buyer_reference,
       description:
@@ -59,6 +71,15 @@ export const RecipientProfileView = Type.Object(
       examples: ['A12345674'],
     }),
     ...routingView,
+    spfe_channel: Type.Union([wordOf(SPFE_CHANNELS), Type.Null()], {
+      description: 'How the recipient receives invoices that the duty of electronic invoices concerns.',
+    }),
+    accepts_without_pdf_since: nullable(
+      Type.String({
+        format: 'date',
+        description: 'Day from which on the recipient accepts electronic invoices without a PDF.',
+      }),
+    ),
     buyer_reference: nullable(Type.String({ description: 'Reference of the buyer.' })),
     accounting_reference: nullable(Type.String({ description: 'Account in the books of the buyer.' })),
     default_unit_code: nullable(Type.String({ description: 'Unit of lines without one.' })),

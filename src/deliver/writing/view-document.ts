@@ -49,6 +49,7 @@ export function viewDocument(document: InvoiceDocument): DocumentView {
     period: document.period ?? null,
     payment: viewPayment(document),
     billing_authorisations: document.billingAuthorisations ?? [],
+    spfe_channel: document.spfeChannel ?? null,
     reimbursable_expenses: document.reimbursableExpenses ?? [],
     payee: document.payee
       ? { name: document.payee.name, document_number: document.payee.documentNumber }

@@ -1,12 +1,12 @@
 import { describeInvoice } from './describe-lines.ts';
-import type { InvoiceType } from '../../contracts/codes.ts';
+import { type InvoiceType, SPFE_CHANNELS } from '../../contracts/codes.ts';
 import type { Register } from '../../contracts/registers.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { INVOICE_MEMBERS } from '../../contracts/v2/invoice-members.ts';
 import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import { type Finding, Findings, type Warning, MEMBER_NAMES } from '../reading/findings.ts';
-import { readMember } from '../reading/read-text.ts';
+import { readCode, readMember } from '../reading/read-text.ts';
 import { FULL_RULES, type RequestRules } from '../reading/request-rules.ts';
 import type { InexactNumbers } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
@@ -321,6 +321,7 @@ function readAddedMembers(
   const period = readPeriod(input.period, 'period', MEMBER_NAMES.period, findings);
   const delivery = readDelivery(input.delivery, findings);
   const authorisations = readAuthorisations(input, findings);
+  const channel = readCode(input.spfe_channel, SPFE_CHANNELS, 'spfe_channel', findings.report);
   const payee = readPayee(input.payee, context.issuerNif, findings);
   checkMetadata(input, findings);
   return {
@@ -334,6 +335,7 @@ function readAddedMembers(
       ...(delivery !== null && { delivery }),
       ...(payee !== null && { payee }),
       ...(authorisations !== null && { billingAuthorisations: authorisations }),
+      ...(channel && { spfeChannel: channel }),
     },
     currency,
     prepaid: readAmount(input, 'prepaid_amount', context.inexactNumbers, findings) ?? 0n,

@@ -85,6 +85,7 @@ function hasFifthMembers(document: InvoiceDocument): boolean {
     payment?.paidOn !== undefined ||
     document.reimbursableExpenses !== undefined ||
     document.billingAuthorisations !== undefined ||
+    document.spfeChannel !== undefined ||
     lines.some(({ withholdingConcept }) => withholdingConcept !== undefined) ||
     recipient?.isBusiness !== undefined ||
     otherRecipients.some(({ isBusiness }) => isBusiness !== undefined) ||

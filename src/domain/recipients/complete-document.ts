@@ -20,7 +20,7 @@ export function listProfiledNumbers(documents: Iterable<InvoiceDocument>): strin
 
 /**
  * Completes a document that is about to be issued with the profiles of its recipients. What the
- * invoice states itself takes precedence. The references of the buyer and the unit come from the
+ * invoice states itself takes precedence. The references of the buyer, the unit and the channel come from the
  * profile of the first recipient. The parts of a name are those of the profile only if the invoice
  * names the recipient so.
  */
@@ -29,13 +29,15 @@ export function completeDocument(document: InvoiceDocument, profiles: RecipientP
   const recipients = listRecipients(document);
   if (recipients.every((recipient) => profileOf(recipient) === undefined)) return document;
   const completed = recipients.map((recipient) => completeRecipient(recipient, profileOf(recipient)));
-  const { buyerReference, accountingReference, defaultUnitCode } = profileOf(recipients[0]!) ?? {};
+  const { buyerReference, accountingReference, defaultUnitCode, spfeChannel } =
+    profileOf(recipients[0]!) ?? {};
   const ofProfile = {
     ...(buyerReference !== undefined && { buyer: buyerReference }),
     ...(accountingReference !== undefined && { accounting: accountingReference }),
   };
   const { references, lines } = document;
   const result: InvoiceDocument = {
+    ...(spfeChannel !== undefined && { spfeChannel }),
     ...document,
     recipient: completed[0]!,
     ...(completed.length > 1 && { otherRecipients: completed.slice(1) }),

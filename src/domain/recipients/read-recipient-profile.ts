@@ -1,7 +1,9 @@
+import { SPFE_CHANNELS } from '../../contracts/codes.ts';
 import type { RecipientProfile } from '../../contracts/recipient-profile.ts';
 import { RECIPIENT_PROFILE, type RecipientProfileInput } from '../../contracts/v2/recipient-profiles.ts';
 import { type Finding, Findings } from '../reading/findings.ts';
-import { readMember } from '../reading/read-text.ts';
+import { readCode, readMember } from '../reading/read-text.ts';
+import { readDate } from '../invoice/read-dates.ts';
 import { refuseEntity } from '../invoice/read-person-name.ts';
 import { readRouting } from './read-routing.ts';
 import { readUnitCode } from '../invoice/read-unit-code.ts';
@@ -25,6 +27,8 @@ export function readRecipientProfile(
   const report = findings.reportIn<keyof RecipientProfileInput>('', LABEL);
   const routing = readRouting(input, '', LABEL, findings);
   if (input.person_name) refuseEntity(number, 'person_name', report);
+  const spfeChannel = readCode(input.spfe_channel, SPFE_CHANNELS, 'spfe_channel', report);
+  const withoutPdf = readDate(input.accepts_without_pdf_since, 'accepts_without_pdf_since', report);
   const buyerReference = readMember(members, input, 'buyer_reference', report);
   const accountingReference = readMember(members, input, 'accounting_reference', report);
   const defaultUnitCode = readUnitCode(input.default_unit_code, 'default_unit_code', report);
@@ -32,6 +36,8 @@ export function readRecipientProfile(
   return {
     profile: {
       ...routing,
+      ...(spfeChannel && { spfeChannel }),
+      ...(withoutPdf && { acceptsWithoutPdfSince: withoutPdf }),
       ...(buyerReference !== null && { buyerReference }),
       ...(accountingReference !== null && { accountingReference }),
       ...(defaultUnitCode !== null && { defaultUnitCode }),

@@ -45,7 +45,7 @@ export function judgeDelivery(
 ): JudgedDelivery {
   const concern = concernOf(document, duty);
   if (concern.kind === 'not_concerned') return { concern, channel: null, findings: [], warnings: [] };
-  const channel = ofIssuer;
+  const channel = document.spfeChannel ?? ofIssuer;
   if (channel === 'elsewhere') return { concern, channel, findings: [], warnings: [] };
   const { refusals, bytes } = judgeSpfe({ document, profile });
   const missing = concern.kind === 'unknown' ? concern.missing : [];

@@ -88,6 +88,8 @@ describe('the profile of a recipient', () => {
       accounting_reference: null,
       person_name: null,
       is_business: null,
+      spfe_channel: null,
+      accepts_without_pdf_since: null,
       contact: null,
       document_number: NIF,
       changed_at: expect.stringMatching(/^20\d\d-/) as string,
@@ -175,6 +177,13 @@ describe('the profile of a recipient', () => {
     ['a wrong DIR3 code', { dir3: { ...DIR3, managing_body: 'l01' } }, '/dir3/managing_body', 'invalid'],
     ['a long reference', { buyer_reference: 'x'.repeat(101) }, '/buyer_reference', 'too_long'],
     ['a reference with a NUL', { buyer_reference: 'a\0' }, '/buyer_reference', 'forbidden_characters'],
+    ['an unknown channel', { spfe_channel: 'fax' }, '/spfe_channel', 'unknown_value'],
+    [
+      'a day that does not exist',
+      { accepts_without_pdf_since: '2027-02-30' },
+      '/accepts_without_pdf_since',
+      'invalid',
+    ],
     ['a unit that is no code', { default_unit_code: 'hours' }, '/default_unit_code', 'invalid'],
     ['a number in place of a text', { default_unit_code: 5 }, '/default_unit_code', 'wrong_type'],
   ])('is refused with %s', async (_what, body, path, code) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import { processBatch } from '../../../src/issue/process-batch.ts';
+import type { IssuerProfile } from '../../../src/contracts/issuer-profile.ts';
 import { buildProfile } from '../../render/support/build-invoice.ts';
 import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issuingContext } from '../../support/engine.ts';
@@ -97,6 +98,28 @@ describe('the UBL of an invoice for the public solution of AEAT', () => {
     expect(answer.statusCode).toBe(400);
   });
 
+  it('has the authorisations that the profile of its issuer had when it was issued, unless it states others', async () => {
+    const ofProfile = (billingAuthorisations: NonNullable<IssuerProfile['billingAuthorisations']> | null) =>
+      addIssuerProfile(
+        api.database.orm,
+        organization.id,
+        'B12345674',
+        buildProfile({ billingAuthorisations }),
+        BY_TEST,
+      );
+    const aut = async (id: number) =>
+      /<cbc:ID>AUT<\/cbc:ID><cbc:UUID>([^<]*)/.exec((await download(id)).body)?.[1];
+    await ofProfile([{ number: 'RGE-1', description: null }]);
+    const first = await issue('AUT-1', { recipients: [RECIPIENT] });
+    const own = await issue('AUT-2', {
+      recipients: [RECIPIENT],
+      billing_authorisations: [{ number: 'RGE-9' }],
+    });
+    await ofProfile(null);
+    const last = await issue('AUT-3', { recipients: [RECIPIENT] });
+    expect([await aut(first), await aut(own), await aut(last)]).toEqual(['RGE-1', 'RGE-9', undefined]);
+  });
+
   it('has the members of an invoice that only it states', async () => {
     const id = await issue('MORE', {
       issuer_nif: 'B12345674',
@@ -105,6 +128,7 @@ describe('the UBL of an invoice for the public solution of AEAT', () => {
       payment: { means: 'cash', paid_on: '2026-11-20' },
       issue_date: '2026-11-20',
       billing_authorisations: [{ number: 'RGE-17', description: 'Datos de la factura' }],
+      spfe_channel: 'copy',
       charges: [{ reason: 'Envases de plástico', amount: '4.50', tax_rate: 21, tax_code: 'IEP' }],
       reimbursable_expenses: [
         { description: 'Tasa registral', amount: '30.00' },
@@ -139,6 +163,7 @@ describe('the UBL of an invoice for the public solution of AEAT', () => {
           payment: { paid_on: '2026-11-20' },
           charges: [{ tax_code: 'IEP' }],
           billing_authorisations: [{ number: 'RGE-17' }],
+          spfe_channel: 'copy',
           reimbursable_expenses: [{ amount: '30.00' }, { amount: '-5.00' }],
           lines: [{ withholding_concept: '09' }],
         },

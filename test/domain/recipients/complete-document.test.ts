@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SPFE_CHANNELS } from '../../../src/contracts/codes.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import type { RecipientProfile } from '../../../src/contracts/recipient-profile.ts';
 import { readDocument } from '../../../src/domain/invoice/stored-document.ts';
@@ -26,6 +27,7 @@ const profiles = fc.record<RecipientProfile>(
     dir3: fc.constant(PROFILE.dir3!),
     buyerReference: fc.constant('PO-2026'),
     defaultUnitCode: fc.constantFrom('HUR', 'C62'),
+    spfeChannel: fc.constantFrom(...SPFE_CHANNELS),
   },
   { requiredKeys: [] },
 );
@@ -44,6 +46,15 @@ describe('the profile of a recipient', () => {
     expect(completed.references).toEqual({ buyer: 'PO-2026' });
     expect(completed.lines.map(({ unitCode }) => unitCode)).toEqual(['HUR', 'KGM']);
     expect(completed.version).toBe(2);
+  });
+
+  it('gives an invoice the channel of its first recipient, unless it states one', () => {
+    const profile = { spfeChannel: 'copy' } as const;
+    const completed = complete(buildDocument(), profile);
+    expect(completed).toMatchObject({ spfeChannel: 'copy', version: 5 });
+    expect(complete(buildDocument({ spfeChannel: 'elsewhere' }), profile).spfeChannel).toBe('elsewhere');
+    const consent = { acceptsWithoutPdfSince: '2027-10-06' };
+    expect(complete(buildDocument(), consent)).toEqual({ ...buildDocument(), version: 1 });
   });
 
   it('never changes what an invoice states, its amounts included, and completes only once', () => {

@@ -23,12 +23,14 @@ function state(
     buyer_reference: reference,
     accounting_reference: accounting,
     default_unit_code: unit,
+    spfe_channel: channel,
   }: RecipientProfileInput,
 ): InvoiceInput {
   return {
     ...input,
     ...(isBlank(input.buyer_reference) && { buyer_reference: reference ?? null }),
     ...(isBlank(input.accounting_reference) && { accounting_reference: accounting ?? null }),
+    ...(isBlank(input.spfe_channel) && { spfe_channel: channel ?? null }),
     recipients: (input.recipients ?? []).map((party) => ({
       ...party,
       electronic_address: party.electronic_address ?? address ?? null,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SPFE_CHANNELS, type SpfeChannel } from '../../../src/contracts/codes.ts';
 import type { InvoiceDocument, Recipient } from '../../../src/contracts/invoice-document.ts';
 import { findRefusal } from '../../../src/domain/einvoice/formats.ts';
 import { prepareSpfe } from '../../../src/domain/einvoice/spfe/write-spfe.ts';
@@ -72,6 +73,13 @@ describe('the judgement of a delivery', () => {
   it('does not judge an invoice that another program delivers', () => {
     const judged = judge(buildFor({ address: null }), { channel: 'elsewhere' });
     expect(judged).toEqual({ ...OK, channel: 'elsewhere' });
+  });
+
+  it('has the channel that the invoice states before that of its issuer', () => {
+    const channelOf = (spfeChannel: SpfeChannel) =>
+      judge(buildDocument({ spfeChannel }), { channel: 'interconnect' }).channel;
+    expect(SPFE_CHANNELS.map(channelOf)).toEqual([...SPFE_CHANNELS]);
+    expect(judge(buildDocument(), { channel: 'copy' }).channel).toBe('copy');
   });
 
   it('lists every rule of the Orden that an invoice breaks, with the member that decides it', () => {

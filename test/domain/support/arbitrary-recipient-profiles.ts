@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SPFE_CHANNELS } from '../../../src/contracts/codes.ts';
 import type { RecipientProfileInput } from '../../../src/contracts/v2/recipient-profiles.ts';
 import { ADDRESS_SCHEMES } from '../../../src/domain/recipients/address-schemes.ts';
 import { readRecipientProfile } from '../../../src/domain/recipients/read-recipient-profile.ts';
@@ -25,6 +26,8 @@ export const recipientProfileInputs: fc.Arbitrary<RecipientProfileInput> = fc
         }),
       ),
       contact: fc.option(fc.record({ name: text, phone: fc.option(fc.stringMatching(/^[+0-9 ]{1,40}$/)) })),
+      spfe_channel: fc.option(fc.constantFrom(...SPFE_CHANNELS)),
+      accepts_without_pdf_since: fc.option(fc.constant('2027-10-06')),
       buyer_reference: fc.option(text),
       accounting_reference: fc.option(text),
       default_unit_code: fc.option(fc.constantFrom(...UNIT_CODES)),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { PAYMENT_MEANS } from '../../../src/contracts/codes.ts';
+import { PAYMENT_MEANS, SPFE_CHANNELS } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput, LineInput, PartyInput } from '../../../src/contracts/v2/invoice-input.ts';
 import {
   decimals,
@@ -229,6 +229,7 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
     paid: maybe(fc.boolean()),
     isDayStated: fc.boolean(),
     isLevy: fc.boolean(),
+    spfe_channel: maybe(fc.constantFrom(...SPFE_CHANNELS)),
     billing_authorisations: maybe(fc.tuple(fc.record({ number: text, description: maybe(text) }))),
     reimbursable_expenses: maybe(
       fc

@@ -214,6 +214,7 @@ const SAID: Rules = {
   },
   // Only AEAT's public solution states them.
   'billingAuthorisations[]': { number: implied, description: implied },
+  spfeChannel: implied,
   'reimbursableExpenses[]': { description: text, amount: implied },
   'lines[]': {
     concept: text,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { CHARGE_TAXES } from '../../../src/contracts/codes.ts';
+import { CHARGE_TAXES, SPFE_CHANNELS } from '../../../src/contracts/codes.ts';
 import type {
   DocumentAllowance,
   DocumentLine,
@@ -258,6 +258,7 @@ export const arbitraryPrintables: fc.Arbitrary<PrintableInvoice> = fc
     payee: optional(fc.record({ name: token, documentNumber: fc.option(token) })),
     prepaid: optional(amount),
     billingAuthorisations: optional(fc.tuple(fc.record({ number: token, description: fc.option(token) }))),
+    spfeChannel: optional(fc.constantFrom(...SPFE_CHANNELS)),
     reimbursableExpenses: optional(
       fc.array(fc.record({ description: token, amount }), { minLength: 1, maxLength: 3 }),
     ),

@@ -246,6 +246,7 @@ const RULES: Rules = {
   },
   // Only AEAT's public solution states them.
   'billingAuthorisations[]': { number: implied, description: implied },
+  spfeChannel: implied,
   'reimbursableExpenses[]': { description: text, amount: money },
   totals: {
     surcharge: money,

@@ -106,6 +106,7 @@ export const INVOICE_MEMBERS: Readonly<Record<string, MemberType>> = {
   total_reimbursable_expenses_amount: 'decimal',
   'billing_authorisations[].number': 'string',
   'billing_authorisations[].description': 'string',
+  spfe_channel: 'string',
   'reimbursable_expenses[].description': 'string',
   'reimbursable_expenses[].amount': 'decimal',
   'allowances[].reason': 'string',

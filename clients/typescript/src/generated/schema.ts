@@ -2435,6 +2435,11 @@ export interface components {
             total_reimbursable_expenses_amount?: number | string | null;
             /** @description Authorisations of AEAT by which the invoice is issued, such as those of the RD 1619/2012. AEAT's public solution of electronic invoices states them (AUT). Not printed. */
             billing_authorisations?: components["schemas"]["BillingAuthorisationInput"][] | null;
+            /**
+             * @description How a recipient whom the duty of electronic invoices concerns receives the invoice: through AEAT's public solution (`interconnect`), through a private platform while the engine sends the copy to the public solution (`copy`), or through another program that sends the original and the copy (`elsewhere`). Otherwise the channel is that of the profile of the first recipient, and then that of the issuer. Not printed.
+             * @example interconnect
+             */
+            spfe_channel?: ("interconnect" | "copy" | "elsewhere") | null;
             /** @description The suplidos one by one. They add up to `total_reimbursable_expenses_amount`, which can then be absent. */
             reimbursable_expenses?: components["schemas"]["ReimbursableExpenseInput"][] | null;
             /** @description Allowances of the whole invoice (EN 16931 BG-20). They lower the total. Each has the tax of lines: it lowers the base of the operation for which it is granted (LIVA art. 78.Tres.2). */
@@ -3061,6 +3066,11 @@ export interface components {
             payment: components["schemas"]["IssuedPayment"];
             /** @description Authorisations of AEAT by which the invoice was issued. */
             billing_authorisations: components["schemas"]["IssuedBillingAuthorisation"][];
+            /**
+             * @description How a recipient whom the duty of electronic invoices concerns receives the invoice; null if neither the invoice nor the profile of its first recipient stated it.
+             * @example interconnect
+             */
+            spfe_channel: ("interconnect" | "copy" | "elsewhere" | (string & {})) | null;
             /** @description The suplidos one by one; empty if only their sum was given. */
             reimbursable_expenses: components["schemas"]["IssuedReimbursableExpense"][];
             /** @description Who receives the payment instead of the issuer; null if the issuer does. */
@@ -3706,6 +3716,11 @@ export interface components {
             payment?: components["schemas"]["IssuedPayment"];
             /** @description Authorisations of AEAT by which the invoice was issued. */
             billing_authorisations?: components["schemas"]["IssuedBillingAuthorisation"][];
+            /**
+             * @description How a recipient whom the duty of electronic invoices concerns receives the invoice; null if neither the invoice nor the profile of its first recipient stated it.
+             * @example interconnect
+             */
+            spfe_channel?: ("interconnect" | "copy" | "elsewhere" | (string & {})) | null;
             /** @description The suplidos one by one; empty if only their sum was given. */
             reimbursable_expenses?: components["schemas"]["IssuedReimbursableExpense"][];
             /** @description Who receives the payment instead of the issuer; null if the issuer does. */
@@ -4232,6 +4247,16 @@ export interface components {
             contact: components["schemas"]["IssuedContact"] | null;
             /** @description Whether the recipient acts as a business or professional; null if it is not stated. */
             is_business: boolean | null;
+            /**
+             * @description How the recipient receives invoices that the duty of electronic invoices concerns.
+             * @example interconnect
+             */
+            spfe_channel: ("interconnect" | "copy" | "elsewhere" | (string & {})) | null;
+            /**
+             * Format: date
+             * @description Day from which on the recipient accepts electronic invoices without a PDF.
+             */
+            accepts_without_pdf_since: string | null;
             /** @description Reference of the buyer. */
             buyer_reference: string | null;
             /** @description Account in the books of the buyer. */
@@ -4260,6 +4285,17 @@ export interface components {
             person_name?: components["schemas"]["PersonNameInput"] | null;
             /** @description Whether the recipient acts as a business or professional, on which the duty of electronic invoices depends (RD 238/2026 art. 3), for invoices that do not state it of this recipient. */
             is_business?: boolean | null;
+            /**
+             * @description How the recipient receives invoices that the duty of electronic invoices concerns: through AEAT's public solution (`interconnect`), through a private platform while the engine sends the copy (`copy`), or through another program (`elsewhere`), for invoices that state none and whose first recipient this is.
+             * @example interconnect
+             */
+            spfe_channel?: ("interconnect" | "copy" | "elsewhere") | null;
+            /**
+             * Format: date
+             * @description Day from which on the recipient accepts electronic invoices without a PDF: the proof of its consent while issuers of the first group also have to send a PDF (RD 238/2026, second transitional provision). Invoices do not state it.
+             * @example 2027-10-06
+             */
+            accepts_without_pdf_since?: string | null;
             /** @description Reference of the buyer (EN 16931 BT-10), for invoices that state none and whose first recipient this is. Printed on the PDF. */
             buyer_reference?: string | null;
             /** @description Account in the books of the buyer (EN 16931 BT-19), for invoices that state none and whose first recipient this is. Printed on the PDF. */

@@ -80,7 +80,7 @@ export function buildSpfeInvoice({ document, profile, qrUrl, isCopy }: SpfeSourc
     ...(thirdParty !== undefined && { 'BG-ES-1': thirdParty }),
     ...(period !== undefined && { 'BG-14': buildPeriod(period) }),
     ...statePayment(document, profile),
-    'BG-24': listDocuments(document, qrUrl),
+    'BG-24': listDocuments(document, profile, qrUrl),
     allowancesAndCharges: allowances,
     ...sums,
     ...payable,

@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '../../../contracts/invoice-document.ts';
+import type { IssuerDetails } from '../../../contracts/issuer-profile.ts';
 import { RECTIFICATION_TEXTS } from '../../mentions/rectification-texts.ts';
 import type { SupportingDocument } from './terms.ts';
 
@@ -11,14 +12,20 @@ const METHODS = {
 } as const;
 
 /**
- * Lists BG-24: the QR code of the invoice, the authorisations by which it is issued, and what a rectifying invoice rectifies and how (lists
+ * Lists BG-24: the QR code of the invoice, the authorisations by which it is issued, which are those
+ * of the issuer's profile if it states none, and what a rectifying invoice rectifies and how (lists
  * L2A to L2C). The amounts that a substitution replaces are in euros.
  * @param qrUrl the address in its QR code; null if it has no record of VeriFactu.
  */
-export function listDocuments(document: InvoiceDocument, qrUrl: string | null): SupportingDocument[] {
+export function listDocuments(
+  document: InvoiceDocument,
+  profile: IssuerDetails | null,
+  qrUrl: string | null,
+): SupportingDocument[] {
+  const authorisations = document.billingAuthorisations ?? profile?.billingAuthorisations ?? [];
   return [
     ...(qrUrl === null ? [] : [{ name: 'QR', uuid: qrUrl, description: VERIFACTU } as const]),
-    ...(document.billingAuthorisations ?? []).map(({ number, description }): SupportingDocument => ({
+    ...authorisations.map(({ number, description }): SupportingDocument => ({
       name: 'AUT',
       uuid: number,
       ...(description !== null && { description }),

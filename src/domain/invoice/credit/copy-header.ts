@@ -10,6 +10,7 @@ import { REFERENCES } from '../../../contracts/v2/reference-members.ts';
  */
 export function copyHeader(original: InvoiceDocument): InvoiceInput {
   const { issuer, references, delivery, period, issuedBy, currency, exchangeRate, footerNote } = original;
+  const { spfeChannel } = original;
   return {
     issuer_nif: issuer.nif,
     issuer_name: issuer.name,
@@ -51,6 +52,7 @@ export function copyHeader(original: InvoiceDocument): InvoiceInput {
     }),
     ...(period && { period }),
     ...(footerNote !== null && { footer_note: footerNote }),
+    ...(spfeChannel !== undefined && { spfe_channel: spfeChannel }),
   };
 }
 
