@@ -1,7 +1,7 @@
 import { CertificateError } from 'verifactu-protocol/client/certificate';
 import { type AeatClient, openAeatClient } from 'verifactu-protocol/client/open-aeat-client';
 import type { Orm } from '../platform/postgres/open-database.ts';
-import { CertificateUnusable, unsealCertificate } from './certificates.ts';
+import { CertificateUnusable, type Unsealed, unsealCertificate } from './certificates.ts';
 
 /** How to reach AEAT. */
 export type AeatSettings = {
@@ -29,11 +29,26 @@ export type AeatSettings = {
  */
 export async function openIssuerClient(
   orm: Orm,
-  { url, sealUrl = url, timeoutMs, certificateKeys, certificateAuthority }: AeatSettings,
+  settings: AeatSettings,
   organizationId: number,
   issuerNif: string,
   now: Date,
 ): Promise<AeatClient | string> {
+  const opened = await openWithCertificate(orm, settings, organizationId, issuerNif, now);
+  return typeof opened === 'string' ? opened : opened.client;
+}
+
+/**
+ * Opens a client as `openIssuerClient` does.
+ * @returns the client with the certificate that it presents, null if there is none.
+ */
+export async function openWithCertificate(
+  orm: Orm,
+  { url, sealUrl = url, timeoutMs, certificateKeys, certificateAuthority }: AeatSettings,
+  organizationId: number,
+  issuerNif: string,
+  now: Date,
+): Promise<{ readonly client: AeatClient; readonly certificate: Unsealed | null } | string> {
   try {
     const certificate = await unsealCertificate(
       orm.em.fork(),
@@ -42,13 +57,14 @@ export async function openIssuerClient(
       issuerNif,
       now,
     );
-    return openAeatClient({
+    const client = openAeatClient({
       url: certificate?.isSeal ? sealUrl : url,
       timeoutMs,
       userAgent: 'invoice-batch-engine',
       ...(certificate === null ? {} : { certificate }),
       ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
     });
+    return { client, certificate };
   } catch (error) {
     if (error instanceof CertificateError || error instanceof CertificateUnusable) return error.message;
     throw error;

@@ -69,7 +69,6 @@ export const COMMAND_WORDS = [
   'set',
   'show',
   'sii',
-  'spfe',
   'status',
   'totp',
   'unlock',

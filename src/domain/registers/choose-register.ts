@@ -61,16 +61,13 @@ export function findSettlementPeriod(
   return findDecision(inSii, issuerNif, date)?.period ?? first?.period ?? 'month';
 }
 
-/**
- * Finds the newest decision for an issuer that holds on a date.
- * @param date `YYYY-MM-DD`.
- */
-export function findDecision<Decision extends { readonly issuerNif: string; readonly validFrom: string }>(
-  decisions: readonly Decision[],
+/** Finds the newest decision for an issuer that holds on a date. */
+function findDecision(
+  decisions: readonly RegisterDecision[],
   issuerNif: string,
   date: string,
-): Decision | null {
-  let newest: Decision | null = null;
+): RegisterDecision | null {
+  let newest: RegisterDecision | null = null;
   for (const decision of decisions)
     if (
       decision.issuerNif === issuerNif &&

@@ -11,6 +11,9 @@ type Settings = {
   readonly VERIFACTU_PRODUCER_NIF: string;
   readonly AEAT_URL: string;
   readonly AEAT_SEAL_URL?: string;
+  readonly SPFE_TRANSPORT: 'none' | 'sandbox';
+  readonly SPFE_URL: string;
+  readonly SPFE_ENVIRONMENT: 'test' | 'production';
   readonly DASHBOARD_PASSWORD?: string;
   readonly BOOTSTRAP_API_KEY?: string;
   readonly CERTIFICATE_KEY?: string;
@@ -51,7 +54,19 @@ export function findEnvironmentFaults(
   const production = isProduction
     ? [...findProducerFaults(settings, given), ...findSecretFaults(settings)]
     : [];
-  return [...production, ...addressFaults];
+  return [...production, ...addressFaults, ...findSpfeFaults(settings)];
+}
+
+/** The transport to the stand-in never reaches AEAT, and never takes invoices of production. */
+function findSpfeFaults(settings: Settings): string[] {
+  const { SPFE_TRANSPORT: transport, SPFE_URL: address } = settings;
+  if (transport === 'none') return [];
+  const faults = (['SPFE_ENVIRONMENT', 'VERIFACTU_ENVIRONMENT'] as const)
+    .filter((name) => settings[name] === 'production')
+    .map((name) => `SPFE_TRANSPORT must be none if ${name} is production: sandbox is the stand-in`);
+  return isHostOfAeat(new URL(address).hostname)
+    ? [...faults, 'SPFE_URL must be an address of the stand-in: AEAT has not published its service']
+    : faults;
 }
 
 /**

@@ -255,6 +255,16 @@ export const SETTINGS = {
     { least: 1, most: 10_000, value: 1000 },
     'Maximum number of entries in a message to SII.',
   ),
+  SPFE_TRANSPORT: word(
+    ['none', 'sandbox'],
+    "How invoices get to AEAT's public solution of electronic invoices (SPFE): not at all, because AEAT has not published its service, or to the stand-in. Without it they are prepared and kept.",
+  ),
+  SPFE_URL: textOr(
+    'http://127.0.0.1:3002/spfe',
+    'Address below which the services of the SPFE are; default: the stand-in.',
+    { rule: findWebFault },
+  ),
+  SPFE_ENVIRONMENT: word(['test', 'production'], 'In production the stand-in of the SPFE is refused.'),
   CERTIFICATE_KEY: secret(
     ['remission', 'webhooks', 'commands', 'restore'],
     'Key that encrypts certificates for AEAT and secrets of webhooks: 32 bytes as base64 (`openssl rand -base64 32`). Required if there are any.',

@@ -38,6 +38,8 @@ const XSDS = {
   ubl: 'schemas/ubl21/maindoc/UBL-Invoice-2.1.xsd',
   'ubl-credit-note': 'schemas/ubl21/maindoc/UBL-CreditNote-2.1.xsd',
   ubl25: 'schemas/ubl25/maindoc/UBL-Invoice-2.5.xsd',
+  'ubl25-response': 'schemas/ubl25/maindoc/UBL-ApplicationResponse-2.5.xsd',
+  'ubl25-status': 'schemas/ubl25/maindoc/UBL-DocumentStatus-2.5.xsd',
   cii: 'schemas/cii-d16b/CII/uncefact/data/standard/CrossIndustryInvoice_100pD16B.xsd',
   'factur-x': 'schemas/factur-x/Factur-X_EN16931.xsd',
 } as const;

@@ -157,3 +157,29 @@ describe('the test environment', () => {
     },
   );
 });
+
+describe('the transport of invoices to the SPFE', () => {
+  const SANDBOX = { SPFE_TRANSPORT: 'sandbox', SPFE_URL: 'http://127.0.0.1:3002/spfe' };
+
+  it('is none without a setting, and the stand-in for tests', () => {
+    expect(loadEnvironment(DATABASE).SPFE_TRANSPORT).toBe('none');
+    expect(explain({ ...DATABASE, ...SANDBOX })).toBe('accepted');
+    expect(explain({ ...PRODUCTION, SPFE_ENVIRONMENT: 'production' })).toBe('accepted');
+  });
+
+  it('is never the stand-in in production, of the SPFE or of VeriFactu', () => {
+    expect(explain({ ...DATABASE, ...SANDBOX, SPFE_ENVIRONMENT: 'production' })).toMatch(
+      /^SPFE_TRANSPORT must be none if SPFE_ENVIRONMENT is production/,
+    );
+    expect(explain({ ...PRODUCTION, ...SANDBOX })).toMatch(
+      /^SPFE_TRANSPORT must be none if VERIFACTU_ENVIRONMENT is production/,
+    );
+  });
+
+  it('never reaches a host of AEAT', () => {
+    for (const SPFE_URL of [...AEAT_TEST, ...AEAT_PRODUCTION])
+      expect(explain({ ...DATABASE, ...SANDBOX, SPFE_URL })).toMatch(
+        /^SPFE_URL must be an address of the stand-in/,
+      );
+  });
+});

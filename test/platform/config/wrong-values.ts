@@ -194,6 +194,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: ['token', './token'],
   AEAT_URL: NO_WEB_ADDRESSES,
   AEAT_SEAL_URL: NO_WEB_ADDRESSES,
+  SPFE_URL: NO_WEB_ADDRESSES,
   CERTIFICATE_KEY_PREVIOUS: ['x', KEY.slice(1), `${KEY}=`],
   CERTIFICATE_KEY: ['x', KEY.slice(1), `${KEY} `, KEY.replace('+', '-'), `${KEY}=`],
 };

@@ -1,9 +1,15 @@
 import { buildConsulta, type ConsultaInput } from '../remission/build-consulta.ts';
 import { createClientContext, type Pkcs12 } from './certificate.ts';
-import { exchangeMessage } from './internal/exchange-message.ts';
+import {
+  type Content,
+  type Exchange,
+  exchangeMessage,
+  type HttpAnswer,
+} from './internal/exchange-message.ts';
+import { fail } from './internal/failure.ts';
 import { openConnection } from './internal/open-connection.ts';
 import { READINGS } from './internal/operations.ts';
-import type { ConsultOutcome, Outcome, SubmitOutcome } from './outcome.ts';
+import type { ConsultOutcome, Outcome, SubmitOutcome, UnknownOutcome } from './outcome.ts';
 import { readAnswer } from './internal/read-answer.ts';
 import { describeFailure } from './internal/read-outcome.ts';
 import type { Reading } from '../remission/reading.ts';
@@ -62,6 +68,18 @@ export type AeatClient = AsyncDisposable & {
     reading: Reading<Answer>,
     leaseLeftMs?: () => number,
   ): Promise<Outcome<Answer>>;
+  /**
+   * Posts a message that is not a SOAP envelope alone, byte for byte and at most once.
+   * @param address of the service, which receives the certificate of this client.
+   * @param leaseLeftMs see `submit`.
+   * @returns the complete response, whatever its status, or why there is none. Its `sent` is false only
+   *   if no byte of the message was sent.
+   */
+  post(
+    address: URL,
+    content: Content,
+    leaseLeftMs?: () => number,
+  ): Promise<({ readonly kind: 'response' } & HttpAnswer) | UnknownOutcome>;
 };
 
 /**
@@ -78,33 +96,51 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
 
+  /** @returns the exchange, and whether a byte of the message was sent. */
+  async function exchange(
+    target: URL,
+    content: Content,
+    leaseLeftMs: () => number,
+  ): Promise<Exchange & { readonly hasBegun: boolean }> {
+    const start = performance.now();
+    const leftMs = () => timeoutMs - (performance.now() - start);
+    const connection = await openConnection({
+      address: target,
+      secureContext,
+      timeoutMs: Math.min(connectTimeoutMs, timeoutMs),
+      signal: closing.signal,
+    });
+    if (connection.kind === 'failed') return { answer: null, failure: connection, hasBegun: false };
+    const left = Math.max(Math.ceil(leftMs()), 1);
+    let hasBegun = false;
+    const exchanged = await exchangeMessage(connection.socket, {
+      ...content,
+      address: target,
+      headersTimeoutMs: Math.min(options.headersTimeoutMs ?? left, left),
+      timeoutMs: left,
+      userAgent,
+      maySend() {
+        const may = leftMs() > 0 && leftMs() <= leaseLeftMs();
+        hasBegun ||= may;
+        return may;
+      },
+      signal: closing.signal,
+    });
+    return { ...exchanged, hasBegun };
+  }
+
   async function deliver<Answer>(
     body: Buffer,
     reading: Reading<Answer>,
     leaseLeftMs: () => number,
   ): Promise<Outcome<Answer>> {
-    const start = performance.now();
-    const leftMs = () => timeoutMs - (performance.now() - start);
-    const connection = await openConnection({
-      address,
-      secureContext,
-      timeoutMs: Math.min(connectTimeoutMs, timeoutMs),
-      signal: closing.signal,
-    });
-    if (connection.kind === 'failed') return describeFailure(connection, null, false);
-    const left = Math.max(Math.ceil(leftMs()), 1);
-    const exchange = await exchangeMessage(connection.socket, {
-      address,
-      body,
-      headersTimeoutMs: Math.min(options.headersTimeoutMs ?? left, left),
-      timeoutMs: left,
-      maxAnswerBytes: maxAnswerBytes ?? reading.maxBytes,
-      userAgent,
-      maySend: () => leftMs() > 0 && leftMs() <= leaseLeftMs(),
-      signal: closing.signal,
-    });
-    if (exchange.failure?.reason === 'late') return describeFailure(exchange.failure, null, false);
-    return await readAnswer(exchange, reading, closing.signal);
+    const content = { ...SOAP_CONTENT, body, maxAnswerBytes: maxAnswerBytes ?? reading.maxBytes };
+    const { hasBegun, ...exchanged } = await exchange(address, content, leaseLeftMs);
+    const { failure } = exchanged;
+    // Without its last piece, a message is not one.
+    if (failure !== null && (!hasBegun || failure.reason === 'late'))
+      return describeFailure(failure, null, false);
+    return await readAnswer(exchanged, reading, closing.signal);
   }
 
   function track<T>(promise: Promise<T>): Promise<T> {
@@ -119,12 +155,25 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
     consult: async (query) =>
       await track(deliver(Buffer.from(buildConsulta(query)), READINGS.consulta, () => Infinity)),
     send: (message, reading, leaseLeftMs = () => Infinity) => track(deliver(message, reading, leaseLeftMs)),
+    post: (target, content, leaseLeftMs = () => Infinity) =>
+      track(
+        exchange(target, content, leaseLeftMs).then(({ answer, failure, hasBegun }) =>
+          answer === null || failure !== null
+            ? describeFailure(failure ?? fail('reset', 'no answer'), answer, hasBegun)
+            : { kind: 'response', ...answer },
+        ),
+      ),
     async [Symbol.asyncDispose]() {
       closing.abort();
       await Promise.allSettled(underWay);
     },
   };
 }
+
+const SOAP_CONTENT = {
+  contentType: 'text/xml; charset=utf-8',
+  accept: 'text/xml',
+} as const;
 
 /** The path at which AEAT and the stand-in serve both operations. */
 const SERVICE_PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';

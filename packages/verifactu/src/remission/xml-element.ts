@@ -8,6 +8,8 @@ export type XmlElement = {
   readonly children: readonly XmlElement[];
   /** The character data directly in the element, trimmed. */
   readonly text: string;
+  /** By `{namespace}name`, without declarations of namespaces. Only if they were asked for. */
+  readonly attributes?: Readonly<Record<string, string>>;
 };
 
 export type QualifiedName = { readonly namespace: string; readonly name: string };

@@ -2,8 +2,9 @@ import { formatDecimal, scaleDecimal } from '../../money/decimals.ts';
 
 /*
  * What Orden HAC/1028/2026 leaves open, until AEAT publishes its Schematron: each decision is one
- * constant here, with the other reading in its comment. W9, W10 and W15 concern the messages about
- * an invoice, and W17 the schemas: UBL 2.5, Committee Specification 01.
+ * constant here, with the other reading in its comment. W9 is the shape of a withdrawal
+ * (`../../spfe/messages/build-message.ts`): that of Annex II, because the one that Annex I prints is no
+ * UBL 2.5. W17 concerns the schemas: UBL 2.5, Committee Specification 01.
  */
 
 /**
@@ -45,6 +46,15 @@ export const stateExchangeRate = (currency: string, rate: string): ExchangeRate 
 export type ExchangeRate = { readonly source: string; readonly target: string; readonly rate: string };
 
 /**
+ * W10: the head of a message, which the Orden leaves open, has the identifiers of an invoice, a UUID of
+ * our own, its sender, and AEAT as its receiver.
+ */
+export const MESSAGE_RECEIVER = {
+  nif: 'Q2826000H',
+  name: 'Agencia Estatal de Administración Tributaria',
+} as const;
+
+/**
  * W11: BT-ES-5 stands in ServiceProviderParty/ServiceTypeCode, because UBL 2.5 lacks the path that
  * the Orden prints.
  */
@@ -58,6 +68,9 @@ export const IS_EACH_SUPLIDO_STATED: boolean = true;
 
 /** W14: the rate of the margin regimes (categories D and F), whose tax is not shown. */
 export const MARGIN_RATE = '0';
+
+/** W15: FinancingArrangement has no value: its presence says yes. Else the text of its description. */
+export const FINANCING_TEXT: string | undefined = undefined;
 
 /** W16: the most decimals of a price. One with more is stated for a larger base quantity (BT-149). */
 const MOST_PRICE_DECIMALS = 4;

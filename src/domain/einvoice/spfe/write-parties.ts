@@ -8,7 +8,7 @@ import type { SpfeBuyer, SpfeInvoice, SpfeSeller, ThirdParty } from './terms.ts'
 const LOCAL_SCHEME = parent<unknown>('cac:TaxScheme', constant('cbc:ID', 'LOC'));
 
 /** The NIF of a party. */
-const nifOf = <T>(read: (value: T) => string | undefined): Part<T> =>
+export const nifOf = <T>(read: (value: T) => string | undefined): Part<T> =>
   of(
     read,
     parent<string>(

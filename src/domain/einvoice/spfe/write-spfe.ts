@@ -32,8 +32,11 @@ import { BUYER, SELLER } from './write-parties.ts';
  * Invoice, too.
  */
 
-const SPECIFICATION = 'urn:cen.eu:en16931:2026#conformant#urn:aeat.es:spfe:1.0.0:extended';
-const PROCESS = 'urn:aeat:names:specification:ubl:schema:profile:B2B';
+/** BT-24. */
+export const SPECIFICATION = 'urn:cen.eu:en16931:2026#conformant#urn:aeat.es:spfe:1.0.0:extended';
+/** BT-23. */
+export const PROCESS = 'urn:aeat:names:specification:ubl:schema:profile:B2B';
+
 const SUPPORTING_DOCUMENT = parent<SupportingDocument>(
   'cac:AdditionalDocumentReference',
   leaf('cbc:ID', ({ name }) => CODE_PREFIXES.document + name),

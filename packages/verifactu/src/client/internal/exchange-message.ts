@@ -2,16 +2,23 @@ import { type ClientRequest, request, type IncomingHttpHeaders, type IncomingMes
 import type { Socket } from 'node:net';
 import { explainError, fail, type Failure } from './failure.ts';
 
-export type Message = {
-  readonly address: URL;
+/** What is sent, and which answers are expected. */
+export type Content = {
+  readonly contentType: string;
+  /** The `Accept` header. */
+  readonly accept: string;
   readonly body: Buffer;
+  readonly maxAnswerBytes: number;
+};
+
+export type Message = Content & {
+  readonly address: URL;
   /**
    * Time limits from now until the answer begins and until it ends. They are the remainder of the
    * time limit of the message.
    */
   readonly headersTimeoutMs: number;
   readonly timeoutMs: number;
-  readonly maxAnswerBytes: number;
   readonly userAgent: string;
   /**
    * Called immediately before each piece of the body is sent. When it returns false, the exchange
@@ -116,13 +123,19 @@ function writePiece(outgoing: ClientRequest, piece: Buffer): Promise<void> {
   });
 }
 
-function buildHeaders({ address: { host }, body, userAgent }: Message): Record<string, string | number> {
+function buildHeaders({
+  address: { host },
+  contentType,
+  accept,
+  body,
+  userAgent,
+}: Message): Record<string, string | number> {
   return {
     host,
-    'content-type': 'text/xml; charset=utf-8',
+    'content-type': contentType,
     'content-length': body.length,
     soapaction: '""',
-    accept: 'text/xml',
+    accept,
     'accept-encoding': 'identity',
     'user-agent': userAgent,
   };

@@ -1,3 +1,4 @@
+import type { SaxesTagNS } from 'saxes';
 import type { XmlElement } from '../../remission/xml-element.ts';
 import { readMarkup, XmlError } from './read-markup.ts';
 
@@ -7,6 +8,7 @@ type OpenElement = {
   readonly namespace: string;
   readonly children: XmlElement[];
   text: string;
+  attributes?: Readonly<Record<string, string>>;
 };
 
 /** AEAT's deepest answer has ten levels. */
@@ -24,16 +26,18 @@ const AMPERSAND = 0x26;
  * Parses a document without a document type, and therefore without custom entities.
  * @param maxMarkup maximum number of tags, attributes and references. It prevents a small text from
  *   becoming a huge tree.
+ * @param keepsAttributes whether elements have their attributes.
  * @throws XmlError when the document is not well-formed, has a document type, or exceeds a limit.
  */
-export function parseXml(text: string, maxMarkup: number): XmlElement {
+export function parseXml(text: string, maxMarkup: number, keepsAttributes = false): XmlElement {
   refuseHuge(text, maxMarkup);
   const path: OpenElement[] = [];
   let root: XmlElement | undefined;
   readMarkup(text, {
-    open({ local, uri }) {
+    open({ local, uri, attributes }) {
       if (path.length === MAX_DEPTH) throw new XmlError(`more than ${MAX_DEPTH} nested elements`);
-      path.push({ name: local, namespace: uri, children: [], text: '' });
+      const kept = keepsAttributes ? { attributes: listAttributes(attributes) } : {};
+      path.push({ name: local, namespace: uri, children: [], text: '', ...kept });
     },
     text(part) {
       const innermost = path.at(-1);
@@ -48,6 +52,16 @@ export function parseXml(text: string, maxMarkup: number): XmlElement {
     },
   });
   return root!;
+}
+
+const NAMESPACES = 'http://www.w3.org/2000/xmlns/';
+
+function listAttributes(attributes: SaxesTagNS['attributes']): Record<string, string> {
+  const named = Object.values(attributes).filter(({ uri }) => uri !== NAMESPACES);
+  const sorted = named
+    .map(({ uri, local, value }) => [`{${uri}}${local}`, value] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted);
 }
 
 /** Checks each character once before anything is built. */
