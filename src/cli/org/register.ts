@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { REGISTER_BASES, SETTLEMENT_PERIODS, type SettlementPeriod } from '../../contracts/registers.ts';
-import type { Decision, Issued, Plan, Wanted } from '../../organizations/registers/decide-register.ts';
+import type { Issued, Plan, Wanted } from '../../organizations/registers/decide-register.ts';
 import {
   type OrderOptions,
   readDate,
@@ -11,6 +11,7 @@ import {
   withOrder,
 } from '../command-context.ts';
 import { print } from '../print.ts';
+import { describeDecision, requirePlan } from './tell-decision.ts';
 
 type Options = OrderOptions & {
   readonly sii?: SettlementPeriod;
@@ -57,21 +58,18 @@ export function addRegisterCommand(program: Command): void {
             new Date(),
             options.dryRun === true,
           );
-          if (outcome.kind === 'exists')
-            throw new UsageError(
-              `A decision about ${issuerNif} holds from ${wanted.validFrom} already; withdraw it first: npm run engine -- org register ${issuerNif} --withdraw --from ${wanted.validFrom}`,
-            );
-          if (outcome.kind === 'missing')
-            throw new UsageError(`No decision about ${issuerNif} holds from ${wanted.validFrom}`);
-          if (outcome.kind === 'contradicts') throw new UsageError(describeContradiction(outcome.plan));
-          for (const line of describePlan(wanted, outcome.plan)) await print(line);
+          const plan = requirePlan(outcome, 'register', wanted, describeContradiction);
+          for (const line of describePlan(wanted, plan)) await print(line);
           await print(outcome.kind === 'planned' ? 'Dry run: nothing was changed' : 'Decided');
         } else if (hasDetails(options))
           throw new UsageError('Give the NIF, and one of --sii, --verifactu and --withdraw');
         const decisions = await listDecisions(pool, issuerNif ?? null);
         if (decisions.length === 0)
           await print('There is no decision: each organization registers as it is set');
-        for (const decision of decisions) await print(describeDecision(decision));
+        for (const decision of decisions)
+          await print(
+            describeDecision(decision, [NAMES[decision.register], decision.period, decision.basis]),
+          );
       }),
     );
 }
@@ -138,14 +136,4 @@ function describePlan({ issuerNif, register, validFrom }: Wanted, plan: Plan): s
         ]
       : []),
   ];
-}
-
-/** `B12345674  from 2027-01-01  SII, quarter, turnover  (decided 2026-11-30 by root: reason)` */
-function describeDecision(decision: Decision): string {
-  const { issuerNif, register, period, validFrom, basis, decidedBy, reason, decidedAt, withdrawnAt } =
-    decision;
-  const what = [NAMES[register], ...(period === null ? [] : [period]), basis].join(', ');
-  const why = `decided ${new Date(decidedAt).toISOString()} by ${decidedBy}${reason === null ? '' : `: ${reason}`}`;
-  const end = withdrawnAt === null ? '' : `; withdrawn ${new Date(withdrawnAt).toISOString()}`;
-  return `${issuerNif}  from ${validFrom}  ${what}  (${why}${end})`;
 }

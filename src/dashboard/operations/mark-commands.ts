@@ -69,6 +69,7 @@ export const COMMAND_WORDS = [
   'set',
   'show',
   'sii',
+  'spfe',
   'status',
   'totp',
   'unlock',

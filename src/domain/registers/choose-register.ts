@@ -61,13 +61,16 @@ export function findSettlementPeriod(
   return findDecision(inSii, issuerNif, date)?.period ?? first?.period ?? 'month';
 }
 
-/** Finds the newest decision for an issuer that holds on a date. */
-function findDecision(
-  decisions: readonly RegisterDecision[],
+/**
+ * Finds the newest decision for an issuer that holds on a date.
+ * @param date `YYYY-MM-DD`.
+ */
+export function findDecision<Decision extends { readonly issuerNif: string; readonly validFrom: string }>(
+  decisions: readonly Decision[],
   issuerNif: string,
   date: string,
-): RegisterDecision | null {
-  let newest: RegisterDecision | null = null;
+): Decision | null {
+  let newest: Decision | null = null;
   for (const decision of decisions)
     if (
       decision.issuerNif === issuerNif &&

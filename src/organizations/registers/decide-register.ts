@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
 import type { Register, SettlementPeriod } from '../../contracts/registers.ts';
-import { withTransaction } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
+import { makeDecision, type Neighbours, type Outcome } from './make-decision.ts';
 import * as sql from './registers.sql.ts';
 
 /*
@@ -44,22 +44,13 @@ export type Plan = {
   readonly hasChain: boolean;
 };
 
-export type Outcome =
-  /** If it contradicts what was issued, `plan.contradicted` says what. */
-  | { readonly kind: 'decided' | 'planned' | 'contradicts'; readonly plan: Plan }
-  /** A decision holds from this date already. */
-  | { readonly kind: 'exists' }
-  /** No decision holds from this date that could be withdrawn. */
-  | { readonly kind: 'missing' };
-
 /** Lists the decisions about an issuer, or about all issuers, the newest first. */
 export async function listDecisions(pool: Pool, issuerNif: string | null): Promise<readonly Decision[]> {
   return (await query(pool, sql.listDecisions(issuerNif))).rows;
 }
 
 /**
- * Decides about the register of an issuer, or withdraws a decision. Waits for transactions that
- * issue for the issuer, and lets none begin until it ends.
+ * Decides about the register of an issuer, or withdraws a decision.
  * @param isDryRun only says what would change.
  */
 export function decideRegister(
@@ -68,48 +59,38 @@ export function decideRegister(
   { operator, reason }: Order,
   now: Date,
   isDryRun: boolean,
-): Promise<Outcome> {
+): Promise<Outcome<Plan>> {
   const { issuerNif, validFrom } = wanted;
-  return withTransaction(pool, async (client) => {
-    await query(client, sql.holdDecisions());
-    const chains = await query(client, sql.holdIssuerChains(issuerNif));
-    const { rows } = await query(client, sql.listDecisions(issuerNif));
-    const decisions = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
-    const present = decisions.find((decision) => decision.validFrom === validFrom);
-    if (wanted.register === null && present === undefined) return { kind: 'missing' };
-    if (wanted.register !== null && present !== undefined) return { kind: 'exists' };
-    const hasChain = chains.rows.some(({ sequence }) => sequence > 0);
-    const plan = await planDecision(client, wanted, decisions, hasChain);
-    if (plan.contradicted.length > 0) return { kind: 'contradicts', plan };
-    if (isDryRun) return { kind: 'planned', plan };
-    await query(
-      client,
-      wanted.register === null
-        ? sql.withdrawDecision(issuerNif, validFrom, now, operator, reason)
-        : sql.insertDecision(
-            issuerNif,
-            wanted.register,
-            wanted.period,
-            validFrom,
-            wanted.basis,
-            operator,
-            reason,
-          ),
-    );
-    return { kind: 'decided', plan };
-  });
+  return makeDecision(
+    pool,
+    { issuerNif, validFrom, isWithdrawal: wanted.register === null },
+    {
+      list: sql.listDecisions(issuerNif),
+      plan: (client, neighbours, hasChain) => planDecision(client, wanted, neighbours, hasChain),
+      contradicts: ({ contradicted }) => contradicted.length > 0,
+      store: () =>
+        wanted.register === null
+          ? sql.withdrawDecision(issuerNif, validFrom, now, operator, reason)
+          : sql.insertDecision(
+              issuerNif,
+              wanted.register,
+              wanted.period,
+              validFrom,
+              wanted.basis,
+              operator,
+              reason,
+            ),
+    },
+    isDryRun,
+  );
 }
 
 async function planDecision(
   client: PoolClient,
   { issuerNif, validFrom, register }: Wanted,
-  decisions: readonly Decision[],
+  { here, before, until }: Neighbours<Decision>,
   hasChain: boolean,
 ): Promise<Plan> {
-  const ascending = decisions.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
-  const until = ascending.find((decision) => decision.validFrom > validFrom)?.validFrom ?? null;
-  const before = ascending.findLast((decision) => decision.validFrom < validFrom)?.register ?? null;
-  const here = ascending.find((decision) => decision.validFrom === validFrom)?.register;
   const issued = (from: string, end: string | null) =>
     query(client, sql.countIssued(issuerNif, from, end)).then(({ rows }) => rows);
   const held = await issued(validFrom, until);
@@ -117,9 +98,10 @@ async function planDecision(
   const entered = register === null ? (await query(client, sql.countEntered(issuerNif, validFrom))).rows : [];
   const startOfYear = `${validFrom.slice(0, 4)}-01-01`;
   const { rows: unanswered } = await query(client, sql.countUnanswered(issuerNif));
+  const decided = { register, before: before?.register ?? null, here: here?.register };
   return {
     until,
-    contradicted: [...held.filter((each) => !agrees(each.register, { register, before, here })), ...entered],
+    contradicted: [...held.filter((each) => !agrees(each.register, decided)), ...entered],
     earlier: startOfYear === validFrom ? [] : await issued(startOfYear, validFrom),
     unanswered: unanswered[0]!,
     hasChain,
