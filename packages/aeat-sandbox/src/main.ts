@@ -20,7 +20,7 @@ try {
 
 /** Describes the addresses, for people or as a log line. */
 function describeStart(
-  { soapUrl, siiUrls, censusUrl, qrUrl, url }: AeatSandbox,
+  { soapUrl, siiUrls, censusUrl, spfeUrl, qrUrl, url }: AeatSandbox,
   isForPeople: boolean,
 ): string {
   const control = `${url}/control`;
@@ -29,6 +29,7 @@ function describeStart(
       `AEAT stand-in: ${soapUrl}`,
       `SII:           ${siiUrls.invoices}`,
       `Census:        ${censusUrl}`,
+      `SPFE:          ${spfeUrl}`,
       `QR page:       ${qrUrl}`,
       `Control:       ${control}`,
     ].join('\n');
@@ -40,6 +41,7 @@ function describeStart(
     soapUrl,
     siiUrls,
     censusUrl,
+    spfeUrl,
     qrUrl,
     control,
     message: 'The stand-in for AEAT is listening',

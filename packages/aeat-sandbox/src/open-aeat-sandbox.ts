@@ -21,6 +21,11 @@ import type { OfficeSettings } from './exchange/settings.ts';
 import { Book, type BookEntry } from './sii/book/book.ts';
 import type { Matching } from './sii/book/book-change.ts';
 import type { BookId } from './sii/records/invoice.ts';
+import { enterEvents, type SimulatedEvent } from './spfe/book/parse-events.ts';
+import type { UniqueCode } from './spfe/book/change.ts';
+import { SpfeBook, type SpfeEntry } from './spfe/book/spfe-book.ts';
+import { SPFE_PATH } from './spfe/exchange/spfe-service.ts';
+import { findViolations, type SpfeReport } from './spfe/inspection/find-violations.ts';
 import type { CensusEntries } from './taxpayers/census-file.ts';
 
 export type AeatSandboxOptions = {
@@ -46,6 +51,8 @@ export type AeatSandbox = {
   readonly siiUrls: { readonly invoices: string; readonly payments: string };
   /** The address of the census service. */
   readonly censusUrl: string;
+  /** The address of the SPFE, to which the names of its services are appended. */
+  readonly spfeUrl: string;
   /** The address of QR codes. */
   readonly qrUrl: string;
   readonly control: {
@@ -54,7 +61,7 @@ export type AeatSandbox = {
     /** Returns every stored record, in order. */
     readonly records: () => readonly StoredRecord[];
     readonly gaps: () => GapReport;
-    /** Returns every message to SII and to the census service, in order. */
+    /** Returns every message to SII, to the census service and to the SPFE, in order. */
     readonly messages: () => readonly LoggedMessage[];
     /** Returns the texts of a message and of the answer to it; null if there is no such message. */
     readonly rawMessage: MessageLog['readRaw'];
@@ -62,6 +69,17 @@ export type AeatSandbox = {
     readonly book: () => readonly BookEntry[];
     /** Sets states of matching. @returns the number of those entries that exist. */
     readonly match: (matchings: readonly { readonly id: BookId; readonly matching: Matching }[]) => number;
+    /** Returns the invoices and copies in the SPFE, in the order of their first registration. */
+    readonly spfeBook: () => readonly SpfeEntry[];
+    /** Returns the document of an invoice in the SPFE as it was sent; null if there is none. */
+    readonly spfeDocument: (code: UniqueCode) => string | null;
+    /** Judges the book of the SPFE and the messages to it. */
+    readonly spfeInvariants: () => SpfeReport;
+    /**
+     * Enters events of invoices in the SPFE, above all what recipients report, without checking them.
+     * @throws TypeError for an unknown invoice.
+     */
+    readonly addSpfeEvents: (events: readonly SimulatedEvent[]) => void;
     readonly addFaults: (...faults: readonly FaultRequest[]) => void;
     readonly clearFaults: () => void;
     readonly change: (settings: Partial<OfficeSettings>) => void;
@@ -78,10 +96,12 @@ export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise
   const closing = new AbortController();
   const journal = stateDirectory === null ? createMemoryJournal() : openFileJournal(stateDirectory);
   const [office, book, messages] = [new Office(journal), new Book(journal), new MessageLog(journal)];
+  const spfe = new SpfeBook(journal);
   const faults = new FaultPlan();
   const sandbox = new Sandbox({
     office,
     book,
+    spfe,
     messages,
     faults,
     settings: options.settings ?? {},
@@ -96,6 +116,7 @@ export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise
     soapUrl: url + SOAP_PATH,
     siiUrls: { invoices: url + SII_INVOICES_PATH, payments: url + SII_PAYMENTS_PATH },
     censusUrl: url + CENSUS_PATH,
+    spfeUrl: url + SPFE_PATH,
     qrUrl: url + QR_PATH,
     control: {
       log: () => office.log,
@@ -105,6 +126,10 @@ export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise
       rawMessage: (sequence) => messages.readRaw(sequence),
       book: () => book.list(),
       match: (matchings) => book.match(matchings, sandbox.now()),
+      spfeBook: () => spfe.list(sandbox.aeatNow()),
+      spfeDocument: (code) => spfe.find(code, sandbox.aeatNow())?.admission.document ?? null,
+      spfeInvariants: () => findViolations(messages.messages, spfe.list(sandbox.aeatNow())),
+      addSpfeEvents: (events) => void enterEvents(spfe, events, sandbox.aeatNow()),
       addFaults: (...requests) => {
         faults.add(requests);
       },

@@ -63,6 +63,16 @@ const OPTIONS: readonly Option[] = [
     about: 'The treatment of an A0 of SII after a baja: accept (the default) or refuse (3000).',
   },
   {
+    flag: 'spfe-after-withdrawal',
+    variable: 'AEAT_SANDBOX_SPFE_AFTER_WITHDRAWAL',
+    about: 'The treatment of a document of the SPFE after a withdrawal: accept (the default) or refuse.',
+  },
+  {
+    flag: 'spfe-repeated-events',
+    variable: 'AEAT_SANDBOX_SPFE_REPEATED_EVENTS',
+    about: 'The treatment of an event of the SPFE that is reported already: refuse (the default) or accept.',
+  },
+  {
     flag: 'census',
     variable: 'AEAT_SANDBOX_CENSUS',
     about: 'A JSON file with known and unknown NIFs, and the taxpayers in SII.',
@@ -101,6 +111,8 @@ const SETTINGS: readonly [flag: string, name: string, convert: (text: string) =>
   ['parallel', 'parallelMessages', readInteger],
   ['page-size', 'pageSize', readInteger],
   ['alta-after-baja', 'altaAfterBaja', String],
+  ['spfe-after-withdrawal', 'spfeAfterWithdrawal', String],
+  ['spfe-repeated-events', 'spfeRepeatedEvents', String],
 ];
 
 export const USAGE = [

@@ -15,6 +15,8 @@ const SettingsChange = Type.Partial(
       pageSize: Type.Integer({ minimum: 1, maximum: 10_000 }),
       parallelMessages: Type.Integer({ minimum: 0 }),
       altaAfterBaja: Type.Enum(['accept', 'refuse']),
+      spfeAfterWithdrawal: Type.Enum(['accept', 'refuse']),
+      spfeRepeatedEvents: Type.Enum(['accept', 'refuse']),
     },
     { additionalProperties: false },
   ),

@@ -38,6 +38,13 @@ export type OfficeSettings = {
    * implementers report that it is accepted. Otherwise it gets 3000.
    */
   readonly altaAfterBaja: 'accept' | 'refuse';
+  /**
+   * The treatment of a document of the SPFE after a withdrawal. The Orden only names the original
+   * after the withdrawal of its copy, which is always accepted.
+   */
+  readonly spfeAfterWithdrawal: 'accept' | 'refuse';
+  /** The treatment of an event of the SPFE that is reported already and not cancelled. */
+  readonly spfeRepeatedEvents: 'accept' | 'refuse';
 };
 
 export const DEFAULT_SETTINGS: OfficeSettings = {
@@ -51,4 +58,6 @@ export const DEFAULT_SETTINGS: OfficeSettings = {
   pageSize: 10_000,
   parallelMessages: 0,
   altaAfterBaja: 'accept',
+  spfeAfterWithdrawal: 'accept',
+  spfeRepeatedEvents: 'refuse',
 };

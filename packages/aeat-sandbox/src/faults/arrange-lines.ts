@@ -10,6 +10,8 @@ const MISSING_LINES = 1;
 export function arrangeLines<T>(lines: readonly T[], fault: FaultRequest | null): readonly T[] {
   if (fault?.kind === 'partial')
     return lines.slice(0, Math.max(0, lines.length - (fault.records ?? MISSING_LINES)));
+  if (fault?.kind === 'reversed') return lines.toReversed();
+  if (fault?.kind === 'exchanged') return [...lines.slice(1, 2), ...lines.slice(0, 1), ...lines.slice(2)];
   return fault?.kind === 'shuffled' ? shuffle(lines, fault.seed ?? 1) : lines;
 }
 

@@ -1,5 +1,5 @@
 import type { MessageKind, ServiceName } from '../http/service-names.ts';
-import type { AnswerlessFault, FaultRequest, SpoilingFault } from './fault.ts';
+import { concernsNumber, type AnswerlessFault, type FaultRequest, type SpoilingFault } from './fault.ts';
 import { seedRandom } from './seed-random.ts';
 
 export type PlannedFault = FaultRequest & { readonly id: number; readonly met: number };
@@ -10,12 +10,17 @@ type DrawnMessage = {
   /** null if the message could not be read. */
   readonly kind: MessageKind | null;
   readonly nif: string | null;
+  readonly operation: string | null;
+  /** The numbers of the invoices in it. */
+  readonly numbers: readonly string[];
 };
 
 type Plan = {
   readonly id: number;
   readonly request: FaultRequest;
   readonly random: () => number;
+  /** The messages that it concerns and that still pass before it applies. */
+  passes: number;
   met: number;
 };
 
@@ -30,7 +35,7 @@ export class FaultPlan {
     const added = requests.map((request) => {
       this.#lastId += 1;
       const random = request.seed === undefined ? Math.random : seedRandom(request.seed);
-      return { id: this.#lastId, request, random, met: 0 };
+      return { id: this.#lastId, request, random, passes: request.skip ?? 0, met: 0 };
     });
     for (const fault of added) this.#plans.push(fault);
     return added.map(describePlan);
@@ -44,17 +49,20 @@ export class FaultPlan {
     this.#plans = [];
   }
 
-  /** Returns the fault that applies to a message. */
-  draw(message: DrawnMessage): AnswerlessFault | SpoilingFault | null {
+  /** Returns the fault that applies to a message. @param now this machine's clock in milliseconds. */
+  draw(message: DrawnMessage, now: number): AnswerlessFault | SpoilingFault | null {
     const plan = this.#plans.find(
       (candidate) =>
         candidate.met < (candidate.request.count ?? Number.POSITIVE_INFINITY) &&
+        isDue(candidate.request, now) &&
         concerns(candidate.request, message) &&
+        (candidate.passes -= 1) < 0 &&
         candidate.random() < (candidate.request.probability ?? 1),
     );
     if (!plan) return null;
     plan.met += 1;
-    return plan.request;
+    // More kinds than the checker of types compares by itself.
+    return plan.request as AnswerlessFault | SpoilingFault;
   }
 }
 
@@ -63,12 +71,19 @@ function describePlan({ id, request, met }: Plan): PlannedFault {
 }
 
 function concerns(
-  { service = 'verifactu', operation = 'remission', nif }: FaultRequest,
+  { service = 'verifactu', operation = 'remission', nif, invoice }: FaultRequest,
   message: DrawnMessage,
 ): boolean {
+  const operations: readonly (string | null)[] = ['any', message.kind, message.operation];
   return (
     service === message.service &&
-    (operation === 'any' || message.kind === operation || service === 'census') &&
-    (nif === undefined || nif === message.nif)
+    (operations.includes(operation) || service === 'census') &&
+    (nif === undefined || nif === message.nif) &&
+    (invoice === undefined || message.numbers.some((number) => concernsNumber({ invoice }, number)))
   );
+}
+
+/** Returns whether a fault that has a time applies now. */
+function isDue({ from, until }: FaultRequest, now: number): boolean {
+  return (from === undefined || now >= Date.parse(from)) && (until === undefined || now < Date.parse(until));
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { SERVICE_NAMES } from '../http/service-names.ts';
+import { SPFE_SERVICE_NAMES } from '../spfe/wire/services.ts';
 
 /*
  * Faults on demand. After a fault of ANSWERLESS_KINDS there is no answer of AEAT; it happens before
@@ -25,6 +26,13 @@ const SPOILING_KINDS = [
   'unprocessed',
   'mixed-words',
   'unknown-word',
+  'wrong-content-type',
+  'reversed',
+  'exchanged',
+  'extra-line',
+  'repeated-line',
+  'no-csv',
+  'stale',
 ] as const;
 
 const Kind = Type.Enum([...ANSWERLESS_KINDS, ...SPOILING_KINDS]);
@@ -46,17 +54,28 @@ export const FaultRequest = Type.Object(
     /** The service whose messages it applies to; default: verifactu. */
     service: Type.Optional(Type.Enum([...SERVICE_NAMES])),
     /**
-     * Only messages that change a register (the default), only queries, or both. The census service
-     * has one operation, to which it always applies.
+     * Only messages that change a register (the default), only queries, both, or only those to one
+     * service of the SPFE. The census service has one operation, to which it always applies.
      */
-    operation: Type.Optional(Type.Enum(['remission', 'consulta', 'any'])),
+    operation: Type.Optional(Type.Enum(['remission', 'consulta', 'any', ...SPFE_SERVICE_NAMES])),
     /** Only messages of this taxpayer; the census service knows none. */
     nif: Type.Optional(Type.String()),
+    /**
+     * SPFE: only messages with an invoice of this number, or of one that begins with what stands
+     * before a final `*`. `partial`, `record-error` and `repeated-line` then concern these invoices
+     * alone.
+     */
+    invoice: Type.Optional(Type.String()),
+    /** The number of messages that it would concern, and that pass before it applies. */
+    skip: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** The times in ISO 8601 from which and until which it applies. */
+    from: Type.Optional(Type.String({ format: 'date-time' })),
+    until: Type.Optional(Type.String({ format: 'date-time' })),
     /** http-status: 500, 502, 503 …; soap-fault: instead of the setting `faultStatus`. */
     status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
     /** soap-fault, record-error: the code. */
     code: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999 })),
-    /** raised-wait: TiempoEsperaEnvio. */
+    /** raised-wait: TiempoEsperaEnvio; stale: how far a query is behind; default: 60. */
     seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
     /** slow, timeout: the duration; swapped: how long an answer waits for another one. */
     milliseconds: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -84,6 +103,12 @@ const ANSWERLESS: ReadonlySet<string> = new Set(ANSWERLESS_KINDS);
 /** Returns whether a fault belongs to the first group. */
 export function isAnswerless(fault: AnswerlessFault | SpoilingFault): fault is AnswerlessFault {
   return ANSWERLESS.has(fault.kind);
+}
+
+/** Returns whether a fault concerns the invoice of a number; so if it names none. */
+export function concernsNumber({ invoice }: Pick<FaultRequest, 'invoice'>, number: string): boolean {
+  if (invoice === undefined) return true;
+  return invoice.endsWith('*') ? number.startsWith(invoice.slice(0, -1)) : number === invoice;
 }
 
 /** Reads one fault or a list of faults. @throws TypeError that names the invalid member. */

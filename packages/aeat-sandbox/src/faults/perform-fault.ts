@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendBytes, sendHtml, sendRedirect, sendXml } from '../http/send.ts';
+import { sendHtml, sendRedirect, sendXml, XML } from '../http/send.ts';
 import type { Reply, SoapService } from '../http/soap-service.ts';
 import type { AnswerSwap } from './answer-swap.ts';
 import type { AnswerlessFault, SpoilingFault } from './fault.ts';
@@ -72,7 +72,10 @@ export async function sendSpoiled(
       sendXml(response, await swap.exchange(answer, fault.milliseconds ?? 5000, signal));
       return;
     case 'wrong-encoding':
-      sendBytes(response, answer.status, Buffer.from(accentuate(answer.body), 'latin1'));
+      sendXml(response, { ...answer, body: Buffer.from(accentuate(answer.body), 'latin1') });
+      return;
+    case 'wrong-content-type':
+      sendXml(response, { ...answer, contentType: 'text/plain;charset=UTF-8' });
       return;
     // The answer already contains these faults.
     case 'shuffled':
@@ -83,18 +86,28 @@ export async function sendSpoiled(
     case 'empty-wait':
     case 'raised-wait':
     case 'record-error':
+    case 'reversed':
+    case 'exchanged':
+    case 'extra-line':
+    case 'repeated-line':
+    case 'no-csv':
+    case 'stale':
       sendXml(response, answer);
   }
 }
 
-function truncate(response: ServerResponse, { status, body }: Reply, abrupt: boolean): void {
+function truncate(
+  response: ServerResponse,
+  { status, body, contentType = XML }: Reply,
+  abrupt: boolean,
+): void {
   const half = body.slice(0, Math.floor(body.length / 2));
   if (!abrupt) {
-    sendXml(response, { status, body: half });
+    sendXml(response, { status, body: half, contentType });
     return;
   }
   response.writeHead(status, {
-    'content-type': 'text/xml;charset=UTF-8',
+    'content-type': contentType,
     'content-length': Buffer.byteLength(body),
   });
   response.write(half, () => response.socket?.destroy());
@@ -105,17 +118,19 @@ function truncate(response: ServerResponse, { status, body }: Reply, abrupt: boo
  * not strict can still read the complete answer.
  */
 function repeatDeclaration(body: string): string {
-  return body.replace(/<env:Body[^>]*>/, '$&<?xml version="1.0" encoding="UTF-8"?>');
+  return body.replace(/<(?:env:Body|DocumentStatus)[^>]*>/g, '$&<?xml version="1.0" encoding="UTF-8"?>');
 }
 
 /** Moves AEAT's namespaces to those of a version that nobody knows. */
 function moveNamespaces(body: string): string {
-  return body.replaceAll(/\/es\/aeat\/[a-z]{4}\//g, (path) => `${path.slice(0, -1)}V9.9/`);
+  return body
+    .replaceAll(/\/es\/aeat\/[a-z]{4}\//g, (path) => `${path.slice(0, -1)}V9.9/`)
+    .replaceAll('urn:oasis:names:specification:ubl:', 'urn:oasis:names:specification:ubl9:');
 }
 
 /** Adds a comment with an accent, so that no answer consists of ASCII characters alone. */
 function accentuate(body: string): string {
-  return body.replace('?>', '?><!-- Agencia Tributaria: simulación -->');
+  return body.replaceAll('?>', '?><!-- Agencia Tributaria: simulación -->');
 }
 
 /**
@@ -125,7 +140,7 @@ function accentuate(body: string): string {
 async function sendPadded(response: ServerResponse, answer: Reply, bytes: number): Promise<void> {
   const end = answer.body.lastIndexOf('</');
   const blanks = ' '.repeat(MEGABYTE);
-  response.writeHead(answer.status, { 'content-type': 'text/xml;charset=UTF-8' });
+  response.writeHead(answer.status, { 'content-type': answer.contentType ?? XML });
   response.write(answer.body.slice(0, end));
   for (let sent = 0; sent < bytes && !response.destroyed; sent += MEGABYTE) {
     if (!response.write(blanks)) await waitForRoom(response);

@@ -7,6 +7,7 @@ import { parseSettings } from '../exchange/change-settings.ts';
 import { parseCensus } from '../taxpayers/census-file.ts';
 import { BOOK_CONTROLS } from './book-controls.ts';
 import { type ControlRoutes, slicePage } from './control-handler.ts';
+import { SPFE_CONTROLS } from './spfe-controls.ts';
 import { readBody } from './read-body.ts';
 import type { Sandbox } from './sandbox.ts';
 import { sendJson } from './send.ts';
@@ -43,6 +44,7 @@ const ROUTES: ControlRoutes = {
     return census;
   },
   ...BOOK_CONTROLS,
+  ...SPFE_CONTROLS,
   'POST /control/reset': (sandbox) => {
     sandbox.reset();
     return { reset: true };

@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { openCensusService } from '../census-service/census-service.ts';
 import { openVerifactuService } from '../exchange/verifactu-service.ts';
 import { openSiiService } from '../sii/exchange/sii-service.ts';
+import { openSpfeServices } from '../spfe/exchange/spfe-service.ts';
 import { serveControl } from './control-route.ts';
 import { serveQr } from './qr-route.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -65,6 +66,7 @@ function createListener(sandbox: Sandbox, tls: TlsFiles | null): Server {
     [SII_INVOICES_PATH, openSiiService(sandbox, 'invoices')],
     [SII_PAYMENTS_PATH, openSiiService(sandbox, 'payments')],
     [CENSUS_PATH, openCensusService(sandbox)],
+    ...openSpfeServices(sandbox),
   ]);
   const onRequest: RequestListener = (request, response) => {
     serve(request, response, { sandbox, services }).catch((error: unknown) => fail(response, error));

@@ -1,6 +1,6 @@
 import type { FaultRequest } from '../faults/fault.ts';
+import type { JournalChange } from '../registry/journal.ts';
 import type { LoggedMessage, ReceivedMessage } from '../registry/logged-message.ts';
-import type { BookChange } from '../sii/book/book-change.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { MessageKind } from './service-names.ts';
 import type { RawMessage, Reception, Reply } from './soap-service.ts';
@@ -8,11 +8,11 @@ import type { RawMessage, Reception, Reply } from './soap-service.ts';
 /** What a service that keeps no chains makes of a message. */
 export type Outcome = Reply &
   Pick<LoggedMessage, 'fault' | 'csv' | 'lines'> & {
-    /** What it changed in the book of SII. */
-    readonly changes: readonly BookChange[];
+    /** What it changed in the book of SII or of the SPFE. */
+    readonly changes: readonly JournalChange[];
   };
 
-type Message = Pick<LoggedMessage, 'service' | 'operation' | 'communication' | 'nif'> & {
+type Message = Pick<LoggedMessage, 'service' | 'operation' | 'communication' | 'nif' | 'members'> & {
   readonly raw: RawMessage;
   readonly kind: MessageKind | null;
   /** Processes it. @param sequence its number in the log. */
@@ -35,6 +35,8 @@ export function receiveLogged(
   return {
     kind,
     nif: about.nif,
+    operation: about.operation,
+    numbers: about.members?.map(({ code }) => code.number) ?? [],
     drop(fault) {
       const entry = describe(fault);
       messages.record(entry, { raw, answer: null, now: now() }, []);
@@ -42,9 +44,10 @@ export function receiveLogged(
     },
     answer(fault) {
       const entry = describe(fault);
-      const { status, body, changes, ...outcome } = process(fault, entry.sequence);
+      const { status, body, contentType, changes, ...outcome } = process(fault, entry.sequence);
       messages.record({ ...entry, ...outcome }, { raw, answer: body, now: now() }, changes);
-      return { status, body, sequence: entry.sequence };
+      const { sequence } = entry;
+      return { status, body, sequence, ...(contentType === undefined ? {} : { contentType }) };
     },
     end: (sequence, { at, delivered }) => messages.recordEnd(sequence, { at, delivered }),
   };

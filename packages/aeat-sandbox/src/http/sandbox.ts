@@ -6,6 +6,7 @@ import type { Desk } from '../exchange/answer-arrival.ts';
 import { DEFAULT_SETTINGS, type OfficeSettings } from '../exchange/settings.ts';
 import type { MessageLog } from '../registry/message-log.ts';
 import type { Book } from '../sii/book/book.ts';
+import type { SpfeBook } from '../spfe/book/spfe-book.ts';
 import { buildCensus, type Census } from '../taxpayers/census.ts';
 import type { CensusEntries } from '../taxpayers/census-file.ts';
 import type { Reply } from './soap-service.ts';
@@ -13,6 +14,7 @@ import type { Reply } from './soap-service.ts';
 export type SandboxParts = {
   readonly office: Office;
   readonly book: Book;
+  readonly spfe: SpfeBook;
   readonly messages: MessageLog;
   readonly faults: FaultPlan;
   readonly settings: Partial<OfficeSettings>;
@@ -29,7 +31,9 @@ export class Sandbox {
   readonly office: Office;
   /** The book of SII. */
   readonly book: Book;
-  /** The messages to SII and to the census service. */
+  /** The book of the SPFE. */
+  readonly spfe: SpfeBook;
+  /** The messages to SII, to the census service and to the SPFE. */
   readonly messages: MessageLog;
   readonly faults: FaultPlan;
   readonly swap = new AnswerSwap<Reply>();
@@ -43,9 +47,11 @@ export class Sandbox {
   #openMessages = 0;
 
   constructor(parts: SandboxParts) {
-    const { office, book, messages, faults, settings, census, now, asksForCertificate, closing } = parts;
+    const { office, book, spfe, messages, faults, settings, census, now, asksForCertificate, closing } =
+      parts;
     this.office = office;
     this.book = book;
+    this.spfe = spfe;
     this.messages = messages;
     this.faults = faults;
     this.now = now;
@@ -65,6 +71,11 @@ export class Sandbox {
     return this.#census;
   }
 
+  /** AEAT's clock in milliseconds. */
+  aeatNow(): number {
+    return this.now() + this.#settings.clockOffsetSeconds * 1000;
+  }
+
   change(settings: Partial<OfficeSettings>): void {
     this.#settings = { ...this.#settings, ...settings };
   }
@@ -77,6 +88,7 @@ export class Sandbox {
   reset(): void {
     this.office.reset();
     this.book.clear();
+    this.spfe.clear();
     this.messages.clear();
     this.faults.clear();
     this.#settings = this.#initialSettings;
@@ -102,12 +114,9 @@ export class Sandbox {
   }
 
   /** Returns a signal that is aborted when the client no longer waits for the answer. */
-  whileOpen(response: ServerResponse): { signal: AbortSignal; faultStatus: number } {
+  whileOpen(response: ServerResponse): AbortSignal {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    return {
-      signal: AbortSignal.any([gone.signal, this.#closing]),
-      faultStatus: this.#settings.faultStatus,
-    };
+    return AbortSignal.any([gone.signal, this.#closing]);
   }
 }

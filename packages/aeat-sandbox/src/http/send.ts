@@ -3,14 +3,19 @@ import type { ServerResponse } from 'node:http';
 /** AEAT's page for clients without a valid certificate. */
 const ERROR_PAGE = '/static_files/common/html/erro4033.html';
 
-/** Sends a SOAP answer. Does nothing if the client has disconnected. */
-export function sendXml(response: ServerResponse, { status, body }: { status: number; body: string }): void {
-  send(response, status, 'text/xml;charset=UTF-8', body);
-}
+/** The Content-Type of an answer of one XML document. */
+export const XML = 'text/xml;charset=UTF-8';
 
-/** Sends the bytes of a SOAP answer. Does nothing if the client has disconnected. */
-export function sendBytes(response: ServerResponse, status: number, bytes: Uint8Array): void {
-  send(response, status, 'text/xml;charset=UTF-8', bytes);
+/** Sends a SOAP answer, as text or in its bytes. Does nothing if the client has disconnected. */
+export function sendXml(
+  response: ServerResponse,
+  {
+    status,
+    body,
+    contentType = XML,
+  }: { status: number; body: string | Uint8Array; contentType?: string | undefined },
+): void {
+  send(response, status, contentType, body);
 }
 
 /** Sends a value as JSON. Does nothing if the client has disconnected. */

@@ -1,5 +1,5 @@
 /** The services of AEAT that answer on this server. */
-export const SERVICE_NAMES = ['verifactu', 'sii', 'census'] as const;
+export const SERVICE_NAMES = ['verifactu', 'sii', 'census', 'spfe'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** Whether a message changes a register or asks about it. */

@@ -31,13 +31,11 @@ export async function serveSoap(
     sendHtml(response, UNAVAILABLE, 'Hay demasiadas conexiones simultáneas');
     return;
   }
-  response.setHeader(
-    'date',
-    new Date(sandbox.now() + sandbox.settings.clockOffsetSeconds * 1000).toUTCString(),
-  );
+  response.setHeader('date', new Date(sandbox.aeatNow()).toUTCString());
   if (request.method !== 'POST') {
     request.resume();
-    sendXml(response, { status: sandbox.settings.faultStatus, body: service.methodFault });
+    const status = service.faultStatus ?? sandbox.settings.faultStatus;
+    sendXml(response, { status, body: service.methodFault });
     return;
   }
   const bytes = await readBounded(request, response);
@@ -47,8 +45,9 @@ export async function serveSoap(
     contentType: request.headers['content-type'],
     presenter: presenter.nif,
   });
-  const { kind, nif } = reception;
-  const fault = sandbox.faults.draw({ service: service.name, kind, nif });
+  const { kind, nif, operation = null, numbers = [] } = reception;
+  const about = { service: service.name, kind, nif, operation, numbers };
+  const fault = sandbox.faults.draw(about, sandbox.now());
   await answer(response, reception, fault, { sandbox, service });
 }
 
@@ -59,7 +58,11 @@ async function answer(
   { sandbox, service }: { sandbox: Sandbox; service: SoapService },
 ): Promise<void> {
   const perform = async (answerless: AnswerlessFault) =>
-    performFault(response, answerless, { ...sandbox.whileOpen(response), writeFault: service.writeFault });
+    performFault(response, answerless, {
+      faultStatus: service.faultStatus ?? sandbox.settings.faultStatus,
+      signal: sandbox.whileOpen(response),
+      writeFault: service.writeFault,
+    });
   const answerless = fault !== null && isAnswerless(fault) ? fault : null;
   if (answerless && answerless.when !== 'after') {
     recordEnd(response, reception, { sequence: reception.drop(answerless), isAnswer: false }, sandbox);
@@ -71,7 +74,7 @@ async function answer(
   if (fault === null) sendXml(response, reply);
   else if (isAnswerless(fault)) await perform(fault);
   else {
-    const { signal } = sandbox.whileOpen(response);
+    const signal = sandbox.whileOpen(response);
     await sendSpoiled(response, fault, reply, { signal, swap: sandbox.swap });
   }
 }

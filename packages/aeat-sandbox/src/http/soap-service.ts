@@ -7,7 +7,12 @@ export type RawMessage = {
   /** The NIF of the client certificate's holder; null without mutual TLS. */
   readonly presenter: string | null;
 };
-export type Reply = { readonly status: number; readonly body: string };
+export type Reply = {
+  readonly status: number;
+  readonly body: string;
+  /** Default: XML in UTF-8. */
+  readonly contentType?: string;
+};
 
 /** A message that a service has read as far as possible, and what the service does with it. */
 export type Reception = {
@@ -15,6 +20,10 @@ export type Reception = {
   readonly kind: MessageKind | null;
   /** The NIF of the taxpayer for whom it was sent. */
   readonly nif: string | null;
+  /** The operation of a service that has several beside `kind`. */
+  readonly operation?: string | null;
+  /** The numbers of the invoices in it, if faults distinguish them. */
+  readonly numbers?: readonly string[];
   /** Logs that a fault came before anything was registered. @returns its number in the log. */
   readonly drop: (fault: AnswerlessFault) => number;
   /** Processes it, logs it and builds the answer. */
@@ -39,4 +48,6 @@ export type SoapService = {
   readonly writeFault: (code: number | null) => string;
   /** The SOAP Fault for another method than POST. */
   readonly methodFault: string;
+  /** The HTTP status of SOAP Faults; default: the setting `faultStatus`. */
+  readonly faultStatus?: number;
 };

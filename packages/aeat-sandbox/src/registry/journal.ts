@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import type { BookChange } from '../sii/book/book-change.ts';
+import type { SpfeChange } from '../spfe/book/change.ts';
 import type { LogEntry, LoggedAnswer } from './log-entry.ts';
 import type { LoggedMessage, MessageEnd } from './logged-message.ts';
 import type { StoredRecord } from './registry.ts';
@@ -12,11 +13,14 @@ export type JournalLine =
   | {
       readonly type: 'message';
       readonly message: LoggedMessage;
-      readonly changes: readonly BookChange[];
+      readonly changes: readonly JournalChange[];
     }
-  | { readonly type: 'book'; readonly changes: readonly BookChange[] }
+  | { readonly type: 'book'; readonly changes: readonly JournalChange[] }
   | { readonly type: 'message-end'; readonly sequence: number; readonly end: MessageEnd }
   | { readonly type: 'reset' };
+
+/** A change of the book of SII or of that of the SPFE. */
+export type JournalChange = BookChange | SpfeChange;
 
 export type Journal = {
   readonly lines: readonly JournalLine[];

@@ -1,4 +1,5 @@
 import type { ServiceName } from '../http/service-names.ts';
+import type { UniqueCode } from '../spfe/book/change.ts';
 
 /** A line of a message and its outcome. */
 export type LoggedLine = {
@@ -7,6 +8,16 @@ export type LoggedLine = {
   readonly state: string | null;
   readonly code: number | null;
   readonly text: string | null;
+};
+
+/** A document or an invoice that a message to the SPFE contains, whether it was processed or not. */
+export type LoggedMember = {
+  readonly code: UniqueCode;
+  /** The service to which a document was sent, or the response code about an invoice. */
+  readonly act: string;
+  /** The SHA-256 of a document as it was sent; null of others. */
+  readonly sha256: string | null;
+  readonly isCopy: boolean;
 };
 
 /** A message to a service that keeps no chains, with its bytes. */
@@ -29,6 +40,8 @@ export type LoggedMessage = {
   readonly fault: { readonly code: number; readonly text: string } | null;
   readonly csv: string | null;
   readonly lines: readonly LoggedLine[];
+  /** Of the SPFE alone. */
+  readonly members?: readonly LoggedMember[];
   readonly end: MessageEnd | null;
   readonly raw: {
     /** The received bytes, compressed by `deflate`, in base64. */

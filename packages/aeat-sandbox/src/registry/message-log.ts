@@ -1,8 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hashBytes } from './hash-bytes.ts';
 import type { RawMessage } from '../http/soap-service.ts';
-import type { BookChange } from '../sii/book/book-change.ts';
-import type { Journal, JournalLine } from './journal.ts';
+import type { Journal, JournalChange, JournalLine } from './journal.ts';
 import type { LoggedMessage, MessageEnd, ReceivedMessage } from './logged-message.ts';
 
 /** The fastest level: 10,000 records are compressed to a thirtieth in any case. */
@@ -11,8 +10,8 @@ const LEVEL = { level: 1 };
 const MAX_BYTES = 256 * 1_048_576;
 
 /**
- * The log of the services that keep no chains, SII and the census service, with all that was
- * received and answered.
+ * The log of the services that keep no chains, SII, the census service and the SPFE, with all that
+ * was received and answered.
  */
 export class MessageLog {
   readonly #journal: Journal;
@@ -40,7 +39,7 @@ export class MessageLog {
   record(
     received: ReceivedMessage,
     { raw, answer, now }: { raw: RawMessage; answer: string | null; now: number },
-    changes: readonly BookChange[],
+    changes: readonly JournalChange[],
   ): void {
     const message: LoggedMessage = {
       ...received,

@@ -7,37 +7,50 @@ export type Finding = {
   readonly code: number;
   /** The field that AEAT names in its text. */
   readonly field: string;
+  /** The element in which the field is, or should be; empty for the checked element itself. */
+  readonly within: string;
   /** The record that is rejected for it; null if the whole message is refused. */
   readonly record: XmlElement | null;
 };
 
-type ErrorContext = { readonly record: XmlElement | null; readonly code: number };
+type ErrorContext = {
+  readonly record: XmlElement | null;
+  readonly code: number;
+  readonly within: string;
+};
 
 const SCHEMA = 4102;
 const BLANK = /^[ \t\r\n]*$/;
 const LOCATIONS: ReadonlySet<string> = new Set(['schemaLocation', 'noNamespaceSchemaLocation']);
 
 /** Compares an element's content with its type. @returns an empty list if the schema allows it. */
-export function checkElement(element: XmlElement, type: Type, place?: ErrorContext): Finding[] {
+export function checkElement(
+  element: XmlElement,
+  type: Type,
+  place?: Omit<ErrorContext, 'within'>,
+): Finding[] {
   const findings: Finding[] = [];
-  checkContent(element, type, place ?? { record: null, code: SCHEMA }, findings);
+  checkContent(element, type, { record: null, code: SCHEMA, ...place, within: '' }, findings);
   return findings;
 }
 
 function checkContent(element: XmlElement, type: Type, place: ErrorContext, findings: Finding[]): void {
   if (type.kind === 'any') return;
-  if (element.attributes.some(isForeign)) refuseMessage(element.name, findings);
+  const { within } = place;
+  if (element.attributes.some((attribute) => isForeign(attribute, type)))
+    refuseMessage(element.name, within, findings);
   if (type.kind === 'simple') {
-    if (element.children.length > 0) refuseMessage(element.name, findings);
+    if (element.children.length > 0) refuseMessage(element.name, within, findings);
     else if (!type.accepts(element.text))
-      findings.push({ code: place.code, field: element.name, record: place.record });
+      findings.push({ code: place.code, field: element.name, within, record: place.record });
     return;
   }
-  if (!BLANK.test(element.text)) refuseMessage(element.name, findings);
+  if (!BLANK.test(element.text)) refuseMessage(element.name, within, findings);
+  const inside = { ...place, within: element.name };
   let at = 0;
-  for (const part of type.parts) at = checkPart(element.children, at, part, place, findings);
+  for (const part of type.parts) at = checkPart(element.children, at, part, inside, findings);
   const left = element.children[at];
-  if (left) refuseMessage(left.name, findings);
+  if (left) refuseMessage(left.name, element.name, findings);
 }
 
 /** @returns the index at which the next part begins. */
@@ -65,8 +78,9 @@ function checkRepeated(
     if (at - from < part.max) checkOccurrence(children[at]!, part, place, findings);
   }
   const count = at - from;
-  if (count < part.min) refuseMessage(part.name, findings);
-  if (count > part.max) findings.push({ code: part.tooMany ?? SCHEMA, field: part.name, record: null });
+  if (count < part.min) refuseMessage(part.name, place.within, findings);
+  if (count > part.max)
+    findings.push({ code: part.tooMany ?? SCHEMA, field: part.name, within: place.within, record: null });
   return at;
 }
 
@@ -100,7 +114,9 @@ function checkOccurrence(
   // A code belongs to the value of the element itself; the elements of a block inherit the code of
   // its surroundings.
   const inner =
-    part.isRecord || part.type.kind === 'simple' ? { record, code } : { record, code: place.code };
+    part.isRecord || part.type.kind === 'simple'
+      ? { ...place, record, code }
+      : { ...place, record, code: place.code };
   checkContent(element, part.type, inner, findings);
 }
 
@@ -110,15 +126,16 @@ function refuseChoice(
   place: ErrorContext,
   findings: Finding[],
 ): void {
+  const { within } = place;
   if (code === undefined || place.record === null) {
-    findings.push({ code: code ?? SCHEMA, field, record: null });
+    findings.push({ code: code ?? SCHEMA, field, within, record: null });
   } else {
-    findings.push({ code, field, record: place.record });
+    findings.push({ code, field, within, record: place.record });
   }
 }
 
-function refuseMessage(field: string, findings: Finding[]): void {
-  findings.push({ code: SCHEMA, field, record: null });
+function refuseMessage(field: string, within: string, findings: Finding[]): void {
+  findings.push({ code: SCHEMA, field, within, record: null });
 }
 
 function matches(element: XmlElement, part: ElementPart): boolean {
@@ -126,9 +143,10 @@ function matches(element: XmlElement, part: ElementPart): boolean {
 }
 
 /**
- * Returns whether an attribute is not allowed. AEAT's types have no attributes; those with the
- * location of a schema are always allowed.
+ * Returns whether an attribute is not allowed. Those with the location of a schema are always
+ * allowed.
  */
-function isForeign({ name, namespace }: { name: string; namespace: string }): boolean {
+function isForeign({ name, namespace }: { name: string; namespace: string }, type: Type): boolean {
+  if (type.kind === 'simple' && namespace === '' && type.attributes?.includes(name)) return false;
   return namespace !== SCHEMA_INSTANCE || !LOCATIONS.has(name);
 }

@@ -3,7 +3,12 @@
  * elements. It also contains the codes with which AEAT answers violations.
  */
 
-export type SimpleType = { readonly kind: 'simple'; readonly accepts: (text: string) => boolean };
+export type SimpleType = {
+  readonly kind: 'simple';
+  readonly accepts: (text: string) => boolean;
+  /** The attributes that its elements may have. AEAT's own types have none. */
+  readonly attributes?: readonly string[];
+};
 export type SequenceType = { readonly kind: 'sequence'; readonly parts: readonly Part[] };
 /** Content that is not checked. */
 export type AnyType = { readonly kind: 'any' };
@@ -54,6 +59,7 @@ export function elementsOf(namespace: string) {
     maybe: (name: string, type: Type, code?: number) =>
       part(name, type, 0, 1, code === undefined ? {} : { code }),
     many: (name: string, type: Type, max: number, tooMany = 4113) => part(name, type, 1, max, { tooMany }),
+    between: (name: string, type: Type, min: 0 | 1, max: number) => part(name, type, min, max),
     record: (name: string, type: Type) => part(name, type, 1, 1, { isRecord: true, code: 1100 }),
   };
 }

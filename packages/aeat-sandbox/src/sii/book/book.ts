@@ -1,4 +1,5 @@
 import type { Journal, JournalLine } from '../../registry/journal.ts';
+import { isSpfeChange } from '../../spfe/book/change.ts';
 import type { Content } from '../records/content.ts';
 import { nameEntry, type BookId, type Period } from '../records/invoice.ts';
 import type { BookChange, EntryChange, Matching, WithdrawalChange } from './book-change.ts';
@@ -79,7 +80,7 @@ export class Book {
   #replay(line: JournalLine): void {
     if (line.type === 'reset') this.clear();
     else if (line.type === 'message' || line.type === 'book')
-      line.changes.forEach((change) => this.enter(change));
+      for (const change of line.changes) if (!isSpfeChange(change)) this.enter(change);
   }
 }
 

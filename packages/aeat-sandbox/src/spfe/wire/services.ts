@@ -1,0 +1,29 @@
+import type { MessageKind } from '../../http/service-names.ts';
+
+/** The services of the SPFE by their names, with what the header of a message must say. */
+export const SPFE_SERVICES = {
+  SendInvoiceSOAP: { service: 'submitinvoice', action: 'SubmitInvoice', kind: 'remission' },
+  CancelInvoiceSOAP: { service: 'cancelinvoice', action: 'CANCELINVOICE', kind: 'remission' },
+  GetInvoicesSOAP: { service: 'queryinvoice', action: 'QUERYBYID', kind: 'consulta' },
+  GetRegisteredInvoiceSOAP: { service: 'queryinvoices', action: 'QUERYBYFILTER', kind: 'consulta' },
+  DownloadInvoicesByIDSOAP: { service: 'downloadinvoice', action: 'DOWNLOADBYID', kind: 'consulta' },
+  DownloadInvoicesByLOCSOAP: { service: 'downloadinvoice', action: 'DOWNLOADBYLOC', kind: 'consulta' },
+  SupplierInvoiceEventsSOAP: {
+    service: 'submitaction',
+    action: 'AccountingSupplierPartyAction',
+    kind: 'remission',
+  },
+  CustomerInvoiceEventsSOAP: {
+    service: 'submitaction',
+    action: 'AccountingCustomerPartyAction',
+    kind: 'remission',
+  },
+} as const satisfies Readonly<Record<string, { service: string; action: string; kind: MessageKind }>>;
+
+export type SpfeServiceName = keyof typeof SPFE_SERVICES;
+export const SPFE_SERVICE_NAMES = Object.keys(SPFE_SERVICES) as SpfeServiceName[];
+
+/** The NIF of the AEAT, to which every message goes. */
+export const AEAT_NIF = 'Q2826000H';
+/** ISO 6523 with the code of the Spanish NIF. */
+export const PARTY_TYPE = 'urn:oasis:names:tc:ebcore:partyid-type:iso6523:9920';
