@@ -303,7 +303,10 @@ export const DocumentView = Type.Object(
         { number: text('Number.'), description: textIf('What it authorises.') },
         { ...closed, title: 'IssuedBillingAuthorisation' },
       ),
-      { description: 'Authorisations of AEAT by which the invoice was issued.' },
+      {
+        description:
+          'Authorisations of AEAT that the invoice states; if it states none, those of the issuer’s profile of the time of issue apply.',
+      },
     ),
     spfe_channel: either(
       wordOf(SPFE_CHANNELS),

@@ -244,7 +244,7 @@ export const INVOICE_MEMBERS = {
   billing_authorisations: list(BILLING_AUTHORISATION, {
     name: { en: 'Billing authorisations', es: 'Autorizaciones de facturación' },
     description:
-      "Authorisations of AEAT by which the invoice is issued, such as those of the RD 1619/2012. AEAT's public solution of electronic invoices states them (AUT). Not printed.",
+      "Authorisations of AEAT by which the invoice is issued, such as those of the RD 1619/2012. AEAT's public solution of electronic invoices states them (AUT), or those of the issuer's profile if there are none. Not printed.",
     maxItems: MAX_AUTHORISATIONS,
   }),
   spfe_channel: text({

@@ -48,7 +48,7 @@ export function judgeDelivery(
   const channel = document.spfeChannel ?? ofIssuer;
   if (channel === 'elsewhere') return { concern, channel, findings: [], warnings: [] };
   const { refusals, bytes } = judgeSpfe({ document, profile });
-  const missing = concern.kind === 'unknown' ? concern.missing : [];
+  const missing = listMissing(document, concern, duty);
   const isRefused = (refusal: Refusal) =>
     mode === 'send' && concern.kind === 'concerned' && isOfOrden(refusal);
   return {
@@ -104,26 +104,41 @@ function findRefused(refusal: Refusal): Finding {
   };
 }
 
-/** The member that states each fact, and what it is with its remedy. */
-const MISSING: Readonly<Record<SpfeMissingFact, { readonly field: string; readonly missing: Text }>> = {
-  issuer_setting: { field: 'issuer_nif', missing: formatMessage('spfe_lacks_issuer_setting') },
-  establishment_in_spain: {
-    field: 'recipients[0].document_number',
-    missing: formatMessage('spfe_lacks_establishment_in_spain'),
-  },
-  is_business: { field: 'recipients[0].is_business', missing: formatMessage('spfe_lacks_is_business') },
+/** What each missing fact is, with its remedy. */
+const MISSING: Readonly<Record<SpfeMissingFact, Text>> = {
+  issuer_setting: formatMessage('spfe_lacks_issuer_setting'),
+  establishment_in_spain: formatMessage('spfe_lacks_establishment_in_spain'),
+  is_business: formatMessage('spfe_lacks_is_business'),
 };
 const RULE_OF_CONCERN = 'RD 238/2026 art. 3';
 
-const sayMissing = (fact: SpfeMissingFact) => {
-  const { field, missing } = MISSING[fact];
-  return { field, aeatCode: null, message: formatMessage('spfe_concern_unknown', { missing }) };
-};
+/** A missing fact, and the path of the member that states it. */
+type Missing = { readonly fact: SpfeMissingFact; readonly field: string };
 
-function findMissing(fact: SpfeMissingFact): Finding {
-  return { ...sayMissing(fact), code: 'blank', rule: RULE_OF_CONCERN };
+function listMissing(document: InvoiceDocument, concern: Concern, duty: SpfeDuty): Missing[] {
+  if (concern.kind !== 'unknown') return [];
+  const { recipient, otherRecipients = [] } = document;
+  const place = [recipient, ...otherRecipients].findIndex(
+    (one) => concernOf({ ...document, recipient: one, otherRecipients: [] }, duty).kind === 'unknown',
+  );
+  const fields: Readonly<Record<SpfeMissingFact, string>> = {
+    issuer_setting: 'issuer_nif',
+    establishment_in_spain: `recipients[${place}].document_number`,
+    is_business: `recipients[${place}].is_business`,
+  };
+  return concern.missing.map((fact) => ({ fact, field: fields[fact] }));
 }
 
-function warnOfMissing(fact: SpfeMissingFact): Warning {
-  return { ...sayMissing(fact), code: 'spfe_concern_unknown' };
+const sayMissing = ({ fact, field }: Missing) => ({
+  field,
+  aeatCode: null,
+  message: formatMessage('spfe_concern_unknown', { missing: MISSING[fact] }),
+});
+
+function findMissing(missing: Missing): Finding {
+  return { ...sayMissing(missing), code: 'blank', rule: RULE_OF_CONCERN };
+}
+
+function warnOfMissing(missing: Missing): Warning {
+  return { ...sayMissing(missing), code: 'spfe_concern_unknown' };
 }

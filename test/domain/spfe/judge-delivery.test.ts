@@ -131,6 +131,13 @@ describe('the judgement of a delivery', () => {
     ]);
   });
 
+  it('names the recipient of whom a fact is missing', () => {
+    const german = { ...COMPANY, documentType: 'eu_vat', documentNumber: 'DE129273398' } as const;
+    const person = { ...COMPANY, documentNumber: '12345678Z' };
+    const { findings } = judge(buildDocument({ recipient: german, otherRecipients: [person] }));
+    expect(findings).toEqual(['recipients[1].is_business | blank | RD 238/2026 art. 3']);
+  });
+
   it('has the fact that was decided for all natural persons', () => {
     const duty = { from: '2026-01-01', arePersonsBusinesses: true };
     expect(judge(buildFor({ documentNumber: '12345678Z' }), { duty })).toEqual(OK);

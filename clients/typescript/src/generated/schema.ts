@@ -2433,7 +2433,7 @@ export interface components {
              * @example 35.50
              */
             total_reimbursable_expenses_amount?: number | string | null;
-            /** @description Authorisations of AEAT by which the invoice is issued, such as those of the RD 1619/2012. AEAT's public solution of electronic invoices states them (AUT). Not printed. */
+            /** @description Authorisations of AEAT by which the invoice is issued, such as those of the RD 1619/2012. AEAT's public solution of electronic invoices states them (AUT), or those of the issuer's profile if there are none. Not printed. */
             billing_authorisations?: components["schemas"]["BillingAuthorisationInput"][] | null;
             /**
              * @description How a recipient whom the duty of electronic invoices concerns receives the invoice: through AEAT's public solution (`interconnect`), through a private platform while the engine sends the copy to the public solution (`copy`), or through another program that sends the original and the copy (`elsewhere`). Otherwise the channel is that of the profile of the first recipient, and then that of the issuer. Not printed.
@@ -3064,7 +3064,7 @@ export interface components {
             /** @description Period of the invoice or line; null if none was given. */
             period: components["schemas"]["IssuedPeriod"] | null;
             payment: components["schemas"]["IssuedPayment"];
-            /** @description Authorisations of AEAT by which the invoice was issued. */
+            /** @description Authorisations of AEAT that the invoice states; if it states none, those of the issuer’s profile of the time of issue apply. */
             billing_authorisations: components["schemas"]["IssuedBillingAuthorisation"][];
             /**
              * @description How a recipient whom the duty of electronic invoices concerns receives the invoice; null if neither the invoice nor the profile of its first recipient stated it.
@@ -3714,7 +3714,7 @@ export interface components {
             /** @description Period of the invoice or line; null if none was given. */
             period?: components["schemas"]["IssuedPeriod"] | null;
             payment?: components["schemas"]["IssuedPayment"];
-            /** @description Authorisations of AEAT by which the invoice was issued. */
+            /** @description Authorisations of AEAT that the invoice states; if it states none, those of the issuer’s profile of the time of issue apply. */
             billing_authorisations?: components["schemas"]["IssuedBillingAuthorisation"][];
             /**
              * @description How a recipient whom the duty of electronic invoices concerns receives the invoice; null if neither the invoice nor the profile of its first recipient stated it.
