@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { nullable } from '../answers.ts';
 import { REFERENCE_LENGTH } from '../limits.ts';
 import { object, text } from '../members.ts';
 
@@ -15,3 +17,18 @@ export const BILLING_AUTHORISATION = object('BillingAuthorisationInput', 'An aut
     examples: ['Datos de la factura (art. 4.3 RD 1619/2012)'],
   }),
 });
+
+/** The authorisations of an issued invoice in the answers of version 2. */
+export const BillingAuthorisationsView = Type.Array(
+  Type.Object(
+    {
+      number: Type.String({ description: 'Number.' }),
+      description: nullable(Type.String({ description: 'What it authorises.' })),
+    },
+    { additionalProperties: false, title: 'IssuedBillingAuthorisation' },
+  ),
+  {
+    description:
+      'Authorisations of AEAT that the invoice states; if it states none, those of the issuer’s profile of the time of issue apply.',
+  },
+);

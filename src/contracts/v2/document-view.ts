@@ -15,6 +15,7 @@ import {
 import type { PassThrough } from '../members.ts';
 import { sortMembers } from '../pass-through.ts';
 import { amountIf, operationMembers } from './amounts.ts';
+import { BillingAuthorisationsView } from './authorisation-members.ts';
 import { PaymentView, ReimbursableExpensesView } from './payment-view.ts';
 import { REFERENCE_MEMBERS, REFERENCES } from './reference-members.ts';
 import { LINE_MEMBERS, LINE_TEXTS } from './line-members.ts';
@@ -298,16 +299,7 @@ export const DocumentView = Type.Object(
     delivery: either(DeliveryView, 'Where goods are delivered; null if none was given.'),
     period: Period,
     payment: PaymentView,
-    billing_authorisations: Type.Array(
-      Type.Object(
-        { number: text('Number.'), description: textIf('What it authorises.') },
-        { ...closed, title: 'IssuedBillingAuthorisation' },
-      ),
-      {
-        description:
-          'Authorisations of AEAT that the invoice states; if it states none, those of the issuer’s profile of the time of issue apply.',
-      },
-    ),
+    billing_authorisations: BillingAuthorisationsView,
     spfe_channel: either(
       wordOf(SPFE_CHANNELS),
       'How a recipient whom the duty of electronic invoices concerns receives the invoice; null if neither the invoice nor the profile of its first recipient stated it.',
