@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { showControls } from '../contracts/acts.ts';
-import { SPFE_CHANNELS } from '../contracts/codes.ts';
+import { SPFE_CHANNELS } from '../contracts/spfe.ts';
 import type { RecipientProfile } from '../contracts/recipient-profile.ts';
 import type { RecipientProfileInput } from '../contracts/v2/recipient-profiles.ts';
 import { readProfiledNumber } from '../domain/recipients/profiled-number.ts';

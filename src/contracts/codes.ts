@@ -273,26 +273,6 @@ export const CENSUS_RESULTS = [
 ] as const;
 export type CensusResult = (typeof CENSUS_RESULTS)[number];
 
-/** Why an invoice does not go to the public solution of electronic invoices (SPFE). */
-export const SPFE_REASONS = [
-  'simplified',
-  'no_recipient',
-  'foreign_recipient',
-  'public_body',
-  'consumer',
-  'before_duty',
-] as const;
-export type SpfeReason = (typeof SPFE_REASONS)[number];
-/** The facts without which nobody can say whether an invoice goes to the SPFE. */
-export const SPFE_MISSING_FACTS = ['issuer_setting', 'establishment_in_spain', 'is_business'] as const;
-export type SpfeMissingFact = (typeof SPFE_MISSING_FACTS)[number];
-/**
- * How an invoice reaches a recipient whom the duty concerns: through the SPFE itself
- * (`interconnect`), through a private platform while the engine sends the copy (`copy`), or through
- * another program that delivers the original and the copy (`elsewhere`).
- */
-export const SPFE_CHANNELS = ['interconnect', 'copy', 'elsewhere'] as const;
-export type SpfeChannel = (typeof SPFE_CHANNELS)[number];
 /**
  * Why there is no answer of AEAT's census: it is away, it refuses the certificate, or the organization
  * has none that can be used.

@@ -12,11 +12,11 @@ import {
   PAYMENT_MEANS,
   RECTIFICATION_METHODS,
   SECOND_HAND_KINDS,
-  SPFE_CHANNELS,
   SUPPLIES,
   TAX_OPERATION_KEYS,
   WITHHOLDING_CONCEPTS,
 } from './codes.ts';
+import { SPFE_CHANNELS } from './spfe.ts';
 import type { PassThrough } from './members.ts';
 import { REFERENCES } from './v2/reference-members.ts';
 import { LINE_TEXTS } from './v2/line-members.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SPFE_CHANNELS } from './codes.ts';
+import { SPFE_CHANNELS } from './spfe.ts';
 import { Contact, Dir3Centres, ElectronicAddress, IsoDate, PersonName } from './invoice-document.ts';
 
 /**

@@ -20,6 +20,20 @@ export type SpfeChannel = (typeof SPFE_CHANNELS)[number];
 export const SPFE_BASES = ['turnover', 'everyone', 'voluntary'] as const;
 export type SpfeBasis = (typeof SPFE_BASES)[number];
 
+/** Why an invoice does not go to the public solution of electronic invoices (SPFE). */
+export const SPFE_REASONS = [
+  'simplified',
+  'no_recipient',
+  'foreign_recipient',
+  'public_body',
+  'consumer',
+  'before_duty',
+] as const;
+export type SpfeReason = (typeof SPFE_REASONS)[number];
+/** The facts without which nobody can say whether an invoice goes to the SPFE. */
+export const SPFE_MISSING_FACTS = ['issuer_setting', 'establishment_in_spain', 'is_business'] as const;
+export type SpfeMissingFact = (typeof SPFE_MISSING_FACTS)[number];
+
 /** The states of a delivery, as they are stored. */
 export const SPFE_STATES = [
   'not_concerned',

@@ -8,10 +8,10 @@ import {
   LEASED_PROPERTY_SITUATIONS,
   RECTIFICATION_METHODS,
   SECOND_HAND_KINDS,
-  SPFE_CHANNELS,
   SUPPLIES,
   WITHHOLDING_CONCEPTS,
 } from '../codes.ts';
+import { SPFE_CHANNELS } from '../spfe.ts';
 import type { PassThrough } from '../members.ts';
 import { sortMembers } from '../pass-through.ts';
 import { amountIf, operationMembers } from './amounts.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { DOCUMENT_TYPES, SPFE_CHANNELS } from '../codes.ts';
+import { DOCUMENT_TYPES } from '../codes.ts';
+import { SPFE_CHANNELS } from '../spfe.ts';
 import {
   CENTS,
   MAGNITUDE,

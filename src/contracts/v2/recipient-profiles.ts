@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, wordOf } from '../answers.ts';
-import { SPFE_CHANNELS } from '../codes.ts';
+import { SPFE_CHANNELS } from '../spfe.ts';
 import { flag, nested, object, text } from '../members.ts';
 import { routingView } from './document-view.ts';
 import { INVOICE_MEMBERS } from './invoice-members.ts';

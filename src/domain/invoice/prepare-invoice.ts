@@ -1,5 +1,6 @@
 import { describeInvoice } from './describe-lines.ts';
-import { type InvoiceType, SPFE_CHANNELS } from '../../contracts/codes.ts';
+import { type InvoiceType } from '../../contracts/codes.ts';
+import { SPFE_CHANNELS } from '../../contracts/spfe.ts';
 import type { Register } from '../../contracts/registers.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';

@@ -1,4 +1,4 @@
-import { SPFE_CHANNELS } from '../../contracts/codes.ts';
+import { SPFE_CHANNELS } from '../../contracts/spfe.ts';
 import type { RecipientProfile } from '../../contracts/recipient-profile.ts';
 import { RECIPIENT_PROFILE, type RecipientProfileInput } from '../../contracts/v2/recipient-profiles.ts';
 import { type Finding, Findings } from '../reading/findings.ts';

@@ -1,5 +1,6 @@
 import { isPersonNif } from 'verifactu-protocol/records/nif';
-import type { DocumentType, SpfeMissingFact, SpfeReason } from '../../contracts/codes.ts';
+import type { DocumentType } from '../../contracts/codes.ts';
+import type { SpfeMissingFact, SpfeReason } from '../../contracts/spfe.ts';
 import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { SpfeChannel, SpfeMissingFact } from '../../contracts/codes.ts';
+import type { SpfeChannel, SpfeMissingFact } from '../../contracts/spfe.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';

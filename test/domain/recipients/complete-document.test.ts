@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPFE_CHANNELS } from '../../../src/contracts/codes.ts';
+import { SPFE_CHANNELS } from '../../../src/contracts/spfe.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import type { RecipientProfile } from '../../../src/contracts/recipient-profile.ts';
 import { readDocument } from '../../../src/domain/invoice/stored-document.ts';

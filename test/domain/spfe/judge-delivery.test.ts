@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPFE_CHANNELS, type SpfeChannel } from '../../../src/contracts/codes.ts';
+import { SPFE_CHANNELS, type SpfeChannel } from '../../../src/contracts/spfe.ts';
 import type { InvoiceDocument, Recipient } from '../../../src/contracts/invoice-document.ts';
 import { findRefusal } from '../../../src/domain/einvoice/formats.ts';
 import { prepareSpfe } from '../../../src/domain/einvoice/spfe/write-spfe.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SPFE_CHANNELS } from '../../../src/contracts/codes.ts';
+import { SPFE_CHANNELS } from '../../../src/contracts/spfe.ts';
 import type { RecipientProfileInput } from '../../../src/contracts/v2/recipient-profiles.ts';
 import { ADDRESS_SCHEMES } from '../../../src/domain/recipients/address-schemes.ts';
 import { readRecipientProfile } from '../../../src/domain/recipients/read-recipient-profile.ts';

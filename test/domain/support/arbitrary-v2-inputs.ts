@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { PAYMENT_MEANS, SPFE_CHANNELS } from '../../../src/contracts/codes.ts';
+import { PAYMENT_MEANS } from '../../../src/contracts/codes.ts';
+import { SPFE_CHANNELS } from '../../../src/contracts/spfe.ts';
 import type { InvoiceInput, LineInput, PartyInput } from '../../../src/contracts/v2/invoice-input.ts';
 import {
   decimals,

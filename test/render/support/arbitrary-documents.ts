@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { CHARGE_TAXES, SPFE_CHANNELS } from '../../../src/contracts/codes.ts';
+import { CHARGE_TAXES } from '../../../src/contracts/codes.ts';
+import { SPFE_CHANNELS } from '../../../src/contracts/spfe.ts';
 import type {
   DocumentAllowance,
   DocumentLine,

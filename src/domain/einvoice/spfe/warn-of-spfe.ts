@@ -1,4 +1,4 @@
-import type { SpfeReason } from '../../../contracts/codes.ts';
+import type { SpfeReason } from '../../../contracts/spfe.ts';
 import { formatMessage } from '../../../contracts/messages/format-message.ts';
 import type { Text } from '../../../contracts/messages/texts.ts';
 import type { Warning } from '../../reading/findings.ts';

@@ -1,5 +1,4 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import type { SpfeReason } from '../../../contracts/codes.ts';
 import {
   SPFE_BASES,
   SPFE_CHANNELS,
@@ -13,6 +12,7 @@ import {
   type SpfeMessageState,
   type SpfeMode,
   type SpfeState,
+  type SpfeReason,
 } from '../../../contracts/spfe.ts';
 import { IssuedInvoiceRow } from './issued-rows.ts';
 import { OrganizationRow } from './organization-rows.ts';
