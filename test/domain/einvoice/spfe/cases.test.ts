@@ -3,6 +3,7 @@ import { prepareSpfe } from '../../../../src/domain/einvoice/spfe/write-spfe.ts'
 import { findRefusal } from '../../../../src/domain/einvoice/formats.ts';
 import { acceptCase, SPFE_CASES, type SpfeCase } from '../../support/spfe-cases.ts';
 import { hasSpfeFacts } from '../../support/shared-facts.ts';
+import { listObjections } from '../../support/spfe-stand-in.ts';
 import { readTerms, type Terms } from '../../support/spfe-terms.ts';
 
 const QR = 'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B12345674&numserie=F-2026%2F0100';
@@ -102,6 +103,10 @@ describe.runIf(hasSpfeFacts)('a case of the public solution', () => {
       return isThere ? name : (DESCRIBED[name] ?? (() => terms[name]))(terms);
     });
     expect([...differences, ...present].filter((each) => each !== undefined)).toEqual([]);
+  });
+
+  it.each(written)('is one to which the stand-in for AEAT objects nothing: $id', (one) => {
+    expect(listObjections(prepareSpfe(sourceOf(one))())).toEqual([]);
   });
 
   it.each(refused)('is refused with the term that cannot be stated: $id', (one) => {
