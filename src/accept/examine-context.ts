@@ -1,5 +1,7 @@
 import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
-import type { RegisterDecision, RegisterRules } from '../domain/registers/choose-register.ts';
+import type { RegisterDecision } from '../domain/registers/choose-register.ts';
+import type { IssuerRules } from '../domain/registers/register-document.ts';
+import { NO_DELIVERIES } from '../domain/spfe/draft-delivery.ts';
 import type { StoredSeries } from '../domain/series/series-rules.ts';
 import type { RequestRules } from '../domain/reading/request-rules.ts';
 
@@ -11,8 +13,8 @@ export type ExamineContext = {
   readonly issuerNifs: ReadonlySet<string> | null;
   /** The series of the organization; absent if it has none. */
   readonly series?: readonly StoredSeries[];
-  /** What decides the registers of the invoices; absent if every issuer is in the default one. */
-  readonly registers?: RegisterRules;
+  /** What was decided about the issuers; absent if nothing was. */
+  readonly registers?: IssuerRules;
   /** Today's date in Madrid. */
   readonly today: string;
   /**
@@ -40,5 +42,5 @@ export type ExamineContext = {
  * the organization registers its other invoices does not matter to the rules of an invoice.
  */
 export function withRegisters(decisions: readonly RegisterDecision[]): Pick<ExamineContext, 'registers'> {
-  return decisions.length === 0 ? {} : { registers: { verifactu: true, decisions } };
+  return decisions.length === 0 ? {} : { registers: { verifactu: true, decisions, ...NO_DELIVERIES } };
 }

@@ -21,7 +21,8 @@ import { findNamedIds, matchRectifications } from './match-rectifications.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { refuseUsedIds } from './unique-ids.ts';
 import { findProfiles } from '../organizations/recipients/recipient-profiles.ts';
-import { findIssuerDetails, findSigners } from './statements/issuer-profiles.ts';
+import { findIssuerDetails } from '../organizations/issuer-details.ts';
+import { findSigners } from './statements/issuer-profiles.ts';
 
 /** Remarks by the invoice's index. Several invoices may share one list. */
 export type RemarksByInvoice<Code extends string> = ReadonlyMap<number, readonly Remark<Code>[]>;

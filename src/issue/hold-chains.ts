@@ -3,14 +3,12 @@ import { identityOf, type NumberOwner } from '../domain/invoice/invoice-identity
 import type { DocumentHead } from '../domain/invoice/stored-document.ts';
 import { type ChosenSeries, isPlaceholder, type StoredSeries } from '../domain/series/series-rules.ts';
 import { lockCounters, type LockedCounter, readRevisions } from './statements/series.ts';
-import {
-  chooseRegister,
-  type RegisterDecision,
-  type RegisterRules,
-} from '../domain/registers/choose-register.ts';
+import { chooseRegister } from '../domain/registers/choose-register.ts';
+import type { IssuerRules } from '../domain/registers/register-document.ts';
 import { pipeline, type Beginning } from '../platform/postgres/pipeline.ts';
 import {
   type ChainHead,
+  type Decided,
   lockBatch,
   lockChains,
   readIssuability,
@@ -19,6 +17,7 @@ import {
 import type { Rectifiable } from '../domain/invoice/resolve-rectified.ts';
 import { type Leads, listReached } from '../domain/invoice/replacements.ts';
 import type { FoundReferences } from './find-references.ts';
+import { isDecidedOtherwise } from './issuer-rules.ts';
 import {
   type Ask,
   findIssuedIds,
@@ -94,8 +93,8 @@ export type Obstacle =
    * changed.
    */
   | { readonly kind: 'day_changed' | 'chain_missing' | 'another_database' | 'series_changed' }
-  /** The batch starts again, because something else was decided about the registers of its issuers. */
-  | { readonly kind: 'register_changed'; readonly decisions: readonly RegisterDecision[] };
+  /** The batch starts again, because something else was decided about its issuers. */
+  | { readonly kind: 'decided_otherwise'; readonly decided: Decided };
 
 /**
  * Locks a batch and then its chains in the order of their issuers, and reads all data that the
@@ -104,7 +103,7 @@ export type Obstacle =
  * @param references what `findReferences` found before the chains were locked.
  * @param today the day for which the batch was prepared.
  * @param series the series of the organization as the batch was prepared with them.
- * @param registers the rules for the registers of its invoices, with which the batch was prepared.
+ * @param registers what was decided about its issuers, with which the batch was prepared.
  * @throws the errors of `lockChains`.
  */
 export async function holdChains(
@@ -115,7 +114,7 @@ export async function holdChains(
   references: FoundReferences,
   today: string,
   series: readonly StoredSeries[],
-  registers: RegisterRules,
+  registers: IssuerRules,
   { now, mayWait, onHeld, activeLineage: recalled }: HoldContext,
 ): Promise<Held | Obstacle> {
   const issuerNifs = [...new Set(candidates.map(({ document }) => document.issuer.nif))];
@@ -170,9 +169,9 @@ export async function holdChains(
   if (!isDue) return { kind: 'ended_before' };
   if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
   if (!issuability.isKnownDatabase) return { kind: 'another_database' };
-  const { decisions } = issuability;
-  if (isDecidedOtherwise(issuerNifs, registers.decisions, decisions))
-    return { kind: 'register_changed', decisions };
+  const { decisions, spfe, arePersonsBusinesses } = issuability;
+  const decided = { decisions, spfe, arePersonsBusinesses };
+  if (isDecidedOtherwise(issuerNifs, registers, decided)) return { kind: 'decided_otherwise', decided };
   const isChained = candidates.some(
     ({ document: { issuer, issueDate } }) => chooseRegister(registers, issuer.nif, issueDate) === 'verifactu',
   );
@@ -198,22 +197,6 @@ export async function holdChains(
     taken: new Map([...taken].map(([place, owner]) => [stated[place]!.index, owner])),
     counters,
   };
-}
-
-/** Returns whether the decisions about the registers of these issuers are others than before. */
-function isDecidedOtherwise(
-  issuerNifs: readonly string[],
-  before: readonly RegisterDecision[],
-  now: readonly RegisterDecision[],
-): boolean {
-  if (before.length === 0 && now.length === 0) return false;
-  const describe = (decisions: readonly RegisterDecision[]) =>
-    JSON.stringify(
-      decisions
-        .filter(({ issuerNif }) => issuerNifs.includes(issuerNif))
-        .map(({ issuerNif, register, period, validFrom }) => [issuerNif, validFrom, register, period]),
-    );
-  return describe(before) !== describe(now);
 }
 
 /** Lists the counters of the series of candidates. */

@@ -22,8 +22,9 @@ import {
   findSubstitutedTerm,
 } from '../platform/postgres/search-terms.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
-import { isDecided, type RegisterRules } from '../domain/registers/choose-register.ts';
-import { insertSiiEntries } from './statements/entries.ts';
+import { isDecided } from '../domain/registers/choose-register.ts';
+import type { IssuerRules } from '../domain/registers/register-document.ts';
+import { insertSiiEntries, insertSpfeDeliveries, type NewDelivery } from './statements/entries.ts';
 import { chainAndCompress, type ChainedRecords } from './chain-and-compress.ts';
 import type { Software } from './chain-records.ts';
 import type { FoundReferences } from './find-references.ts';
@@ -54,6 +55,8 @@ export type IssuedBatch = {
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
   /** The issuers of entries in SII by their chains, with the number of entries that now wait to be sent. */
   readonly sii: readonly { readonly chainId: number; readonly entries: number }[];
+  /** The issuers of deliveries to the SPFE whose contents are not written yet, with their number. */
+  readonly spfe: readonly { readonly issuerNif: string; readonly deliveries: number }[];
   /** Whether PDFs of the batch are rendered only on request. */
   readonly pdfsOnDemand: boolean;
 };
@@ -69,7 +72,7 @@ const NO_RECORDS: ChainedRecords = { records: [], blocks: [], moved: [] };
  * round trips, up to four if invoices correct or replace others, and one more if series give numbers.
  * @param references what `findReferences` found of the invoices that the batch names.
  * @param series the series of the organization as the batch was prepared with them.
- * @param registers the rules for the registers of its invoices, with which it was prepared.
+ * @param registers what was decided about its issuers, with which it was prepared.
  * @param today the day for which the batch was prepared. If the date has changed since, nothing is
  *   issued.
  * @returns when the last statements have been sent. The ending contains their answers.
@@ -81,7 +84,7 @@ export async function issueBatch(
   prepared: PreparedBatch,
   references: FoundReferences,
   series: readonly StoredSeries[],
-  registers: RegisterRules,
+  registers: IssuerRules,
   today: string,
   context: IssueContext,
 ): Promise<Ending<IssueResult>> {
@@ -147,6 +150,9 @@ export async function issueBatch(
       ? [{ id, identity: identityOf(document), entry: registration.entry }]
       : [],
   );
+  const deliveries = invoices.flatMap(({ id, document, registration: { delivery } }) =>
+    delivery === null ? [] : [{ id, identity: identityOf(document), delivery }],
+  );
   const issued = invoices.length;
   const failed = batch.failed.length + errors.size;
   const status = finalBatchStatus({ issued, failed });
@@ -156,6 +162,7 @@ export async function issueBatch(
       records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, blocks) : null,
     () => (records.length > 0 ? moveChains(client, moved) : null),
     () => (entries.length > 0 ? insertSiiEntries(client, organizationId, at, entries) : null),
+    () => (deliveries.length > 0 ? insertSpfeDeliveries(client, organizationId, at, deliveries) : null),
     () => (moves.length > 0 ? moveCounters(client, organizationId, moves) : null),
     () =>
       errors.size + failedNow.size > 0 ? failBatchInvoices(client, organizationId, errors, failedNow) : null,
@@ -168,15 +175,25 @@ export async function issueBatch(
   });
   const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
   const chains = moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! }));
-  const summarize = ([, , , , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
+  const summarize = ([, , , , , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
     kind: 'issued',
     issued,
     failed,
     chains,
     sii,
+    spfe: countUnwritten(deliveries),
     pdfsOnDemand,
   });
   return { answers: ending.then(summarize) };
+}
+
+/** Counts by issuer the deliveries whose contents have to be written. */
+function countUnwritten(deliveries: readonly NewDelivery[]): IssuedBatch['spfe'] {
+  const unwritten = deliveries.filter(
+    ({ delivery: { state } }) => state === 'prepared' || state === 'pending',
+  );
+  const byIssuer = Map.groupBy(unwritten, ({ identity }) => identity.issuerNif);
+  return [...byIssuer].map(([issuerNif, own]) => ({ issuerNif, deliveries: own.length }));
 }
 
 /** Builds the database rows of the invoices. */
@@ -231,7 +248,7 @@ const NO_TERMS: readonly number[] = [];
 async function refuseOfContested(
   connection: Connection,
   heads: readonly ChainHead[],
-  registers: RegisterRules,
+  registers: IssuerRules,
   candidates: readonly Judged[],
   errors: Map<number, Text>,
 ): Promise<Judged[]> {

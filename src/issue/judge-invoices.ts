@@ -25,8 +25,7 @@ import { type Issuable, writeNumbered } from './prepare-batch.ts';
 import { describeRectified } from './rectified-originals.ts';
 import type { Rectifies } from './statements/issuing.ts';
 import type { RequestRules } from '../domain/reading/request-rules.ts';
-import type { RegisterRules } from '../domain/registers/choose-register.ts';
-import { registerDocument } from '../domain/registers/register-document.ts';
+import { type IssuerRules, registerDocument } from '../domain/registers/register-document.ts';
 import { formatMessage } from '../contracts/messages/format-message.ts';
 import type { Text } from '../contracts/messages/texts.ts';
 
@@ -37,7 +36,7 @@ export type Judged = (KeptInvoice | Unnumbered) & {
 };
 
 type Known = Pick<Held, 'named' | 'rectified' | 'leads' | 'replacedBy' | 'replacedByNumber' | 'taken'> & {
-  readonly registers: RegisterRules;
+  readonly registers: IssuerRules;
   readonly rules: RequestRules;
   /** What the originals charge, by id. */
   readonly charged: ReadonlyMap<number, ReplacedAmounts>;

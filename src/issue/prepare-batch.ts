@@ -18,8 +18,12 @@ import type { UnfinishedBatch } from './statements/issuing.ts';
 import { type Finding, joinMessages } from '../domain/reading/findings.ts';
 import type { RequestRules } from '../domain/reading/request-rules.ts';
 import { keepInvoice, type KeptInvoice, compressWritten, type Unnumbered } from './compress-documents.ts';
-import type { RegisterRules } from '../domain/registers/choose-register.ts';
-import { registerDocument, registerOf, type Registration } from '../domain/registers/register-document.ts';
+import {
+  type IssuerRules,
+  registerDocument,
+  registerOf,
+  type Registration,
+} from '../domain/registers/register-document.ts';
 import { type ChosenSeries, isPlaceholder, type StoredSeries } from '../domain/series/series-rules.ts';
 import { readInvoices } from './read-invoices.ts';
 import { formatMessage } from '../contracts/messages/format-message.ts';
@@ -79,7 +83,7 @@ export type FindProfiles = (documents: readonly InvoiceDocument[]) => Promise<Re
  * Prepares the invoices of a batch that have not failed yet, from the body that the client sent.
  * @param today the current date in Madrid.
  * @param series the series of the organization.
- * @param registers what decides the registers of the invoices.
+ * @param registers what decides the registers and the deliveries of the invoices.
  * @param findProfiles called only if the organization has profiles.
  * @throws any error of `findProfiles`.
  */
@@ -88,7 +92,7 @@ export async function prepareBatch(
   batch: UnfinishedBatch,
   today: string,
   series: readonly StoredSeries[],
-  registers: RegisterRules,
+  registers: IssuerRules,
   findProfiles: FindProfiles,
 ): Promise<PreparedBatch> {
   const failedBefore = new Set(batch.failed);

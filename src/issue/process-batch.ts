@@ -7,6 +7,7 @@ import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracke
 import {
   claimBatch,
   createChains,
+  type Decided,
   mustWaitForEarlier,
   readBatch,
   sumWorkAhead,
@@ -23,8 +24,9 @@ import { isolatePoison } from './isolate-poison.ts';
 import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
 import { query } from '../platform/postgres/statement.ts';
 import { findRecipientProfiles } from '../organizations/recipients/recipient-profiles.ts';
+import { readIssuerRules } from './issuer-rules.ts';
 import { listStoredSeries } from '../organizations/series/series.ts';
-import type { RegisterRules } from '../domain/registers/choose-register.ts';
+import type { IssuerRules } from '../domain/registers/register-document.ts';
 import { isPlaceholder, type StoredSeries } from '../domain/series/series-rules.ts';
 import { recordDatabase } from '../platform/process/record-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
@@ -66,7 +68,7 @@ export type ProcessResult =
  * Issues all valid invoices of a batch in one transaction and ends the batch. A second run, even
  * one in another worker at the same time, issues nothing twice: it finds the batch ended. States of
  * a run: claimed → prepared → chains locked → issued. A run starts again, at most 5 times in all,
- * when the date changes, a chain is missing, a series or a register changes, or another transaction conflicts. On a lock timeout it
+ * when the date changes, a chain is missing, a series changes, something else is decided about its issuers, or another transaction conflicts. On a lock timeout it
  * retries once with the chain-lock slot, or returns `busy` when the slot is occupied.
  * @returns one of these results:
  * - `issued`: the number of invoices that were issued and that failed.
@@ -113,12 +115,12 @@ async function reportBusy(
  */
 type LockSlot = { leave: (() => void) | null };
 
-/** A prepared batch, with the day, the series and the registers for which it was prepared. */
+/** A prepared batch, with the day, the series and the decisions for which it was prepared. */
 type Preparation = {
   readonly batch: PreparedBatch;
   readonly day: string;
   readonly series: readonly StoredSeries[];
-  readonly registers: RegisterRules;
+  readonly registers: IssuerRules;
 };
 
 async function issueInAttempts(
@@ -130,12 +132,13 @@ async function issueInAttempts(
 ): Promise<ProcessResult> {
   const { pool, logger, waiting, trace } = context;
   let prepared: Preparation | undefined;
-  let registers: RegisterRules = batch;
+  let decided: Decided = batch;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const day = todayInMadrid(context.now());
     const activeLineage = attempt === 1 ? recalled : context.tracker.recall();
     if (prepared?.day !== day) {
       const series = batch.hasSeries ? await listStoredSeries(pool, batch.organizationId) : [];
+      const registers = await readIssuerRules(pool, batch, decided);
       const found = await trace.within('prepare batch', () =>
         prepareBatch(batchId, batch, day, series, registers, (documents) =>
           findRecipientProfiles((statement) => query(pool, statement), batch.organizationId, documents),
@@ -171,9 +174,9 @@ async function issueInAttempts(
         await recordDatabase(context, context.now());
       } else {
         if (result.kind === 'series_changed') prepared = undefined;
-        if (result.kind === 'register_changed') {
+        if (result.kind === 'decided_otherwise') {
           prepared = undefined;
-          registers = { ...registers, decisions: result.decisions };
+          ({ decided } = result);
         }
         logger.warn({ batchId, attempt, why: result.kind }, 'The issuing of a batch is restarted');
       }

@@ -51,3 +51,14 @@ select case when o.paused_at is not null then 'paused' when b.pdfs_on_demand the
 from organizations o
 left join batches b on b.id = $2
 where o.id = $1
+
+-- name: findIssuerDetails
+-- params: organizationId, nifs
+-- type: details IssuerDetails from src/contracts/issuer-profile.ts
+-- Finds the newest profiles of issuers, without their logos.
+select n.nif, p.details
+from unnest($2::text[]) as n (nif)
+cross join lateral (
+  select q.profile - 'logo' as details from issuer_profiles q
+  where q.organization_id = $1 and q.issuer_nif = n.nif
+  order by q.id desc limit 1) p

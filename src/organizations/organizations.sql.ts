@@ -1,6 +1,7 @@
 /* Generated from organizations.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type EncodedArray, type Statement, readStatements } from '../platform/postgres/statement.ts';
+import { type IssuerDetails } from '../contracts/issuer-profile.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -55,3 +56,14 @@ export const findWhyNotRendered: Statement<
   [organizationId: number | bigint, batchId: number | bigint],
   FindWhyNotRenderedRow
 > = statement('findWhyNotRendered');
+
+export type FindIssuerDetailsRow = {
+  readonly nif: string;
+  readonly details: IssuerDetails;
+};
+
+/** Finds the newest profiles of issuers, without their logos. */
+export const findIssuerDetails: Statement<
+  [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
+  FindIssuerDetailsRow
+> = statement('findIssuerDetails');

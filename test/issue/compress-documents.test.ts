@@ -45,7 +45,7 @@ async function packBatch(fates: readonly Fate[]) {
   return { prepared, issued, blocks: await settleBlocks(prepared, issued) };
 }
 
-const REGISTRATION = { register: 'verifactu' } as const;
+const REGISTRATION = { register: 'verifactu', delivery: null } as const;
 
 describe('the document blocks of a batch', () => {
   it('contain exactly the issued documents, even if invoices failed or were added after preparation', async () => {

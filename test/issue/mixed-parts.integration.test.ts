@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NO_DELIVERIES } from '#src/domain/spfe/draft-delivery.ts';
 import { prepareBatch } from '../../src/issue/prepare-batch.ts';
 import { readBatch } from '../../src/issue/statements/issuing.ts';
 import { openTestApi } from '../support/api.ts';
@@ -42,7 +43,7 @@ it('documents are compressed during preparation, and their texts are released be
     batch,
     '2026-11-20',
     [],
-    batch,
+    { ...batch, ...NO_DELIVERIES },
     async () => new Map(),
   );
   expect(blocks.map(({ part }) => part)).toEqual([0, 1, 2]);

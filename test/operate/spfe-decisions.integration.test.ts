@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
+import { putInSpfe } from '../support/spfe.ts';
 
 /* What operators decide about the SPFE by `npm run engine -- org spfe`. Today is 2026-11-20. */
 
@@ -56,6 +57,19 @@ it('sending never begins before the latest invoice of an issuer, in whichever or
   expect(decided.out).toContain(
     'What was issued before this decision stays as it is: 2 invoices dated 2026-11-19 to 2026-11-19 have no delivery (O-2, O-1)',
   );
+});
+
+it('what was prepared can be decided to be sent from the same day on, and what is to be sent stays', async () => {
+  await putInSpfe(test.pool, { mode: 'prepare', validFrom: '2026-11-01' });
+  await issueBatch(test.api, test.organization, 1, 'P', dated('2026-11-19'));
+  const sending = await decide('send', '2026-11-19');
+  expect(sending.out).toContain('1 invoices dated 2026-11-19 to 2026-11-19 are prepared and not sent (P-1)');
+  await issueBatch(test.api, test.organization, 1, 'S', dated('2026-11-20'));
+  expect(await decide('prepare', '2026-11-20')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('1 invoices dated 2026-11-20 to 2026-11-20 are to be sent (S-1)'),
+  });
+  expect(await spfe(ISSUER, '--withdraw', '--from', '2026-11-19')).toMatchObject({ code: 1 });
 });
 
 it('a decision without its channel, date or basis is refused with what is missing', async () => {

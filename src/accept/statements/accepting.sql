@@ -125,17 +125,6 @@ cross join lateral (
   order by i.id
   limit 1) f
 
--- name: findIssuerDetails
--- params: organizationId, nifs
--- type: details IssuerDetails from src/contracts/issuer-profile.ts
--- Finds the newest profiles of issuers, without their logos.
-select n.nif, p.details
-from unnest($2::text[]) as n (nif)
-cross join lateral (
-  select q.profile - 'logo' as details from issuer_profiles q
-  where q.organization_id = $1 and q.issuer_nif = n.nif
-  order by q.id desc limit 1) p
-
 -- name: findIssuersOfOthers
 -- params: nifs
 -- not null: nif, isBound

@@ -6,7 +6,6 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type IssuerDetails } from '../../contracts/issuer-profile.ts';
 import { type StoredSigning } from '../../contracts/signing-refusals.ts';
 
 const statement = readStatements(import.meta.url);
@@ -114,17 +113,6 @@ export const findExternalIds: Statement<
   [organizationId: number | bigint, externalIds: readonly string[] | EncodedArray<string>],
   FindExternalIdsRow
 > = statement('findExternalIds');
-
-export type FindIssuerDetailsRow = {
-  readonly nif: string;
-  readonly details: IssuerDetails;
-};
-
-/** Finds the newest profiles of issuers, without their logos. */
-export const findIssuerDetails: Statement<
-  [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
-  FindIssuerDetailsRow
-> = statement('findIssuerDetails');
 
 export type FindIssuersOfOthersRow = {
   readonly nif: string;

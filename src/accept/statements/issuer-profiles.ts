@@ -1,4 +1,3 @@
-import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
 import type { Signers } from '../../domain/einvoice/facturae/foresee-signing.ts';
 import * as sql from './accepting.sql.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
@@ -17,17 +16,6 @@ export async function findIssuersWithoutAddress(
   if (nifs.length === 0) return new Set();
   const { rows } = await ask(sql.findIssuersWithoutAddress(organizationId, nifs));
   return new Set(rows.map(({ nif }) => nif));
-}
-
-/** Finds the newest profiles of issuers, as electronic invoices use them. */
-export async function findIssuerDetails(
-  ask: Ask,
-  organizationId: number,
-  nifs: readonly string[],
-): Promise<ReadonlyMap<string, IssuerDetails>> {
-  if (nifs.length === 0) return new Map();
-  const { rows } = await ask(sql.findIssuerDetails(organizationId, nifs));
-  return new Map(rows.map(({ nif, details }) => [nif, details]));
 }
 
 /**

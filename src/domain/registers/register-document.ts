@@ -6,6 +6,7 @@ import { readIssuerAndDate } from '../invoice/read-issuer-and-date.ts';
 import type { Finding, Warning } from '../reading/findings.ts';
 import type { RequestRules } from '../reading/request-rules.ts';
 import { chooseRegister, findSettlementPeriod, type RegisterRules } from './choose-register.ts';
+import { type DeliveringRules, type DraftDelivery, draftDelivery } from '../spfe/draft-delivery.ts';
 import { draftEntry } from '../sii/draft-entry.ts';
 import { findDueBy } from '../sii/due-by.ts';
 import { type OwnMarks, writeEntry } from '../sii/messages/write-entry.ts';
@@ -22,13 +23,17 @@ export type DraftEntry = {
   readonly write: (own: OwnMarks) => string;
 };
 
-/** Where an invoice is registered. */
-export type Registration =
-  | { readonly register: 'verifactu' | null }
-  | { readonly register: 'sii'; readonly entry: DraftEntry };
+/** Where an invoice is registered, and how it is delivered. */
+export type Registration = {
+  /** Its delivery to the SPFE; null if nobody decided that its issuer delivers. */
+  readonly delivery: DraftDelivery | null;
+} & ({ readonly register: 'verifactu' | null } | { readonly register: 'sii'; readonly entry: DraftEntry });
 
-/** What decides how documents are registered. */
-export type RegisteringRules = { readonly registers: RegisterRules; readonly rules: RequestRules };
+/** What was decided about the issuers of an organization: their registers, and their deliveries. */
+export type IssuerRules = RegisterRules & DeliveringRules;
+
+/** What decides how documents are registered and delivered. */
+export type RegisteringRules = { readonly registers: IssuerRules; readonly rules: RequestRules };
 
 type Registered =
   | {
@@ -54,10 +59,12 @@ export function registerOf(
 }
 
 /**
- * Chooses the register of a complete document, and drafts its entry there.
+ * Chooses the register of a complete document, and drafts its entry there and its delivery to the
+ * SPFE.
  * @param rectifiedOperationDate the date of the operation of the one stored invoice that it
  *   rectifies, `YYYY-MM-DD`; null if it rectifies none, several, or one that is not stored.
- * @returns the findings of a document that the record of its register cannot express.
+ * @returns the findings of a document that the record of its register cannot express, or that could
+ *   never be sent to the SPFE although its issuer sends.
  */
 export function registerDocument(
   document: InvoiceDocument,
@@ -66,18 +73,28 @@ export function registerDocument(
 ): Registered {
   const { issuer, issueDate, type, issuedBy } = document;
   const register = chooseRegister(registers, issuer.nif, issueDate);
-  if (register !== 'sii') return { kind: 'registered', registration: { register }, warnings: [] };
+  const delivered = draftDelivery(document, registers);
+  if (register !== 'sii') {
+    if (delivered.kind === 'refused') return delivered;
+    const { delivery, warnings } = delivered;
+    return { kind: 'registered', registration: { register, delivery }, warnings };
+  }
   const settlementPeriod = findSettlementPeriod(registers, issuer.nif, findAccrualDate(document));
   const drafted = draftEntry(document, { settlementPeriod, rules, rectifiedOperationDate });
-  if (drafted.kind === 'refused') return drafted;
+  if (drafted.kind === 'refused' || delivered.kind === 'refused')
+    return {
+      kind: 'refused',
+      findings: [drafted, delivered].flatMap((each) => (each.kind === 'refused' ? each.findings : [])),
+    };
   const { entry, warnings } = drafted;
+  const { delivery } = delivered;
   const { fiscalYear, period } = entry;
   const operationDate = document.operationDate ?? issueDate;
   const dueBy = findDueBy({ type, issueDate, operationDate, isIssuedByOther: issuedBy !== undefined });
   const write = (own: OwnMarks) => writeEntry(entry, own);
   return {
     kind: 'registered',
-    registration: { register, entry: { fiscalYear, period, dueBy, write } },
-    warnings,
+    registration: { register, entry: { fiscalYear, period, dueBy, write }, delivery },
+    warnings: [...warnings, ...delivered.warnings],
   };
 }

@@ -43,4 +43,9 @@ export function chooseDelivering(
   return decision !== null && isDelivering(decision) ? decision : null;
 }
 
+/** Lists the issuers with decisions by which invoices are delivered. */
+export function listDelivering({ spfe }: Pick<SpfeRules, 'spfe'>): string[] {
+  return [...new Set(spfe.filter(isDelivering).map(({ issuerNif }) => issuerNif))];
+}
+
 const isDelivering = (decision: SpfeDecision): decision is DeliveringDecision => decision.channel !== null;

@@ -306,9 +306,10 @@ where c.id = n.id
 -- name: readBatch
 -- params: batchId
 -- type: decisions RegisterDecision[] from src/domain/registers/choose-register.ts
+-- type: spfe SpfeDecision[] from src/domain/spfe/choose-mode.ts
 -- type: census CensusMode from src/contracts/codes.ts
 -- type: whenUnavailable CensusWhenUnavailable from src/contracts/codes.ts
--- not null: decisions
+-- not null: decisions, spfe
 -- Returns the data that issuing needs of a batch. Returns no row if the batch is finished.
 -- areChainsHeld is whether other transactions have locked all chains of the organization; it is
 -- null if that is unknown or if the organization has many chains. issuersWithChain has at most five
@@ -322,7 +323,7 @@ select b.organization_id::float8 as "organizationId", o.name as "organizationNam
          when few.chains = 1 then false
        end as "areChainsHeld",
        few.issuers as "issuersWithChain",
-       register_decisions(b.issuer_nifs) as decisions,
+       register_decisions(b.issuer_nifs) as decisions, spfe_decisions(b.issuer_nifs) as spfe, o.persons_are_businesses as "arePersonsBusinesses",
        exists (select from recipient_profiles r
                where r.organization_id = b.organization_id and r.superseded_at is null and r.profile is not null) as "hasRecipientProfiles",
        exists (select from series s where s.organization_id = b.organization_id) as "hasSeries",
@@ -340,15 +341,17 @@ where b.id = $1 and b.processed_at is null
 -- name: readIssuability
 -- params: organizationId, issuerNifs, activeLineage?
 -- type: decisions RegisterDecision[] from src/domain/registers/choose-register.ts
--- not null: isKnownDatabase, decisions
+-- type: spfe SpfeDecision[] from src/domain/spfe/choose-mode.ts
+-- not null: isKnownDatabase, decisions, spfe
 -- Returns whether invoices may be issued in chains that the transaction has locked. It is a
 -- separate statement, so that it sees changes committed during the wait for the locks. Marking a
--- chain for comparison also locks it, as does deciding about the register of its issuer.
+-- chain for comparison also locks it, as does deciding about its issuer.
 select is_database_in_use($3) as "isKnownDatabase",
        coalesce(bool_or(m.compare_since is not null), false) as "isCompared",
        (1000 * extract(epoch from clock_timestamp() - max(m.compare_since)))::float8 as "comparedFor",
        coalesce(bool_or(m.halted_at is not null), false) as "isHalted",
-       register_decisions($2) as decisions
+       register_decisions($2) as decisions, spfe_decisions($2) as spfe,
+       (select o.persons_are_businesses from organizations o where o.id = $1) as "arePersonsBusinesses"
 from chains c
 join remissions m on m.chain_id = c.id
 where c.organization_id = $1 and c.issuer_nif = any ($2::text[]) and c.retired_at is null

@@ -8,6 +8,7 @@ import {
 } from '../../platform/postgres/statement.ts';
 import { type InvoiceType, type CensusMode, type CensusWhenUnavailable } from '../../contracts/codes.ts';
 import { type RegisterDecision } from '../../domain/registers/choose-register.ts';
+import { type SpfeDecision } from '../../domain/spfe/choose-mode.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -406,6 +407,8 @@ export type ReadBatchRow = {
   readonly areChainsHeld: boolean | null;
   readonly issuersWithChain: readonly string[];
   readonly decisions: RegisterDecision[];
+  readonly spfe: SpfeDecision[];
+  readonly arePersonsBusinesses: boolean | null;
   readonly hasRecipientProfiles: boolean;
   readonly hasSeries: boolean;
   readonly failed: readonly number[];
@@ -425,12 +428,14 @@ export type ReadIssuabilityRow = {
   readonly comparedFor: number | null;
   readonly isHalted: boolean;
   readonly decisions: RegisterDecision[];
+  readonly spfe: SpfeDecision[];
+  readonly arePersonsBusinesses: boolean | null;
 };
 
 /**
  * Returns whether invoices may be issued in chains that the transaction has locked. It is a
  * separate statement, so that it sees changes committed during the wait for the locks. Marking a
- * chain for comparison also locks it, as does deciding about the register of its issuer.
+ * chain for comparison also locks it, as does deciding about its issuer.
  */
 export const readIssuability: Statement<
   [

@@ -1,6 +1,7 @@
 import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import type { CensusMode, CensusWhenUnavailable, InvoiceType } from '../../contracts/codes.ts';
 import type { RegisterDecision } from '../../domain/registers/choose-register.ts';
+import type { SpfeRules } from '../../domain/spfe/choose-mode.ts';
 import { findRules, type RequestRules } from '../../domain/reading/request-rules.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
@@ -22,13 +23,17 @@ export async function claimBatch(connection: Connection, batchId: number): Promi
   await query(connection, sql.claimBatch(batchId));
 }
 
-export type UnfinishedBatch = {
+/** What was decided about issuers, as it was read. */
+export type Decided = SpfeRules & {
+  /** About their registers. */
+  readonly decisions: readonly RegisterDecision[];
+};
+
+export type UnfinishedBatch = Decided & {
   readonly organizationId: number;
   readonly organizationName: string;
   /** Whether the organization registers invoices in VeriFactu, unless another register was decided. */
   readonly verifactu: boolean;
-  /** What was decided about the registers of its issuers when it was read. */
-  readonly decisions: readonly RegisterDecision[];
   /** What the organization does with what AEAT's census says of the parties of its invoices. */
   readonly census: CensusMode;
   /** What a batch of an organization with `refuse` does while AEAT does not answer. */
@@ -143,7 +148,7 @@ export async function lockChains(
 }
 
 /** Conditions that prevent issuing in locked chains. */
-export type Issuability = {
+export type Issuability = Decided & {
   /**
    * false when the database is not the active one, or when it was restored or failed over and its
    * chains have not been marked yet.
@@ -158,8 +163,6 @@ export type Issuability = {
   readonly comparedFor: number | null;
   /** Whether one of the chains sends no records until an operator resumes it. */
   readonly isHalted: boolean;
-  /** What was decided about the registers of the issuers. */
-  readonly decisions: readonly RegisterDecision[];
 };
 
 /**

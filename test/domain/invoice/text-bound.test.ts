@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import type { InvoiceInput as InvoiceInputV2 } from '../../../src/contracts/v2/invoice-input.ts';
 import { checkInvoices } from '../../../src/accept/examine-invoices.ts';
+import { NO_DELIVERIES } from '#src/domain/spfe/draft-delivery.ts';
 import { prepareBatch } from '../../../src/issue/prepare-batch.ts';
 import { FLAT_RULES, FULL_RULES, type RequestRules } from '../../../src/domain/reading/request-rules.ts';
 import { buildInput, buildLine, TODAY } from '../support/inputs.ts';
@@ -124,7 +125,7 @@ describe('the texts of an invoice together', () => {
       batch,
       TODAY,
       [],
-      { verifactu: true, decisions: [] },
+      { verifactu: true, decisions: [], ...NO_DELIVERIES },
       async () => new Map(),
     );
     expect([...errors]).toEqual([]);
