@@ -1,7 +1,6 @@
-import type { SpfeMissingFact, SpfeReason } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { IssuerDetails } from '../../contracts/issuer-profile.ts';
-import type { SpfeChannel, SpfeState } from '../../contracts/spfe.ts';
+import type { SpfeChannel, SpfeMissingFact, SpfeReason, SpfeState } from '../../contracts/spfe.ts';
 import type { Finding, Warning } from '../reading/findings.ts';
 import { chooseDelivering, type SpfeRules } from './choose-mode.ts';
 import type { Concern } from './concern.ts';
