@@ -1,12 +1,11 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../platform/postgres/database.ts';
-import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/postgres/failures.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import { listRefusedNifs } from '../../domain/census/refused-nifs.ts';
 import { computeBackoff } from '../attempt/backoff.ts';
+import { persistently } from '../persistently.ts';
 import { ageAnswers } from '../statements/census.ts';
 import * as sql from '../statements/sii.sql.ts';
 import type { SiiClaim } from './claim-message.ts';
@@ -18,8 +17,6 @@ const MAX_KEPT = 20_000_000;
 const MAX_TEXT = 1000;
 /** The time after which AEAT's book is asked about collections whose outcome is unknown, in ms. */
 const LOOK_UP_AFTER_MS = 60_000;
-/** Pauses between retries in ms, because a restart of PostgreSQL must not lose AEAT's answer. */
-const STORE_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
 /** How an attempt ends. */
 export type SiiEnding = {
@@ -155,16 +152,4 @@ function describeOutcome(outcome: SiiOutcome): {
     case 'unknown':
       return { reason: outcome.reason, code: null, message: outcome.detail.slice(0, MAX_TEXT) };
   }
-}
-
-async function persistently<T>(store: () => Promise<T>): Promise<T> {
-  for (const pause of STORE_PAUSES_MS) {
-    try {
-      return await store();
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) && !isTransactionConflict(error)) throw error;
-      await pauseFor(pause);
-    }
-  }
-  return store();
 }

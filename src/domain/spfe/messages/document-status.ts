@@ -61,6 +61,8 @@ export type FoundDocument = DocumentAnswer & {
 
 /** A page of documents. */
 export type FoundAnswer = {
+  /** The identifier of the answer itself; null if it cannot be read. */
+  readonly id: string | null;
   readonly documents: readonly FoundDocument[];
   /** The key of the next page; null on the last one. */
   readonly next: string | null;
@@ -121,7 +123,7 @@ export function readFound(root: XmlElement): FoundAnswer | null {
     events.length ===
       additional.reduce((sum, each) => sum + findChildren(each, 'DocumentReference').length, 0) &&
     hasNext === (next !== null);
-  return { documents, next, isWhole };
+  return { id: readCsv(findText(root, 'ID')), documents, next, isWhole };
 }
 
 function openStatus(root: XmlElement): XmlElement | undefined {

@@ -1,0 +1,130 @@
+import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import type { SpfeMessageKind } from '../../src/contracts/spfe.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
+import type { RemitContext } from '#src/remit/remit-records.ts';
+import { advanceIssuer, type AdvanceResult, type SpfeContext } from '#src/remit/spfe/advance-issuer.ts';
+import { SPFE_TIMING } from '#src/remit/spfe/timing.ts';
+import { writeVersions } from '#src/remit/spfe/write-versions.ts';
+import { buildProfile } from '../render/support/build-invoice.ts';
+import { BY_TEST } from './api.ts';
+import { issueBatch } from './engine.ts';
+import { openTestRemission, type TestRemission } from './remission.ts';
+import { SPFE_ISSUER } from './spfe.ts';
+
+/** A delivery as its row shows it. */
+export type DeliveryState = {
+  readonly number: string;
+  readonly state: string;
+  readonly version: number;
+  readonly csv: string | null;
+  readonly code: string | null;
+};
+
+export type TestSpfe = TestRemission & {
+  /** Issues invoices and creates their deliveries. @returns the ids of the invoices. */
+  issue(count: number, series: string, options?: DeliveryOptions): Promise<number[]>;
+  /** Writes the contents of all deliveries. */
+  write(): Promise<void>;
+  context(timeoutMs?: number, url?: string): RemitContext & SpfeContext;
+  /** Sends the next request of the issuer, as a newly started process would. */
+  advance(timeoutMs?: number): Promise<AdvanceResult>;
+  /** Sends requests until nothing waits; advances the clock by the time that they ask for. */
+  advanceAll(): Promise<AdvanceResult[]>;
+  /** Requests a message about an invoice. */
+  tell(invoiceId: number, message: Partial<ToldMessage> & Pick<ToldMessage, 'kind'>): Promise<number>;
+  deliveries(): Promise<DeliveryState[]>;
+  messages(): Promise<{ kind: string; state: string; code: string | null; csv: string | null }[]>;
+};
+
+export type DeliveryOptions = {
+  readonly channel?: 'interconnect' | 'copy';
+  readonly mode?: 'prepare' | 'send';
+  readonly change?: (index: number) => InvoiceInput;
+};
+
+export type ToldMessage = {
+  readonly kind: SpfeMessageKind;
+  readonly effectiveOn: string | null;
+  readonly dueOn: string | null;
+  readonly isFinanced: boolean;
+  readonly cancels: number | null;
+};
+
+/** Opens the product and a stand-in for AEAT, whose SPFE an issuer uses. */
+export async function openTestSpfe(options: Parameters<typeof openTestRemission>[0] = {}): Promise<TestSpfe> {
+  const test = await openTestRemission(options);
+  await addIssuerProfile(test.orm, test.organization.id, SPFE_ISSUER, buildProfile(), BY_TEST);
+  const issuer = { organizationId: test.organization.id, issuerNif: SPFE_ISSUER };
+  const context = (timeoutMs?: number, url = test.sandbox.spfeUrl): RemitContext & SpfeContext => ({
+    ...test.context(timeoutMs),
+    spfe: { transport: 'sandbox', url } as const,
+    timing: SPFE_TIMING,
+  });
+  const advance: TestSpfe['advance'] = (timeoutMs) => advanceIssuer(context(timeoutMs), issuer);
+  const workers = test.api.workers.pool;
+  const write = async () => {
+    while ((await writeVersions(workers, issuer, test.api.clock.now)) > 0);
+  };
+  return {
+    ...test,
+    context,
+    advance,
+    async issue(count, series, { channel = 'interconnect', mode = 'send', change } = {}) {
+      const batchId = await issueBatch(test.api, test.organization, count, series, change);
+      const { rows } = await workers.query<{ id: string }>(
+        `insert into spfe_deliveries (issued_invoice_id, organization_id, issuer_nif, invoice_number, issue_date, mode, channel, state, due_by, created_at)
+         select x.id, x.organization_id, x.issuer_nif, x.invoice_number, x.issue_date, $2::text, $3::text,
+                case $2::text when 'send' then 'pending' else 'prepared' end, case $2::text when 'send' then $4::timestamptz end, $4
+         from issued_invoices x where x.id / 1000 = $1 order by x.id returning issued_invoice_id as id`,
+        [batchId, mode, channel, test.api.clock.now],
+      );
+      return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+    },
+    write,
+    async advanceAll() {
+      await write();
+      const results: AdvanceResult[] = [];
+      for (let rest = 50; rest > 0; rest -= 1) {
+        const result = await advance();
+        results.push(result);
+        if (result.kind === 'sent' || result.kind === 'wait')
+          test.pass(Math.max((result.next.getTime() - test.api.clock.now.getTime()) / 1000, 0));
+        else if (result.kind === 'nothing') {
+          const [later] = await test.read<{ seconds: number | null }>(
+            `select extract(epoch from min(not_before) - $1)::float8 as seconds from (
+               select not_before from spfe_deliveries where state in ('uncertain', 'pending')
+               union all select not_before from spfe_messages where state in ('uncertain', 'pending')) n`,
+            [test.api.clock.now],
+          );
+          const seconds = later?.seconds ?? null;
+          if (seconds === null) return results;
+          test.pass(Math.max(seconds, 0));
+        } else throw new Error(`Nothing can be sent: ${result.kind}`);
+      }
+      throw new Error('Deliveries are sent again and again');
+    },
+    async tell(invoiceId, { kind, effectiveOn = null, dueOn = null, isFinanced = false, cancels = null }) {
+      const { rows } = await workers.query<{ id: string }>(
+        `insert into spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, due_on, is_financed, cancels_id, requested_by, requested_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 'test', $9) returning id`,
+        [
+          issuer.organizationId,
+          issuer.issuerNif,
+          invoiceId,
+          kind,
+          effectiveOn,
+          dueOn,
+          isFinanced,
+          cancels,
+          test.api.clock.now,
+        ],
+      );
+      return Number(rows[0]!.id);
+    },
+    deliveries: () =>
+      test.read<DeliveryState>(
+        'select invoice_number as number, state, version, csv, code from spfe_deliveries order by issued_invoice_id',
+      ),
+    messages: () => test.read('select kind, state, code, csv from spfe_messages order by id'),
+  };
+}
