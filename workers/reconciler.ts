@@ -5,7 +5,9 @@ import { deleteOldWebhooks } from '../src/notify/statements/due-endpoints.ts';
 import { deleteOldSigningRefusals } from '../src/remit/statements/signing.ts';
 import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
 import { warnOfDeadlines } from '../src/remit/sii/warn-of-deadlines.ts';
+import { warnOfOverdue } from '../src/remit/spfe/warn-of-overdue.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
+import type { Environment } from '../src/platform/config/environment.ts';
 import type { Orm } from '../src/platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tracker.ts';
 import { reportMissingAddresses } from '../src/organizations/missing-addresses.ts';
@@ -22,7 +24,7 @@ const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
 const ROLLUPS_EVERY_MS = 10_000;
 const DEADLINES_EVERY_MS = 60_000;
-/** Maximum number of entries in SII of whose deadlines a round tells clients. */
+/** Maximum number of entries in SII, and of deliveries to the SPFE, of whose deadlines a round tells clients. */
 const DEADLINES_AT_ONCE = 1000;
 /** Maximum number of rollups per round. Counting 50 rollups takes 20 ms. */
 const ROLLUPS_AT_ONCE = { known: 2000, counted: 50 };
@@ -34,6 +36,7 @@ export function startReconciler(
     readonly logger: Logger;
     readonly tracker: PrimaryTracker;
     readonly orm: Orm;
+    readonly environment: Pick<Environment, 'SPFE_TRANSPORT'>;
   },
 ): AsyncDisposable {
   const { logger, pool, orm, now } = options;
@@ -68,7 +71,11 @@ export function startReconciler(
       }
       if (now().getTime() - state.deadlinesAt > DEADLINES_EVERY_MS) {
         const warned = await warnOfDeadlines(pool, now(), DEADLINES_AT_ONCE);
-        if (warned < DEADLINES_AT_ONCE) state.deadlinesAt = now().getTime();
+        const told =
+          options.environment.SPFE_TRANSPORT !== 'none'
+            ? await warnOfOverdue(pool, now(), DEADLINES_AT_ONCE)
+            : 0;
+        if (warned < DEADLINES_AT_ONCE && told < DEADLINES_AT_ONCE) state.deadlinesAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
         // Set beforehand: the query reads every chain and must not run in every round while Redis

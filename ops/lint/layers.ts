@@ -114,6 +114,16 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/accept/refuse-shape.ts',
     ],
   },
+  // What clients see and order of the deliveries to AEAT's public solution of electronic invoices.
+  'src/spfe': {
+    imports: [
+      'src/contracts',
+      'src/domain',
+      'src/platform',
+      'src/organizations',
+      'src/accept/refuse-findings.ts',
+    ],
+  },
   'src/notify': { imports: ['src/contracts', 'src/platform'] },
   'src/archive': { imports: ['src/contracts', 'src/platform'] },
   'src/operate': {
@@ -172,6 +182,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/payments',
       'src/render/postprocess',
       'src/render/store/render-store.ts',
+      'src/spfe',
     ],
     knows: ['src/issue/chain-records.ts'],
   },

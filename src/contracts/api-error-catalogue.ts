@@ -31,6 +31,7 @@ const API = 'API v1';
 const ENGINE = 'this engine';
 const JSON_RULES = 'RFC 8259';
 const AEAT = 'AEAT, matrix of operations';
+const SPFE = 'Orden HAC/1028/2026, arts. 3.5, 5.5, 5.6 and 7';
 const ELECTRONIC = 'EN 16931; Facturae 3.2.2; RD 1619/2012, art. 6';
 
 const badRequest = (source: string) => ({ status: 400, code: 'bad_request', source }) as const;
@@ -160,6 +161,17 @@ export const API_ERRORS = {
   counter_entry: unprocessable('not_payable', ENGINE),
   counter_entry_day: unprocessable('not_payable', ENGINE),
   paid_meanwhile: { ...tooMany(1), source: ENGINE },
+
+  // Orders about deliveries to the SPFE that are not carried out.
+  not_in_spfe: unprocessable('not_in_spfe', ENGINE),
+  spfe_not_withdrawable: unprocessable('wrong_spfe_state', SPFE),
+  spfe_no_copy: unprocessable('wrong_spfe_state', SPFE),
+  spfe_not_resendable: unprocessable('wrong_spfe_state', SPFE),
+  spfe_without_missing_facts: unprocessable('wrong_spfe_state', ENGINE),
+  spfe_fact_known: unprocessable('wrong_spfe_state', ENGINE),
+  spfe_default_of_undelivered: unprocessable('wrong_spfe_state', SPFE),
+  spfe_default_of_settled: unprocessable('not_in_default', SPFE),
+  spfe_default_reported: unprocessable('not_in_default', SPFE),
 
   // Corrections that are not made.
   correction_not_object: unprocessable('validation_failed', ENGINE),

@@ -1,13 +1,16 @@
 import { API_ERRORS, type ApiErrorCode, type ApiErrorName } from './api-error-catalogue.ts';
 import { REQUEST_ERRORS } from './messages/request-errors.ts';
+import { SPFE_ORDER_ERRORS } from './messages/spfe-orders.ts';
 import { STATE_ERRORS } from './messages/state-errors.ts';
 import { fillText, type Text, type Values } from './messages/texts.ts';
 import type { RefusedMember } from './v2/details.ts';
 
 /** The message of each error. */
-export const ERROR_MESSAGES = { ...REQUEST_ERRORS, ...STATE_ERRORS } satisfies Readonly<
-  Record<ApiErrorName, Text>
->;
+export const ERROR_MESSAGES = {
+  ...REQUEST_ERRORS,
+  ...STATE_ERRORS,
+  ...SPFE_ORDER_ERRORS,
+} satisfies Readonly<Record<ApiErrorName, Text>>;
 /** The values of the holes in an error's message. */
 export type ApiErrorValues<N extends ApiErrorName> = Values<(typeof ERROR_MESSAGES)[N]>;
 

@@ -104,3 +104,61 @@ export type SpfeReportKind = (typeof SPFE_REPORT_KINDS)[number];
  */
 export const SPFE_DIFFERENCES = ['foreign', 'missing', 'content', 'unasked'] as const;
 export type SpfeDifference = (typeof SPFE_DIFFERENCES)[number];
+
+/** What people order about deliveries. */
+export const SPFE_ORDERS = ['withdraw', 'resend', 'facts', 'default'] as const;
+export type SpfeOrder = (typeof SPFE_ORDERS)[number];
+
+/**
+ * Why a document is withdrawn: its operation never existed (Orden, art. 3.5), or the original is sent
+ * through the SPFE instead of the copy (art. 5.5). Wrong contents are no reason: rectify the invoice.
+ */
+export const SPFE_WITHDRAWAL_REASONS = ['never_happened', 'interconnect_instead'] as const;
+export type SpfeWithdrawalReason = (typeof SPFE_WITHDRAWAL_REASONS)[number];
+
+/** The facts about a recipient that can be stated after the invoice was issued. */
+export const SPFE_FACTS = ['is_business', 'establishment_in_spain'] as const;
+export type SpfeFact = (typeof SPFE_FACTS)[number];
+
+/** What of a delivery clients are told, once each. */
+export const SPFE_EVENT_KINDS = [
+  'admitted',
+  'rejected',
+  'withdrawn',
+  'overdue',
+  'paid_by_recipient',
+  'rejected_by_recipient',
+] as const;
+export type SpfeEventKind = (typeof SPFE_EVENT_KINDS)[number];
+
+/**
+ * The states of a delivery, as answers show them. Nothing waits for its turn while AEAT has not
+ * published the service.
+ */
+export const SHOWN_SPFE_STATES = [...SPFE_STATES, 'waiting_transport'] as const;
+export type ShownSpfeState = (typeof SHOWN_SPFE_STATES)[number];
+
+/** How far a message is, as answers show it. */
+export const SPFE_TOLD_STATES = [
+  'waiting',
+  'waiting_transport',
+  'sending',
+  'uncertain',
+  'accepted',
+  'rejected',
+  'cancelling',
+] as const;
+export type SpfeToldState = (typeof SPFE_TOLD_STATES)[number];
+
+/** The states of a delivery that AEAT must have and does not have yet. */
+export const OPEN_SPFE_STATES = [
+  'held',
+  'blocked',
+  'pending',
+  'sending',
+  'uncertain',
+  'rejected',
+  'conflict',
+] as const satisfies readonly SpfeState[];
+/** Hours after which a delivery that was due counts as overdue, as a downtime of the SPFE does (Orden, art. 5.7). */
+export const SPFE_OVERDUE_HOURS = 24;

@@ -2,6 +2,16 @@ import { type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
 import { BATCH_STATUSES, RECORDED_MEANS, VERIFACTU_STATES } from './codes.ts';
 import { SII_KINDS } from './registers.ts';
+import { SPFE_OVERDUE_HOURS } from './spfe.ts';
+import {
+  AdmittedDelivery,
+  invoiceMembers,
+  OverdueDelivery,
+  PaidByRecipient,
+  RejectedByRecipient,
+  RejectedDelivery,
+  WithdrawnDelivery,
+} from './webhook-deliveries.ts';
 
 /** The final outcomes of a delivery. */
 export const DELIVERY_OUTCOMES = ['delivered', 'given_up', 'dropped'] as const;
@@ -46,12 +56,6 @@ const EventBatch = Type.Object(batchMembers, {
   title: 'EventBatch',
   description: 'The batch that contains the invoice.',
 });
-
-const invoiceMembers = {
-  id: Type.Integer({ minimum: 1, description: 'Id of the batch invoice, for requests to the API.' }),
-  external_invoice_id: nullable(Type.String({ description: 'Your own id of the invoice, as you sent it.' })),
-  invoice_number: Type.String({ description: 'Number of the issued invoice.' }),
-};
 
 const aeatError = {
   aeat_code: nullable(Type.Integer({ description: "AEAT's error code; null if AEAT gave none." })),
@@ -268,6 +272,32 @@ const EVENTS = {
     description:
       'A payment of an invoice was recorded, or cancelled by a counter-entry, which has a value in `reverses`.',
     data: { invoice_batch: EventBatch, batch_invoice: PaidInvoice, payment: EventPayment },
+  },
+  'invoice.spfe_admitted': {
+    description:
+      "AEAT's public solution of electronic invoices has admitted the document of an invoice, and has acknowledged it with a CSV.",
+    data: { invoice_batch: EventBatch, batch_invoice: AdmittedDelivery },
+  },
+  'invoice.spfe_rejected': {
+    description: "AEAT's public solution of electronic invoices has rejected the document of an invoice.",
+    data: { invoice_batch: EventBatch, batch_invoice: RejectedDelivery },
+  },
+  'invoice.spfe_withdrawn': {
+    description: 'AEAT has withdrawn the document of an invoice, as you ordered.',
+    data: { invoice_batch: EventBatch, batch_invoice: WithdrawnDelivery },
+  },
+  'invoice.spfe_overdue': {
+    description: `AEAT's public solution of electronic invoices should have had an invoice more than ${SPFE_OVERDUE_HOURS} hours ago and does not have it. The event happens once for each delivery, and never while AEAT has not published the service.`,
+    data: { invoice_batch: EventBatch, batch_invoice: OverdueDelivery },
+  },
+  'invoice.spfe_paid_by_recipient': {
+    description: 'The recipient of an invoice has reported to AEAT that it paid it in full.',
+    data: { invoice_batch: EventBatch, batch_invoice: PaidByRecipient },
+  },
+  'invoice.spfe_rejected_by_recipient': {
+    description:
+      'The recipient of an invoice has reported to AEAT that it rejects it. That it does not is no event.',
+    data: { invoice_batch: EventBatch, batch_invoice: RejectedByRecipient },
   },
   'webhook.test': {
     description:

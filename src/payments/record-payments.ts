@@ -155,6 +155,10 @@ function writePayment(place: number, id: number, invoice: PayableInvoice, paymen
       means: collection.means,
       due_by: collection.dueBy,
     },
+    settlement:
+      outstanding === 0n && amount > 0n && invoice.settlement !== null
+        ? { due_on: invoice.settlement.dueOn }
+        : null,
   };
 }
 

@@ -96,6 +96,11 @@ export type NewPayment = {
     readonly means: string;
     readonly due_by: string | null;
   } | null;
+  /**
+   * What the public solution of electronic invoices is told if nothing is left to pay after it; null if
+   * it is told nothing.
+   */
+  readonly settlement: { readonly due_on: string | null } | null;
 };
 
 /**

@@ -20,6 +20,7 @@ import { keepRecipientProfiles } from './support/recipient-examples.ts';
 import { keepSeries } from './support/series-examples.ts';
 import { keepSingleInvoice } from './support/single-invoice-example.ts';
 import { settle } from './support/settle-answer.ts';
+import { keepDeliveries } from './support/spfe-examples.ts';
 
 const FILE = new URL('../../src/api/documentation/examples.json', import.meta.url);
 const FILE_OF_V2 = new URL('../../src/api/documentation/examples-v2.json', import.meta.url);
@@ -265,6 +266,7 @@ it('the examples of the OpenAPI document of version 2 are real responses of the 
   await keepSingleInvoice(api, keep);
   await keepCredit(api, keep);
   await keepPayments(api, keep);
+  await keepDeliveries(api, keep);
 
   const { found, wanted } = await readGoldenJson(FILE_OF_V2, { ...examples, ...events[2] });
   expect(found).toBe(wanted);

@@ -121,6 +121,10 @@ const ROWS_OF_SPFE = (organizationId: number) => `
   select organization_id, issued_invoice_id, 'PAYMENT', '2026-11-25', now() from spfe_deliveries where organization_id = ${organizationId};
   insert into spfe_differences (organization_id, issuer_nif, issue_date, invoice_number, kind, found_at)
   values (${organizationId}, 'B12345674', '2026-11-20', 'R-3', 'foreign', now());
+  insert into spfe_orders (organization_id, issued_invoice_id, action, ordered_by, ordered_at)
+  select organization_id, issued_invoice_id, 'resend', 'key:1', now() from spfe_deliveries where organization_id = ${organizationId};
+  insert into spfe_events (organization_id, issued_invoice_id, kind, occurred_at, details)
+  select organization_id, issued_invoice_id, 'admitted', now(), '{}' from spfe_deliveries where organization_id = ${organizationId};
   commit`;
 
 export type FilledApi = AsyncDisposable & {

@@ -35,6 +35,7 @@ it('the reconciler tells clients once of entries in SII whose deadline is near',
         metrics: queues.metrics,
         logger: testLogger,
         tracker: UNKNOWING,
+        environment: { SPFE_TRANSPORT: 'sandbox' },
         now,
       }),
     );

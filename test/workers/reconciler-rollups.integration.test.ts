@@ -31,6 +31,7 @@ it('the reconciler fills the status rollups of a database without any, and new o
       metrics: queues.metrics,
       logger: testLogger,
       tracker: UNKNOWING,
+      environment: { SPFE_TRANSPORT: 'none' },
       // Each round is a minute after the last one.
       now: () => new Date(api.clock.now.getTime() + tick()),
     }),

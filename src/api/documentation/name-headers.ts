@@ -68,6 +68,11 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
     422: ['Location', 'Idempotency-Replayed'],
   },
   recordPayment: { 201: ['Idempotency-Replayed'], 409: ['Retry-After'] },
+  reportDefault: { 202: ['Idempotency-Replayed'], 409: ['Retry-After'] },
+  withdrawFromSpfe: { 202: ['Idempotency-Replayed'], 409: ['Retry-After'] },
+  resendToSpfe: { 202: ['Idempotency-Replayed'], 409: ['Retry-After'] },
+  stateSpfeFact: { 202: ['Idempotency-Replayed'], 409: ['Retry-After'] },
+  takeBackDefault: { 409: ['Retry-After'] },
   recordPayments: { 200: ['Idempotency-Replayed'] },
   createWebhookEndpoint: { 201: ['Idempotency-Replayed'] },
   downloadIssuedInvoicePdf: {

@@ -36,8 +36,11 @@ export function createInvoiceAnswerer({
   pool,
   writer,
   limits,
-}: Pick<Dependencies, 'pool' | 'writer' | 'limits'> & { readonly issued: IssuedBatches }): InvoiceAnswerer {
-  const readWholeInvoice = createInvoiceReader(pool, writer);
+  environment,
+}: Pick<Dependencies, 'pool' | 'writer' | 'limits' | 'environment'> & {
+  readonly issued: IssuedBatches;
+}): InvoiceAnswerer {
+  const readWholeInvoice = createInvoiceReader({ pool, writer, environment });
   const longestMs = limits?.issuedWithinMs ?? ISSUED_WITHIN_SECONDS * 1000;
 
   /** Waits until the invoice is issued, for as long as the client prefers. */

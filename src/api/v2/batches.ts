@@ -29,11 +29,16 @@ import {
 } from '../queries/fields.ts';
 import { BatchId } from '../queries/parameters.ts';
 import { createInvoiceCompleter } from '../reads/invoices/complete-invoices.ts';
+import { chooseDeliveries } from '../../spfe/choose-deliveries.ts';
+import { hasSpfeTransport } from '../../spfe/transport.ts';
 import { readRegisterFilter, RegisterFilters } from './invoice-filters.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 
 /** Routes of version 2 that list batches and the invoices of a batch. */
-export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, writer }) => {
+export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { pool, writer, environment, now },
+) => {
   app.get<{ Querystring: CursorQuery & BatchFilterQuery }>(
     '/invoice_batches',
     {
@@ -64,6 +69,7 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
   );
 
   const completeInvoices = createInvoiceCompleter(pool, writer);
+  const hasTransport = hasSpfeTransport(environment);
   app.get<{
     Params: { id: number };
     Querystring: CursorQuery & BatchInvoiceFilterQuery & Static<typeof RegisterFilters> & FieldsQuery;
@@ -98,12 +104,16 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       const { query } = request;
       const batchId = request.params.id;
       const filter = { ...readBatchInvoiceFilter(query), ...readRegisterFilter(query) };
+      const deliveries = chooseDeliveries(filter, { hasTransport, now: now() });
       const list = { organizationId, path: `/invoice_batches/${batchId}/invoices`, filter };
       const selection = readFields(query, InvoiceView);
       const { limit, before } = readCursorRequest(query, list);
       if ((await getBatch(pool, organizationId, batchId)) === null) throw apiError('unknown_batch', {});
       const after = before === BEGINNING ? null : before.id;
-      const page = await listInvoicesOfBatch(pool, organizationId, batchId, filter, { limit, after });
+      const page = await listInvoicesOfBatch(pool, organizationId, batchId, filter, deliveries, {
+        limit,
+        after,
+      });
       const language = chooseLanguage(request, reply);
       const items = await completeInvoices(organizationId, page.items, language, selection);
       if (selection !== null) reply.type(`${PARTIAL_TYPE}; charset=utf-8`);

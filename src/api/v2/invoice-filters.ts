@@ -4,15 +4,27 @@ import { describeBatchInvoiceFilters, readBatchInvoiceFilter, toInstant } from '
 import { wordOf } from '../../contracts/answers.ts';
 import { INVOICE_TYPES } from '../../contracts/codes.ts';
 import { MATCHING_STATES, REGISTERS, SII_STATES } from '../../contracts/registers.ts';
+import { SHOWN_SPFE_STATES, SPFE_OVERDUE_HOURS } from '../../contracts/spfe.ts';
 import { amount, day, exactText, utcTime } from '../queries/parameters.ts';
 
 const { processing_status, verifactu_state } = describeBatchInvoiceFilters();
 
-/** The filters by register, which both lists of invoices have. */
+/** The filters by register and by the delivery to the SPFE, which both lists of invoices have. */
 export const RegisterFilters = Type.Object({
   register: Type.Optional(wordOf(REGISTERS, { description: 'Only issued invoices in this register.' })),
   sii_state: Type.Optional(
     wordOf(SII_STATES, { description: 'Only invoices whose entry in SII is in this state.' }),
+  ),
+  spfe_state: Type.Optional(
+    wordOf(SHOWN_SPFE_STATES, {
+      description:
+        'Only invoices whose delivery to the public solution of electronic invoices is in this state.',
+    }),
+  ),
+  spfe_overdue: Type.Optional(
+    Type.Boolean({
+      description: `\`true\`: only invoices that AEAT's public solution should have had more than ${SPFE_OVERDUE_HOURS} hours ago (\`due_by\` of \`spfe\`) and does not have. \`false\` changes nothing.`,
+    }),
   ),
 });
 
@@ -84,7 +96,17 @@ export function readInvoiceFilter(query: InvoiceFilterQuery): InvoiceFilter {
   };
 }
 
-/** Returns the filters by register; an absent one matches every invoice. */
-export function readRegisterFilter({ register, sii_state: siiState }: Static<typeof RegisterFilters>) {
-  return { ...(register !== undefined && { register }), ...(siiState !== undefined && { siiState }) };
+/** Returns the filters by register and delivery; an absent one matches every invoice. */
+export function readRegisterFilter({
+  register,
+  sii_state: siiState,
+  spfe_state: spfeState,
+  spfe_overdue: isSpfeOverdue,
+}: Static<typeof RegisterFilters>) {
+  return {
+    ...(register !== undefined && { register }),
+    ...(siiState !== undefined && { siiState }),
+    ...(spfeState !== undefined && { spfeState }),
+    ...(isSpfeOverdue === true && { isSpfeOverdue }),
+  };
 }

@@ -37,6 +37,8 @@ import { createInvoiceCompleter } from '../reads/invoices/complete-invoices.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 import { InvoiceFilters, type InvoiceFilterQuery, readInvoiceFilter } from './invoice-filters.ts';
 import { openBodyReader } from '../bodies/open-body-reader.ts';
+import { chooseDeliveries } from '../../spfe/choose-deliveries.ts';
+import { hasSpfeTransport } from '../../spfe/transport.ts';
 import { createInvoiceReader } from './read-whole-invoice.ts';
 
 /** Room for a thousand ids of 255 characters, each with four bytes. */
@@ -45,9 +47,10 @@ const LOOKUP_LIMIT = 2 * 1024 * 1024;
 /** Routes of version 2 that read invoices in all batches. */
 export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
   app,
-  { pool, withBody, writer },
+  { pool, withBody, writer, environment, now },
 ) => {
   const completeInvoices = createInvoiceCompleter(pool, writer);
+  const hasTransport = hasSpfeTransport(environment);
   app.get<{ Querystring: CursorQuery & InvoiceFilterQuery & FieldsQuery }>(
     '/invoices',
     {
@@ -56,7 +59,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         operationId: 'listInvoices',
         summary: 'List invoices',
         description:
-          'Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order. The last answer of AEAT comes first with `verifactu_state` `rejected` or `accepted_with_errors`, the last issued invoice with `remission`, the newest invoice with `sii_state` other than `accepted`, the last issue date with `issuer_nif` and issue dates, and the last change with `updated_since`; otherwise the last issue date with `issuer_nif` alone, and the newest invoice with any other filter. ' +
+          'Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order. The last answer of AEAT comes first with `verifactu_state` `rejected` or `accepted_with_errors`, the last issued invoice with `remission`, the newest invoice with `sii_state` other than `accepted`, with `spfe_overdue`, and with `spfe_state` other than `admitted`, the last issue date with `issuer_nif` and issue dates, and the last change with `updated_since`; otherwise the last issue date with `issuer_nif` alone, and the newest invoice with any other filter. ' +
           'The other filters, such as `invoice_type`, `annulled`, `register` and the bounds of the total, are checked on about 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. ' +
           '`number_serie`, `issue_date_from` and `issue_date_to` need `issuer_nif`, unless `external_invoice_id`, `recipient_document` or `metadata` is given; other combinations are refused.',
         tags: ['Invoices'],
@@ -87,6 +90,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
         organizationId,
         index,
         filter,
+        chooseDeliveries(filter, { hasTransport, now: now() }),
         readCursorRequest(request.query, list),
       );
       const language = chooseLanguage(request, reply);
@@ -96,7 +100,7 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
     },
   );
 
-  const readWholeInvoice = createInvoiceReader(pool, writer);
+  const readWholeInvoice = createInvoiceReader({ pool, writer, environment });
   app.get<{ Params: { id: number }; Querystring: FieldsQuery }>(
     '/invoices/:id',
     {

@@ -16,6 +16,9 @@ import { joinForThread } from '../../platform/process/threads.ts';
 import type { DocumentWriter } from '../../deliver/writing/document-writer.ts';
 import { pickMembers, type Selection } from '../../domain/reading/selection.ts';
 import type { OfDocument, ViewedDocument, ViewedMembers } from '../../deliver/writing/write-thread.ts';
+import { readDelivery } from '../../spfe/read-delivery.ts';
+import { hasSpfeTransport } from '../../spfe/transport.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { writeErrors } from '../reads/invoices/spanish-errors.ts';
 
 /**
@@ -40,7 +43,12 @@ const OF_DOCUMENT: readonly OfDocument[] = [
 ];
 
 /** Creates the reader of whole invoices of a process. What is not selected is not read. */
-export function createInvoiceReader(connection: Connection, writer: DocumentWriter): InvoiceReader {
+export function createInvoiceReader({
+  pool: connection,
+  writer,
+  environment,
+}: Pick<Dependencies, 'pool' | 'writer' | 'environment'>): InvoiceReader {
+  const hasTransport = hasSpfeTransport(environment);
   const withPermit = createSemaphore(PERMITS.wholeInvoices);
 
   return async (organizationId, id, language, selection = null) => {
@@ -52,7 +60,7 @@ export function createInvoiceReader(connection: Connection, writer: DocumentWrit
       OF_DOCUMENT.filter((member) => wants(member)).map((member) => [member, selection?.[member] ?? true]),
     );
     const isDocumentRead = facts.isIssued && wants(...OF_DOCUMENT, 'rectifies');
-    const [invoice, long, registration, pdf] = await Promise.all([
+    const [invoice, long, registration, pdf, spfe] = await Promise.all([
       getInvoice(connection, organizationId, id),
       withPermit(organizationId, async () => ({
         sent: wants('sent') ? await readSent(connection, writer, organizationId, id) : null,
@@ -62,6 +70,7 @@ export function createInvoiceReader(connection: Connection, writer: DocumentWrit
       })),
       wants('registration') ? getRegistration(connection, organizationId, id) : null,
       facts.isIssued && wants('pdf') ? unlessArchived(getPdf(connection, organizationId, id)) : undefined,
+      facts.isIssued && wants('spfe') ? readDelivery(connection, organizationId, id, hasTransport) : null,
     ]);
     const writeError = await writeErrors(connection, organizationId, [invoice!], language);
     const connected = wants('rectifies', 'rectified_by')
@@ -87,6 +96,7 @@ export function createInvoiceReader(connection: Connection, writer: DocumentWrit
       warnings: (facts.warnings ?? []).map(({ message_es: spanish, ...warning }) =>
         language === 'es' && spanish !== undefined ? { ...warning, message: spanish } : warning,
       ),
+      spfe,
       rectifies: connected.rectifies,
       annulment:
         facts.annulledAt === null ? null : { annulled_at: facts.annulledAt, reason: facts.annulmentReason! },

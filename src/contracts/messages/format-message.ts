@@ -11,6 +11,7 @@ import { REQUESTS } from './requests.ts';
 import { SERIES } from './series.ts';
 import { SII } from './sii.ts';
 import { SPFE } from './spfe.ts';
+import { SPFE_ORDERS } from './spfe-orders.ts';
 import { TAXES } from './taxes.ts';
 import { fillText, type Text, type Values } from './texts.ts';
 import { VALUES } from './values.ts';
@@ -34,6 +35,7 @@ export const MESSAGES = {
   ...SII,
   ...PAYMENTS,
   ...SPFE,
+  ...SPFE_ORDERS,
 };
 type Messages = typeof MESSAGES;
 

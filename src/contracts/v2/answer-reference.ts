@@ -98,6 +98,21 @@ export const ANSWER_ENTRIES: Readonly<Record<AnswerCode, CodeEntry>> = {
     'The payment cannot be recorded or cancelled: the invoice is annulled or has too many payments, or the payment is a counter-entry.',
     'Do as the message says.',
   ),
+  not_in_spfe: entry(
+    'The invoice has no delivery to the public solution of electronic invoices.',
+    'Ask the operator of the engine to decide about its issuer (`org spfe`).',
+    'RD 238/2026',
+  ),
+  wrong_spfe_state: entry(
+    'The state of the delivery does not allow the order.',
+    'Do as the message says.',
+    'Orden HAC/1028/2026',
+  ),
+  not_in_default: entry(
+    'The invoice is not in default, or a default is reported.',
+    'Do as the message says.',
+    'Orden HAC/1028/2026, art. 7',
+  ),
   too_many_events: entry(
     'The span has more events than one request replays.',
     'Replay shorter spans one after another.',

@@ -6,6 +6,7 @@ import { TaxGroupView, TotalsView } from './amounts.ts';
 import { WarningView } from './details.ts';
 import { DocumentView, RecipientView } from './document-view.ts';
 import { SiiEntryView } from './sii-entry.ts';
+import { SpfeDeliveryView } from './spfe.ts';
 
 /* The answers of version 2 about invoices. */
 
@@ -164,6 +165,10 @@ export const WholeInvoice = Type.Object(
           'The registration with VeriFactu; null until the invoice is issued. It is empty for an invoice in SII: see `sii`.',
       },
     ),
+    spfe: Type.Union([SpfeDeliveryView, Type.Null()], {
+      description:
+        "The delivery of the invoice to AEAT's public solution of electronic invoices (RD 238/2026); null until the invoice is issued, and if nobody decided that the invoices of its issuer are delivered.",
+    }),
     pdf: Type.Object(
       {
         state: wordOf(PDF_STATES, {

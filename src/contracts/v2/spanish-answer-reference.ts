@@ -90,6 +90,21 @@ export const SPANISH_ANSWER_ENTRIES: Readonly<Record<AnswerCode, CodeEntry>> = {
     'El pago no se puede registrar o anular: la factura está anulada o tiene demasiados pagos, o el pago es un contraasiento.',
     'Haga lo que dice el mensaje.',
   ),
+  not_in_spfe: entry(
+    'La factura no tiene entrega a la solución pública de facturación electrónica.',
+    'Pida a quien opera el motor que decida sobre su emisor (`org spfe`).',
+    'RD 238/2026',
+  ),
+  wrong_spfe_state: entry(
+    'El estado de la entrega no permite la orden.',
+    'Haga lo que dice el mensaje.',
+    'Orden HAC/1028/2026',
+  ),
+  not_in_default: entry(
+    'La factura no está impagada o ya consta un impago.',
+    'Haga lo que dice el mensaje.',
+    'Orden HAC/1028/2026, art. 7',
+  ),
   too_many_events: entry(
     'El periodo tiene más eventos de los que repite una petición.',
     'Repita periodos más cortos uno tras otro.',

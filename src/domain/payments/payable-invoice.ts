@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { findDueDate } from '../einvoice/payment.ts';
 import { readCents } from '../money/decimals.ts';
 
 /** What of an issued invoice decides whether a payment of it is recorded. */
@@ -18,6 +19,11 @@ export type PayableInvoice = {
    * otherwise null.
    */
   readonly forcedOn: string | null;
+  /**
+   * What AEAT's public solution of electronic invoices is told when the invoice is collected; null if
+   * the invoice states the day of its payment (BT-ES-2), so that it is told nothing.
+   */
+  readonly settlement: { readonly dueOn: string | null } | null;
   /** With the cash accounting scheme in SII, what its collections need; otherwise null. */
   readonly collected: { readonly issuerNif: string; readonly exchangeRate: string | null } | null;
 };
@@ -55,8 +61,14 @@ export function readPayable(
     uncollected: readCents(uncollected),
     payments,
     forcedOn: isCashAccounted ? `${year}-12-31` : null,
+    settlement: readSettlement(document),
     collected: isCashAccounted && isInSii ? { issuerNif: issuer.nif, exchangeRate } : null,
   };
+}
+
+/** Reads what of an invoice goes into the message that it was collected; null if it has none. */
+export function readSettlement(document: InvoiceDocument): PayableInvoice['settlement'] {
+  return document.payment?.paidOn === undefined ? { dueOn: findDueDate(document) ?? null } : null;
 }
 
 /** Returns what is left of an invoice after a payment of it. */

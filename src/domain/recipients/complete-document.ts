@@ -52,7 +52,8 @@ export function completeDocument(document: InvoiceDocument, profiles: RecipientP
   return result;
 }
 
-function listRecipients({ recipient, otherRecipients = [] }: InvoiceDocument): readonly Recipient[] {
+/** Lists the recipients of a document, the first one first. */
+export function listRecipients({ recipient, otherRecipients = [] }: InvoiceDocument): readonly Recipient[] {
   return recipient === null ? [] : [recipient, ...otherRecipients];
 }
 

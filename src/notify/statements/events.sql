@@ -85,42 +85,54 @@ with start as (
      and 'invoice.payment_recorded' = any ($5::text[])
    order by y.recorded_at desc
    fetch first ($6::integer) rows with ties)
+), delivered as (
+  select v.id, v.issued_invoice_id, v.kind, v.occurred_at from spfe_events v
+  where v.organization_id = $1 and v.occurred_at = (select at from start) and 'invoice.spfe_' || v.kind = any ($5::text[])
+  union all
+  (select v.id, v.issued_invoice_id, v.kind, v.occurred_at from spfe_events v
+   where v.organization_id = $1 and v.occurred_at < (select at from start) and v.occurred_at >= $4::timestamptz
+     and 'invoice.spfe_' || v.kind = any ($5::text[])
+   order by v.occurred_at desc
+   fetch first ($6::integer) rows with ties)
 ), happened as (
   -- An id orders the events of one time: a batch has finished after its invoices have failed. That of a payment, of which an invoice can have
-  -- several at one time, comes from the payment: its remainder of 8 is no other's.
-  select p.at, (p.id * 1000 + 999) * 8 + 7 as id, 'batch.finished' as type, p.id as subject, p.id as batch_id, null::bigint as chain_id, null::bigint as sequence,
+  -- several at one time, comes from the payment: its remainder of 16 is no other's, and so is that of an event of the SPFE.
+  select p.at, (p.id * 1000 + 999) * 16 + 7 as id, 'batch.finished' as type, p.id as subject, p.id as batch_id, null::bigint as chain_id, null::bigint as sequence,
          null::bigint as message_id
   from processed p where 'batch.finished' = any ($5::text[])
   union all
-  select p.at, i.id * 8 + 1, 'invoice.failed', i.id, p.id, null, null, null
+  select p.at, i.id * 16 + 1, 'invoice.failed', i.id, p.id, null, null, null
   from processed p
   cross join lateral (
     select f.id from batch_invoices f
     where f.id between p.id * 1000 and p.id * 1000 + 999 and f.processing_error is not null
-      and (p.at < (select at from start) or f.id * 8 + 1 < $3::bigint)
+      and (p.at < (select at from start) or f.id * 16 + 1 < $3::bigint)
     order by f.id desc
     limit $6::integer) i
   where 'invoice.failed' = any ($5::text[])
   union all
-  select r.at, (r.id * 1000 + 999) * 8 + 6, 'batch.pdfs_ready', r.id, r.id, null, null, null from rendered r
+  select r.at, (r.id * 1000 + 999) * 16 + 6, 'batch.pdfs_ready', r.id, r.id, null, null, null from rendered r
   union all
-  select a.answered_at, t.issued_invoice_id * 8 + 2, 'invoice.' || a.state, t.issued_invoice_id, t.issued_invoice_id / 1000, a.chain_id, a.sequence, null
+  select a.answered_at, t.issued_invoice_id * 16 + 2, 'invoice.' || a.state, t.issued_invoice_id, t.issued_invoice_id / 1000, a.chain_id, a.sequence, null
   from answered a
   cross join lateral (
     select r.issued_invoice_id from registration_records r
     where r.chain_id = a.chain_id and r.sequence = a.sequence and r.issued_invoice_id is not null limit 1) t
   union all
-  select c.created_at, c.issued_invoice_id * 8 + 3, 'invoice.annulled', c.issued_invoice_id, c.issued_invoice_id / 1000, null, null, null
+  select c.created_at, c.issued_invoice_id * 16 + 3, 'invoice.annulled', c.issued_invoice_id, c.issued_invoice_id / 1000, null, null, null
   from annulled c
   union all
-  select l.answered_at, l.issued_invoice_id * 8 + 4, 'invoice.sii_' || l.state, l.issued_invoice_id, l.issued_invoice_id / 1000, null, null, l.message_id
+  select l.answered_at, l.issued_invoice_id * 16 + 4, 'invoice.sii_' || l.state, l.issued_invoice_id, l.issued_invoice_id / 1000, null, null, l.message_id
   from entries l
   union all
-  select e.warned_at, e.issued_invoice_id * 8 + 5, 'invoice.sii_overdue_soon', e.issued_invoice_id, e.issued_invoice_id / 1000, null, null, null
+  select e.warned_at, e.issued_invoice_id * 16 + 5, 'invoice.sii_overdue_soon', e.issued_invoice_id, e.issued_invoice_id / 1000, null, null, null
   from due e
   union all
-  select y.recorded_at, y.id * 8, 'invoice.payment_recorded', y.id, y.issued_invoice_id / 1000, null, null, null
+  select y.recorded_at, y.id * 16, 'invoice.payment_recorded', y.id, y.issued_invoice_id / 1000, null, null, null
   from paid y
+  union all
+  select v.occurred_at, v.id * 16 + 8, 'invoice.spfe_' || v.kind, v.issued_invoice_id, v.issued_invoice_id / 1000, null, v.id, null
+  from delivered v
 ), page as materialized (
   select h.* from happened h
   where h.at < (select at from start) or h.id < $3::bigint
@@ -158,6 +170,13 @@ select webhook_event_id(h.type, h.subject, h.at) as "eventId", h.type, h.batch_i
             join batch_invoices i on i.id = x.id
             join batches b on b.id = h.batch_id
             where y.id = h.subject)
+          when h.type like 'invoice.spfe%' then (
+            select spfe_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, d.invoice_number, v.details)
+            from spfe_events v
+            join spfe_deliveries d on d.issued_invoice_id = v.issued_invoice_id
+            join batch_invoices i on i.id = v.issued_invoice_id
+            join batches b on b.id = h.batch_id
+            where v.id = h.sequence)
           when h.message_id is not null then (
             select answered_entry_event(b.id, b.external_batch_id, i.id, i.external_invoice_id, e.invoice_number,
                                         l.state, v.kind, l.code, l.message)

@@ -62,6 +62,7 @@ describe('every combination of filters', () => {
       unanswered: ['verifactuState'],
       updated: ['updatedSince'],
       siiState: ['siiState'],
+      spfeState: ['spfeState'],
       issuer: ['issuerNif'],
       newest: [],
     } as const satisfies Record<InvoiceIndex, readonly (keyof InvoiceFilter)[]>;
@@ -90,5 +91,12 @@ describe('every combination of filters', () => {
     expect(choose('rejected', { externalInvoiceId: 'order-1' })).toBe('externalId');
     expect(choose('rejected', { numberSerie: 'F-1' })).toBeNull();
     expect(chooseIndex({ ...NONE, register: 'sii' })).toBe('newest');
+  });
+
+  it('has an index of its own for deliveries to the SPFE that it has not admitted, and for overdue ones', () => {
+    expect(chooseIndex({ ...NONE, spfeState: 'rejected' })).toBe('spfeState');
+    expect(chooseIndex({ ...NONE, isSpfeOverdue: true })).toBe('spfeState');
+    expect(chooseIndex({ ...NONE, spfeState: 'admitted' })).toBe('newest');
+    expect(chooseIndex({ ...NONE, spfeState: 'rejected', externalInvoiceId: 'order-1' })).toBe('externalId');
   });
 });

@@ -4,10 +4,12 @@ import { type PayloadVersion, WEBHOOK_EVENTS } from '../../../src/contracts/webh
 import { processBatch } from '../../../src/issue/process-batch.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
 import { warnOfDeadlines } from '../../../src/remit/sii/warn-of-deadlines.ts';
+import { warnOfOverdue } from '../../../src/remit/spfe/warn-of-overdue.ts';
 import type { TestWebhooks } from '../../notify/support/open-test-webhooks.ts';
 import { createSession } from '../../support/api.ts';
 import { issuingContext } from '../../support/engine.ts';
 import { enterSii } from '../../support/sii.ts';
+import { moveDelivery, storeDeliveries } from '../../support/spfe-deliveries.ts';
 
 /** What AEAT answers to entries in SII, and a deadline that is near. */
 async function happenInSii(hooks: TestWebhooks, example: InvoiceInput): Promise<void> {
@@ -52,6 +54,33 @@ async function happenInSii(hooks: TestWebhooks, example: InvoiceInput): Promise<
   });
   sii.pass(660);
   await warnOfDeadlines(sii.api.workers.pool, sii.api.clock.now, 10);
+}
+
+/** What AEAT's public solution of electronic invoices answers, and what a recipient reports there. */
+async function happenInSpfe({ test: { api } }: TestWebhooks, invoiceId: number): Promise<void> {
+  const { pool } = api.workers;
+  const at = api.clock.now;
+  await storeDeliveries(api.database.pool, [invoiceId], { at: new Date(at.getTime() - 30 * 3_600_000) });
+  await warnOfOverdue(pool, at, 10);
+  const states = [
+    'sending',
+    'rejected',
+    'pending',
+    'sending',
+    'admitted',
+    'withdrawing',
+    'withdrawn',
+  ] as const;
+  await moveDelivery(pool, invoiceId, states, new Date(at.getTime() - 10_000));
+  for (const [kind, condition] of [
+    ['PAYMENT', null],
+    ['REJECTION', '01'],
+  ])
+    await pool.query(
+      `insert into spfe_recipient_reports (organization_id, issued_invoice_id, kind, effective_on, condition, first_seen_at)
+       select organization_id, issued_invoice_id, $2, '2026-11-20', $3, $4 from spfe_deliveries where issued_invoice_id = $1`,
+      [invoiceId, kind, condition, at],
+    );
 }
 
 /** Records a payment of an invoice, as an API key with the right does. */
@@ -117,6 +146,7 @@ export async function collectEvents(
   ]);
   await happenInSii(hooks, taxed!);
   await recordPayment(hooks, batchId * 1000 + 1);
+  await happenInSpfe(hooks, batchId * 1000 + 1);
   const collect = async ({ id, arrivals }: (typeof receivers)[1]) => {
     await hooks.requestTest(id);
     await hooks.deliverAll(id);

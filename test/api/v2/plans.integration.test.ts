@@ -52,6 +52,10 @@ const FILL = [
    select 1, e.issued_invoice_id, e.organization_id, 1, e.state, e.answered_at from sii_entries e`,
   `insert into sii_matching (issued_invoice_id, seen_at, organization_id, state)
    select e.issued_invoice_id, e.answered_at, e.organization_id, 'matched' from sii_entries e where e.state = 'accepted'`,
+  `insert into spfe_deliveries (issued_invoice_id, organization_id, issuer_nif, invoice_number, issue_date, mode, channel, state, due_by, version, csv, created_at)
+   select x.id, x.organization_id, x.issuer_nif, x.invoice_number, x.issue_date, 'send', 'interconnect',
+          case when x.id % 20 = 5 then 'rejected' else 'admitted' end, x.issued_at, 1, 'CSV', x.issued_at
+   from issued_invoices x where x.id % 2 = 1`,
   `insert into search_terms select organization_id, metadata_term('shop', 'madrid'), id from batch_invoices`,
   // In each batch an invoice that rectifies the one before it, and one that a term leads to, whose
   // number is that of the named one.
@@ -93,6 +97,7 @@ const TEXTS = {
   answered: sql.listAnsweredInvoices,
   unanswered: sql.listUnansweredInvoices,
   siiState: sql.listInvoicesBySiiState,
+  spfeState: sql.listInvoicesBySpfeState,
   updated: sql.listUpdatedInvoices,
   issuer: sql.listInvoicesOfIssuer,
   newest: sql.listNewestInvoices,
@@ -115,6 +120,7 @@ type Filters = {
   readonly totals?: readonly [string, string];
   readonly register?: string;
   readonly siiState?: string;
+  readonly spfeStates?: readonly string[];
 };
 
 /** Explains a list as the API runs it. */
@@ -145,6 +151,8 @@ async function explain(
     filters.totals?.[1] ?? null,
     filters.register ?? null,
     filters.siiState ?? null,
+    null,
+    filters.spfeStates ?? null,
     null,
   );
   return explainStatement(statement);
@@ -213,6 +221,7 @@ const LISTS: [InvoiceIndex, Filters, string[], [number, number]][] = [
     [Date.UTC(2026, 0, 12) * 1000, 1],
   ],
   ['siiState', { siiState: 'rejected', register: 'sii' }, ['sii_entries_state_index'], [0, 300_000]],
+  ['spfeState', { spfeStates: ['rejected'] }, ['spfe_deliveries_state_index'], [0, 300_000]],
   ['issuer', { issuerNif: 'B12345674' }, ['issued_invoices_issue_date_index'], [9510, 1]],
   [
     'issuer',

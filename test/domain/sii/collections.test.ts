@@ -13,6 +13,7 @@ const INVOICE = {
   uncollected: 0n,
   payments: 0,
   forcedOn: '2027-12-31',
+  settlement: null,
   collected: { issuerNif: 'B12345674', exchangeRate: null },
 };
 const PAYMENT = {

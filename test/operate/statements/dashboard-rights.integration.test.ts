@@ -62,6 +62,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   sii_versions: ['record', 'ordered_by', 'reason'],
   signing_refusals: 'all',
   spfe_deliveries: ['localizador', 'faults', 'not_before', 'warned_at', 'states_read_at'],
+  spfe_events: 'all',
   spfe_members: 'all',
   spfe_messages: [
     'effective_on',
@@ -78,6 +79,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
     'faults',
     'not_before',
   ],
+  spfe_orders: 'all',
   spfe_requests: ['body', 'sha256', 'answer', 'answer_sha256', 'erased_at'],
   spfe_versions: 'all',
   render_batches: 'all',

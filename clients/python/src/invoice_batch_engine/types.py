@@ -34,6 +34,16 @@ class AccessLimits(TypedDict):
     seconds_between_batches: int
 
 
+class AdmittedDelivery(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    spfe_state: Literal["admitted"]
+    is_copy: bool
+    csv: str
+    localizador: Optional[str]
+
+
 class _AllowanceInputRequired(TypedDict):
     reason: str
 
@@ -194,7 +204,7 @@ class BookRow(_BookRowRequired, total=False):
 
 
 class ChangeWebhookEndpointBody(TypedDict, total=False):
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"]]]
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "invoice.spfe_admitted", "invoice.spfe_rejected", "invoice.spfe_withdrawn", "invoice.spfe_overdue", "invoice.spfe_paid_by_recipient", "invoice.spfe_rejected_by_recipient", "webhook.test"]]]
     enabled: bool
     payload_version: Literal[1, 2]
     new_secret: "NewWebhookSecret"
@@ -203,7 +213,7 @@ class ChangeWebhookEndpointBody(TypedDict, total=False):
 class ChangedWebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "invoice.spfe_admitted", "invoice.spfe_rejected", "invoice.spfe_withdrawn", "invoice.spfe_overdue", "invoice.spfe_paid_by_recipient", "invoice.spfe_rejected_by_recipient", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
@@ -277,14 +287,14 @@ class _CreateWebhookEndpointBodyRequired(TypedDict):
 
 
 class CreateWebhookEndpointBody(_CreateWebhookEndpointBodyRequired, total=False):
-    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"]]]
+    event_types: Optional[List[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "invoice.spfe_admitted", "invoice.spfe_rejected", "invoice.spfe_withdrawn", "invoice.spfe_overdue", "invoice.spfe_paid_by_recipient", "invoice.spfe_rejected_by_recipient", "webhook.test"]]]
     payload_version: Literal[1, 2]
 
 
 class CreatedWebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "invoice.spfe_admitted", "invoice.spfe_rejected", "invoice.spfe_withdrawn", "invoice.spfe_overdue", "invoice.spfe_paid_by_recipient", "invoice.spfe_rejected_by_recipient", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
@@ -752,6 +762,78 @@ class InvoiceSiiRejectedEventData(TypedDict):
     invoice: "AnsweredEntry"
 
 
+class InvoiceSpfeAdmittedEvent(TypedDict):
+    type: Literal["invoice.spfe_admitted"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSpfeAdmittedEventData"
+
+
+class InvoiceSpfeAdmittedEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "AdmittedDelivery"
+
+
+class InvoiceSpfeOverdueEvent(TypedDict):
+    type: Literal["invoice.spfe_overdue"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSpfeOverdueEventData"
+
+
+class InvoiceSpfeOverdueEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "OverdueDelivery"
+
+
+class InvoiceSpfePaidByRecipientEvent(TypedDict):
+    type: Literal["invoice.spfe_paid_by_recipient"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSpfePaidByRecipientEventData"
+
+
+class InvoiceSpfePaidByRecipientEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "PaidByRecipient"
+
+
+class InvoiceSpfeRejectedByRecipientEvent(TypedDict):
+    type: Literal["invoice.spfe_rejected_by_recipient"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSpfeRejectedByRecipientEventData"
+
+
+class InvoiceSpfeRejectedByRecipientEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "RejectedByRecipient"
+
+
+class InvoiceSpfeRejectedEvent(TypedDict):
+    type: Literal["invoice.spfe_rejected"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSpfeRejectedEventData"
+
+
+class InvoiceSpfeRejectedEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "RejectedDelivery"
+
+
+class InvoiceSpfeWithdrawnEvent(TypedDict):
+    type: Literal["invoice.spfe_withdrawn"]
+    version: Literal[2]
+    timestamp: str
+    data: "InvoiceSpfeWithdrawnEventData"
+
+
+class InvoiceSpfeWithdrawnEventData(TypedDict):
+    batch: "EventBatch"
+    invoice: "WithdrawnDelivery"
+
+
 class InvoiceTotals(TypedDict):
     currency: str
     base: str
@@ -1052,7 +1134,7 @@ class LineAllowanceInput(_LineAllowanceInputRequired, total=False):
 
 class ListedEvent(TypedDict):
     id: str
-    type: Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded"], str]
+    type: Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "invoice.spfe_admitted", "invoice.spfe_rejected", "invoice.spfe_withdrawn", "invoice.spfe_overdue", "invoice.spfe_paid_by_recipient", "invoice.spfe_rejected_by_recipient"], str]
     version: Union[Literal[1, 2], int]
     timestamp: str
     data: Dict[str, Any]
@@ -1098,6 +1180,21 @@ class Organization(TypedDict):
     census: Union[Literal["off", "warn", "refuse"], str]
     census_when_unavailable: Union[Literal["proceed", "hold"], str]
     paused_at: Optional[str]
+
+
+class OverdueDelivery(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    due_by: str
+
+
+class PaidByRecipient(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    paid_on: str
+    due_on: Optional[str]
 
 
 class PaidInvoice(TypedDict):
@@ -1232,6 +1329,28 @@ class PartialSiiEntry(TypedDict, total=False):
     matching: Optional["SiiMatching"]
 
 
+class PartialSpfeDelivery(TypedDict, total=False):
+    state: Union[Literal["not_concerned", "unknown", "elsewhere", "blocked", "prepared", "held", "pending", "sending", "uncertain", "admitted", "rejected", "withdrawing", "withdrawn", "conflict", "waiting_transport"], str]
+    reason: Optional[Union[Literal["simplified", "no_recipient", "foreign_recipient", "public_body", "consumer", "before_duty"], str]]
+    missing: List[Union[Literal["issuer_setting", "establishment_in_spain", "is_business"], str]]
+    rule: Optional[str]
+    channel: Union[Literal["interconnect", "copy", "elsewhere"], str]
+    is_copy: bool
+    unique_code: "SpfeUniqueCode"
+    due_by: Optional[str]
+    csv: Optional[str]
+    localizador: Optional[str]
+    error: Optional["SpfeError"]
+    remains_after_annulment: bool
+    settlement: Optional["SpfeSettlement"]
+    default: Optional["SpfeDefault"]
+    recipient: "SpfeRecipient"
+    facts: List["SpfeFact"]
+    versions: List["SpfeVersion"]
+    messages: List["SpfeMessage"]
+    pdf_companion_required: bool
+
+
 class PartialTaxGroup(TypedDict, total=False):
     tax_type: Union[Literal["iva", "psi", "igic", "others", "oss"], str]
     tax_regime: Optional[Union[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"], str]]
@@ -1292,6 +1411,7 @@ class PartialWholeInvoice(_PartialWholeInvoiceRequired, total=False):
     document: Optional["PartialIssuedDocument"]
     tax_groups: Optional[List["PartialTaxGroup"]]
     registration: Optional["PartialInvoiceRegistration"]
+    spfe: Optional["PartialSpfeDelivery"]
     pdf: "PartialPdfState"
     warnings: List["PartialWarning"]
     rectifies: List["PartialConnectedInvoice"]
@@ -1537,6 +1657,23 @@ class ReimbursableExpenseInput(TypedDict):
     amount: Union[Decimal, float, str]
 
 
+class RejectedByRecipient(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    rejected_on: str
+    condition: Optional[str]
+
+
+class RejectedDelivery(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    spfe_state: Literal["rejected"]
+    spfe_code: Optional[str]
+    spfe_message: Optional[str]
+
+
 class RenderedBatch(TypedDict):
     id: int
     external_batch_id: Optional[str]
@@ -1705,6 +1842,137 @@ class SiiStatus(TypedDict):
     halted: Optional["SiiHalt"]
 
 
+class SpfeDefault(TypedDict):
+    state: Union[Literal["waiting", "waiting_transport", "sending", "uncertain", "accepted", "rejected", "cancelling"], str]
+    due_on: str
+    goods_received_on: Optional[str]
+    invoice_received_on: Optional[str]
+
+
+class _SpfeDefaultInputRequired(TypedDict):
+    due_on: str
+
+
+class SpfeDefaultInput(_SpfeDefaultInputRequired, total=False):
+    goods_received_on: Optional[str]
+    invoice_received_on: Optional[str]
+
+
+class SpfeDelivery(TypedDict):
+    state: Union[Literal["not_concerned", "unknown", "elsewhere", "blocked", "prepared", "held", "pending", "sending", "uncertain", "admitted", "rejected", "withdrawing", "withdrawn", "conflict", "waiting_transport"], str]
+    reason: Optional[Union[Literal["simplified", "no_recipient", "foreign_recipient", "public_body", "consumer", "before_duty"], str]]
+    missing: List[Union[Literal["issuer_setting", "establishment_in_spain", "is_business"], str]]
+    rule: Optional[str]
+    channel: Union[Literal["interconnect", "copy", "elsewhere"], str]
+    is_copy: bool
+    unique_code: "SpfeUniqueCode"
+    due_by: Optional[str]
+    csv: Optional[str]
+    localizador: Optional[str]
+    error: Optional["SpfeError"]
+    remains_after_annulment: bool
+    settlement: Optional["SpfeSettlement"]
+    default: Optional["SpfeDefault"]
+    recipient: "SpfeRecipient"
+    facts: List["SpfeFact"]
+    versions: List["SpfeVersion"]
+    messages: List["SpfeMessage"]
+    pdf_companion_required: bool
+
+
+class SpfeDeliveryAnswer(TypedDict):
+    data: "SpfeDelivery"
+
+
+class SpfeError(TypedDict):
+    code: str
+    message: Optional[str]
+
+
+class SpfeFact(TypedDict):
+    fact: Union[Literal["is_business", "establishment_in_spain"], str]
+    value: bool
+    recorded_at: str
+
+
+class SpfeFactsBody(TypedDict, total=False):
+    is_business: bool
+    establishment_in_spain: bool
+
+
+class SpfeMessage(TypedDict):
+    id: int
+    kind: Union[Literal["SETTLEMENT", "CANCELSETTLEMENT", "DEFAULT", "CANCELDEFAULT", "CANCELINVOICE"], str]
+    state: Union[Literal["waiting", "waiting_transport", "sending", "uncertain", "accepted", "rejected", "superseded"], str]
+    effective_on: Optional[str]
+    due_on: Optional[str]
+    goods_received_on: Optional[str]
+    invoice_received_on: Optional[str]
+    cancels: Optional[int]
+    payment_id: Optional[int]
+    reason: Optional[Union[Literal["never_happened", "interconnect_instead"], str]]
+    csv: Optional[str]
+    error: Optional["SpfeError"]
+    requested_at: str
+
+
+class SpfeRecipient(TypedDict):
+    paid_on: Optional[str]
+    due_on: Optional[str]
+    rejected_on: Optional[str]
+    condition: Optional[str]
+    presumed_accepted: bool
+
+
+class SpfeRecipientReport(TypedDict):
+    id: int
+    invoice_id: int
+    external_invoice_id: Optional[str]
+    issuer_nif: str
+    invoice_number: str
+    issue_date: str
+    kind: Union[Literal["PAYMENT", "REJECTION"], str]
+    effective_on: str
+    due_on: Optional[str]
+    condition: Optional[str]
+    first_seen_at: str
+    gone_at: Optional[str]
+
+
+class SpfeRecipientReportList(TypedDict):
+    data: List["SpfeRecipientReport"]
+    meta: "CursorMeta"
+
+
+class SpfeResendBody(TypedDict):
+    reason: str
+
+
+class SpfeSettlement(TypedDict):
+    state: Union[Literal["waiting", "waiting_transport", "sending", "uncertain", "accepted", "rejected", "cancelling"], str]
+    collected_on: str
+    due_on: Optional[str]
+
+
+class SpfeUniqueCode(TypedDict):
+    issuer_nif: str
+    number: str
+    issue_date: str
+
+
+class SpfeVersion(TypedDict):
+    version: int
+    is_copy: bool
+    size: int
+    sha256: str
+    reason: Optional[str]
+    created_at: str
+
+
+class SpfeWithdrawalBody(TypedDict):
+    reason: Literal["never_happened", "interconnect_instead"]
+
+
 class TaxGroup(TypedDict):
     tax_type: Union[Literal["iva", "psi", "igic", "others", "oss"], str]
     tax_regime: Optional[Union[Literal["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "14", "15", "17", "18", "19", "20", "21"], str]]
@@ -1777,7 +2045,7 @@ class Warning(_WarningRequired, total=False):
 class WebhookEndpoint(TypedDict):
     id: int
     url: str
-    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "webhook.test"], str]]]
+    event_types: Optional[List[Union[Literal["batch.finished", "batch.pdfs_ready", "invoice.failed", "invoice.accepted", "invoice.accepted_with_errors", "invoice.rejected", "invoice.annulled", "invoice.sii_accepted", "invoice.sii_accepted_with_errors", "invoice.sii_rejected", "invoice.sii_overdue_soon", "invoice.payment_recorded", "invoice.spfe_admitted", "invoice.spfe_rejected", "invoice.spfe_withdrawn", "invoice.spfe_overdue", "invoice.spfe_paid_by_recipient", "invoice.spfe_rejected_by_recipient", "webhook.test"], str]]]
     payload_version: Union[Literal[1, 2], int]
     enabled: bool
     created_at: str
@@ -1844,6 +2112,7 @@ class WholeInvoice(TypedDict):
     document: Optional["IssuedDocument"]
     tax_groups: Optional[List["TaxGroup"]]
     registration: Optional["InvoiceRegistration"]
+    spfe: Optional["SpfeDelivery"]
     pdf: "PdfState"
     warnings: List["Warning"]
     rectifies: List["ConnectedInvoice"]
@@ -1852,6 +2121,13 @@ class WholeInvoice(TypedDict):
 
 class WholeInvoiceAnswer(TypedDict):
     data: "WholeInvoice"
+
+
+class WithdrawnDelivery(TypedDict):
+    id: int
+    external_invoice_id: Optional[str]
+    invoice_number: str
+    spfe_state: Literal["withdrawn"]
 
 
 class Withholding(TypedDict):

@@ -58,7 +58,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order. The last answer of AEAT comes first with `verifactu_state` `rejected` or `accepted_with_errors`, the last issued invoice with `remission`, the newest invoice with `sii_state` other than `accepted`, the last issue date with `issuer_nif` and issue dates, and the last change with `updated_since`; otherwise the last issue date with `issuer_nif` alone, and the newest invoice with any other filter. The other filters, such as `invoice_type`, `annulled`, `register` and the bounds of the total, are checked on about 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. `number_serie`, `issue_date_from` and `issue_date_to` need `issuer_nif`, unless `external_invoice_id`, `recipient_document` or `metadata` is given; other combinations are refused.
+         * @description Lists the invoices of all batches that match all given filters. Each combination of filters is answered by one index, which also determines the order. The last answer of AEAT comes first with `verifactu_state` `rejected` or `accepted_with_errors`, the last issued invoice with `remission`, the newest invoice with `sii_state` other than `accepted`, with `spfe_overdue`, and with `spfe_state` other than `admitted`, the last issue date with `issuer_nif` and issue dates, and the last change with `updated_since`; otherwise the last issue date with `issuer_nif` alone, and the newest invoice with any other filter. The other filters, such as `invoice_type`, `annulled`, `register` and the bounds of the total, are checked on about 1000 invoices for each page, so a page can be short or empty although `has_more` is true: continue with `next_cursor`. `number_serie`, `issue_date_from` and `issue_date_to` need `issuer_nif`, unless `external_invoice_id`, `recipient_document` or `metadata` is given; other combinations are refused.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -516,6 +516,110 @@ export interface paths {
          * @description Cancels a payment that was recorded by mistake or was returned, such as a direct debit: adds a counter-entry with the opposite amount, and both stay in the lists. Its day is that of the payment, or `date`, if the money was returned later. Repeating the request has no further effect and returns the same counter-entry.
          */
         delete: operations["reversePayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/invoices/{id}/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that an invoice was not paid when it was due
+         * @description Records that an issued invoice was not paid when it was due, which AEAT's public solution of electronic invoices is told (DEFAULT; Orden HAC/1028/2026, art. 7.2). It is voluntary. One default at a time stands: take it back with DELETE if it was wrong. A payment that is recorded later does not take it back.
+         */
+        post: operations["reportDefault"];
+        /**
+         * Take back the default of an invoice
+         * @description Takes back the default that was reported of an invoice: AEAT is not told of it, or is told that it was wrong (CANCELDEFAULT). Repeating the request has no further effect.
+         */
+        delete: operations["takeBackDefault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/invoices/{id}/spfe/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw an invoice from the SPFE
+         * @description Orders that AEAT withdraws a document that it has (CANCELINVOICE), because the operation never existed, or because the original is to go through the SPFE instead of the copy; the original then follows by itself. It never happens without this order, also not when the invoice is annulled. For wrong contents issue a rectifying invoice.
+         */
+        post: operations["withdrawFromSpfe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/invoices/{id}/spfe/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice to the SPFE again
+         * @description Orders another version of the file of the same invoice after AEAT rejected it, or after a conflict; it is written by the present release of the engine. A delivery that is held because its invoice was annulled goes on. If the invoice itself is wrong, issue a rectifying invoice instead.
+         */
+        post: operations["resendToSpfe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/invoices/{id}/spfe/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * State a fact that decides whether an invoice goes to the SPFE
+         * @description States one of the facts in `missing`, which is recorded with the time and never changes. The delivery then is prepared, waits, or does not concern the duty. To spare the question, state it in invoices or in the profile of the recipient.
+         */
+        post: operations["stateSpfeFact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/spfe/recipient_reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what recipients reported to the SPFE
+         * @description Lists payments and rejections that recipients reported to AEAT about your invoices, the last read first. Silence is never a report.
+         */
+        get: operations["listSpfeRecipientReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1007,6 +1111,126 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invoice.spfe_admitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.spfe_admitted
+         * @description AEAT's public solution of electronic invoices has admitted the document of an invoice, and has acknowledged it with a CSV.
+         */
+        post: operations["onInvoiceSpfeAdmitted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.spfe_rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.spfe_rejected
+         * @description AEAT's public solution of electronic invoices has rejected the document of an invoice.
+         */
+        post: operations["onInvoiceSpfeRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.spfe_withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.spfe_withdrawn
+         * @description AEAT has withdrawn the document of an invoice, as you ordered.
+         */
+        post: operations["onInvoiceSpfeWithdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.spfe_overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.spfe_overdue
+         * @description AEAT's public solution of electronic invoices should have had an invoice more than 24 hours ago and does not have it. The event happens once for each delivery, and never while AEAT has not published the service.
+         */
+        post: operations["onInvoiceSpfeOverdue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.spfe_paid_by_recipient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.spfe_paid_by_recipient
+         * @description The recipient of an invoice has reported to AEAT that it paid it in full.
+         */
+        post: operations["onInvoiceSpfePaidByRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.spfe_rejected_by_recipient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.spfe_rejected_by_recipient
+         * @description The recipient of an invoice has reported to AEAT that it rejects it. That it does not is no event.
+         */
+        post: operations["onInvoiceSpfeRejectedByRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1072,6 +1296,26 @@ export interface components {
             invoice_wait_seconds: number;
             /** @description Number of seconds between two batches or single invoices; 0 if there is no such limit. */
             seconds_between_batches: number;
+        };
+        /** @description The invoice and AEAT's acknowledgement. */
+        AdmittedDelivery: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * @description AEAT has the document.
+             * @enum {string}
+             */
+            spfe_state: "admitted";
+            /** @description Whether it is a copy of what a private platform delivers. */
+            is_copy: boolean;
+            /** @description CSV of AEAT's acknowledgement. */
+            csv: string;
+            /** @description Address of the document at AEAT (localizador). */
+            localizador: string | null;
         };
         /** @description An allowance or a charge of the whole invoice, with the tax of which it is a part. */
         AllowanceInput: {
@@ -1403,7 +1647,7 @@ export interface components {
         };
         ChangeWebhookEndpointBody: {
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test")[] | null;
+            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "invoice.spfe_admitted" | "invoice.spfe_rejected" | "invoice.spfe_withdrawn" | "invoice.spfe_overdue" | "invoice.spfe_paid_by_recipient" | "invoice.spfe_rejected_by_recipient" | "webhook.test")[] | null;
             /** @description True: the endpoint receives events, and waiting events are sent at once. False: it receives none, and waiting events are dropped. */
             enabled?: boolean;
             /**
@@ -1419,7 +1663,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "invoice.spfe_admitted" | "invoice.spfe_rejected" | "invoice.spfe_withdrawn" | "invoice.spfe_overdue" | "invoice.spfe_paid_by_recipient" | "invoice.spfe_rejected_by_recipient" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -1585,7 +1829,7 @@ export interface components {
              */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test")[] | null;
+            event_types?: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "invoice.spfe_admitted" | "invoice.spfe_rejected" | "invoice.spfe_withdrawn" | "invoice.spfe_overdue" | "invoice.spfe_paid_by_recipient" | "invoice.spfe_rejected_by_recipient" | "webhook.test")[] | null;
             /**
              * @description Version of the form of the events that the endpoint receives. In version 2 their `data` has `batch` and `invoice` instead of `invoice_batch` and `batch_invoice`; version 2 is recommended. Default: 1, that of release 1.1.0 of the engine.
              * @enum {integer}
@@ -1598,7 +1842,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "invoice.spfe_admitted" | "invoice.spfe_rejected" | "invoice.spfe_withdrawn" | "invoice.spfe_overdue" | "invoice.spfe_paid_by_recipient" | "invoice.spfe_rejected_by_recipient" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -2768,6 +3012,156 @@ export interface components {
             batch: components["schemas"]["EventBatch"];
             invoice: components["schemas"]["AnsweredEntry"];
         };
+        /** @description AEAT's public solution of electronic invoices has admitted the document of an invoice, and has acknowledged it with a CSV. */
+        InvoiceSpfeAdmittedEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.spfe_admitted";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSpfeAdmittedEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSpfeAdmittedEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["AdmittedDelivery"];
+        };
+        /** @description AEAT's public solution of electronic invoices should have had an invoice more than 24 hours ago and does not have it. The event happens once for each delivery, and never while AEAT has not published the service. */
+        InvoiceSpfeOverdueEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.spfe_overdue";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSpfeOverdueEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSpfeOverdueEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["OverdueDelivery"];
+        };
+        /** @description The recipient of an invoice has reported to AEAT that it paid it in full. */
+        InvoiceSpfePaidByRecipientEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.spfe_paid_by_recipient";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSpfePaidByRecipientEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSpfePaidByRecipientEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["PaidByRecipient"];
+        };
+        /** @description The recipient of an invoice has reported to AEAT that it rejects it. That it does not is no event. */
+        InvoiceSpfeRejectedByRecipientEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.spfe_rejected_by_recipient";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSpfeRejectedByRecipientEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSpfeRejectedByRecipientEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["RejectedByRecipient"];
+        };
+        /** @description AEAT's public solution of electronic invoices has rejected the document of an invoice. */
+        InvoiceSpfeRejectedEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.spfe_rejected";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSpfeRejectedEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSpfeRejectedEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["RejectedDelivery"];
+        };
+        /** @description AEAT has withdrawn the document of an invoice, as you ordered. */
+        InvoiceSpfeWithdrawnEvent: {
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invoice.spfe_withdrawn";
+            /**
+             * @description Version of the form of `data`: the `payload_version` of the endpoint. Members can be added to a version; none is removed or renamed, and none changes its meaning.
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * Format: date-time
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceSpfeWithdrawnEventData"];
+        };
+        /** @description Ids and states, but no personal data. */
+        InvoiceSpfeWithdrawnEventData: {
+            batch: components["schemas"]["EventBatch"];
+            invoice: components["schemas"]["WithdrawnDelivery"];
+        };
         InvoiceTotals: {
             /**
              * @description Currency of the amounts: ISO 4217.
@@ -3380,7 +3774,7 @@ export interface components {
              * @example batch.finished
              * @enum {string}
              */
-            type: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | (string & {});
+            type: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "invoice.spfe_admitted" | "invoice.spfe_rejected" | "invoice.spfe_withdrawn" | "invoice.spfe_overdue" | "invoice.spfe_paid_by_recipient" | "invoice.spfe_rejected_by_recipient" | (string & {});
             /**
              * @description Version of the form of `data`: the `payload_version` of the request.
              * @example 2
@@ -3473,6 +3867,42 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             paused_at: string | null;
+        };
+        /** @description The invoice and when AEAT should have had it. */
+        OverdueDelivery: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * Format: date-time
+             * @description When AEAT should have had it: UTC, whole seconds.
+             * @example 2026-11-20T09:30:00Z
+             */
+            due_by: string;
+        };
+        /** @description The invoice and the payment that its recipient reported. */
+        PaidByRecipient: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * Format: date
+             * @description Day of the full payment, as the recipient states it.
+             * @example 2027-11-25
+             */
+            paid_on: string;
+            /**
+             * Format: date
+             * @description Due date, as the recipient states it.
+             * @example 2027-11-25
+             */
+            due_on: string | null;
         };
         /** @description The invoice that the payment is for. */
         PaidInvoice: {
@@ -3787,6 +4217,59 @@ export interface components {
             /** @description What AEAT found when it last compared the entry with the recipient's book of received invoices (contraste); null until the engine has read it. It informs, changes over weeks, and rejects nothing. */
             matching?: components["schemas"]["SiiMatching"] | null;
         };
+        PartialSpfeDelivery: {
+            /**
+             * @description `not_concerned`: the duty does not concern the invoice, see `reason`. `unknown`: nobody can tell, because the facts in `missing` are missing. `elsewhere`: another program delivers it. `blocked`: it cannot be expressed, see `rule`. `prepared`: its file is prepared and kept. `waiting_transport`: AEAT has not published the service, so the file is prepared and kept, and nothing leaves the engine. `held`: its invoice was annulled while it waited; resend it or leave it. `pending`: it waits for its turn. `sending`: it is in a request without an answer. `uncertain`: the answer was lost, so AEAT is asked before anything else happens. `admitted`: AEAT has it, see `csv`. `rejected`: AEAT does not have it because of `error`. `withdrawing`: AEAT has it, and its withdrawal was ordered. `withdrawn`: AEAT has withdrawn it. `conflict`: AEAT has other contents under the same unique code.
+             * @example not_concerned
+             * @enum {string}
+             */
+            state?: "not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport" | (string & {});
+            /**
+             * @description Why the duty does not concern the invoice; otherwise null.
+             * @example simplified
+             */
+            reason?: ("simplified" | "no_recipient" | "foreign_recipient" | "public_body" | "consumer" | "before_duty" | (string & {})) | null;
+            /** @description The facts that are missing: state them with `POST /invoices/{id}/spfe/facts`. Empty unless `state` is `unknown`. */
+            missing?: ("issuer_setting" | "establishment_in_spain" | "is_business" | (string & {}))[];
+            /** @description The rule because of which it is `blocked`; otherwise null. */
+            rule?: string | null;
+            /**
+             * @description Who delivers: the engine sends the original (`interconnect`), it sends a copy of what a private platform delivers (`copy`), or another program does both (`elsewhere`).
+             * @example interconnect
+             * @enum {string}
+             */
+            channel?: "interconnect" | "copy" | "elsewhere" | (string & {});
+            /** @description Whether the file says that it is a copy (BT-ES-1). */
+            is_copy?: boolean;
+            unique_code?: components["schemas"]["SpfeUniqueCode"];
+            /**
+             * Format: date-time
+             * @description When AEAT must have it: when the invoice is issued, or later after a long downtime of the service (Orden, art. 5.7). Null if nothing is due.
+             * @example 2026-11-20T09:30:00Z
+             */
+            due_by?: string | null;
+            /** @description CSV of the acknowledgement with which AEAT admitted it; null until then. */
+            csv?: string | null;
+            /** @description Address of the document at AEAT (localizador); null until then. */
+            localizador?: string | null;
+            /** @description Why AEAT rejected the document; otherwise null. */
+            error?: components["schemas"]["SpfeError"] | null;
+            /** @description Whether the invoice is annulled in its register and AEAT still has the document. Withdraw it if the operation never existed; otherwise issue a rectifying invoice. It never happens by itself. */
+            remains_after_annulment?: boolean;
+            /** @description The message that the invoice was collected, which follows from its payments; null if none is to be told. */
+            settlement?: components["schemas"]["SpfeSettlement"] | null;
+            /** @description The message that the invoice was not paid when it was due; null if none is to be told. */
+            default?: components["schemas"]["SpfeDefault"] | null;
+            recipient?: components["schemas"]["SpfeRecipient"];
+            /** @description The facts that were stated after the invoice was issued, oldest first. */
+            facts?: components["schemas"]["SpfeFact"][];
+            /** @description The versions of the file, oldest first. */
+            versions?: components["schemas"]["SpfeVersion"][];
+            /** @description All messages about the invoice, oldest first. */
+            messages?: components["schemas"]["SpfeMessage"][];
+            /** @description Whether you must give the recipient a PDF beside the electronic invoice (RD 238/2026, DT 2): until 2028-10-05 if the duty of the issuer follows from its turnover, unless the profile of the recipient has `accepts_without_pdf_since`. */
+            pdf_companion_required?: boolean;
+        };
         PartialTaxGroup: {
             /**
              * @description The tax.
@@ -3980,6 +4463,8 @@ export interface components {
             tax_groups?: components["schemas"]["PartialTaxGroup"][] | null;
             /** @description The registration with VeriFactu; null until the invoice is issued. It is empty for an invoice in SII: see `sii`. */
             registration?: components["schemas"]["PartialInvoiceRegistration"] | null;
+            /** @description The delivery of the invoice to AEAT's public solution of electronic invoices (RD 238/2026); null until the invoice is issued, and if nobody decided that the invoices of its issuer are delivered. */
+            spfe?: components["schemas"]["PartialSpfeDelivery"] | null;
             pdf?: components["schemas"]["PartialPdfState"];
             /** @description The warnings of the answer to the creation; empty for an invoice that was created through version 1. */
             warnings?: components["schemas"]["PartialWarning"][];
@@ -4522,6 +5007,44 @@ export interface components {
              */
             amount: number | string;
         };
+        /** @description The invoice and why its recipient rejected it. */
+        RejectedByRecipient: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * Format: date
+             * @description Day of the rejection.
+             * @example 2027-11-25
+             */
+            rejected_on: string;
+            /**
+             * @description Why: `01` commercial reasons, `02` the operation is not for its business (Orden HAC/1028/2026, Annex II).
+             * @example 01
+             */
+            condition: string | null;
+        };
+        /** @description The invoice and why AEAT rejected its document. */
+        RejectedDelivery: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * @description AEAT does not have the document.
+             * @enum {string}
+             */
+            spfe_state: "rejected";
+            /** @description AEAT's code; null if AEAT gave none. */
+            spfe_code: string | null;
+            /** @description AEAT's description, in Spanish. */
+            spfe_message: string | null;
+        };
         /** @description The batch with the number of its PDFs. */
         RenderedBatch: {
             /** @description Id of the batch, for requests to the API. */
@@ -4865,6 +5388,344 @@ export interface components {
             /** @description Nothing is sent until an operator resumes the issuer; null if entries are sent. */
             halted: components["schemas"]["SiiHalt"] | null;
         };
+        SpfeDefault: {
+            /**
+             * @description `waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it. `cancelling`: AEAT has it or may have it, and its cancellation follows.
+             * @example waiting
+             * @enum {string}
+             */
+            state: "waiting" | "waiting_transport" | "sending" | "uncertain" | "accepted" | "rejected" | "cancelling" | (string & {});
+            /**
+             * Format: date
+             * @description Day on which the invoice was due and was not paid.
+             * @example 2027-11-25
+             */
+            due_on: string;
+            /**
+             * Format: date
+             * @description Day on which the goods or services were received; null if not stated.
+             * @example 2027-11-25
+             */
+            goods_received_on: string | null;
+            /**
+             * Format: date
+             * @description Day on which the invoice was received; null if not stated.
+             * @example 2027-11-25
+             */
+            invoice_received_on: string | null;
+        };
+        /** @description An invoice was not paid when it was due. */
+        SpfeDefaultInput: {
+            /**
+             * Format: date
+             * @description Day on which the invoice was due: from its issue date to yesterday, in Madrid.
+             * @example 2027-11-25
+             */
+            due_on: string;
+            /**
+             * Format: date
+             * @description Day on which the goods or services were received: not after today.
+             * @example 2027-10-25
+             */
+            goods_received_on?: string | null;
+            /**
+             * Format: date
+             * @description Day on which the recipient received the invoice: not after today.
+             * @example 2027-10-26
+             */
+            invoice_received_on?: string | null;
+        };
+        SpfeDelivery: {
+            /**
+             * @description `not_concerned`: the duty does not concern the invoice, see `reason`. `unknown`: nobody can tell, because the facts in `missing` are missing. `elsewhere`: another program delivers it. `blocked`: it cannot be expressed, see `rule`. `prepared`: its file is prepared and kept. `waiting_transport`: AEAT has not published the service, so the file is prepared and kept, and nothing leaves the engine. `held`: its invoice was annulled while it waited; resend it or leave it. `pending`: it waits for its turn. `sending`: it is in a request without an answer. `uncertain`: the answer was lost, so AEAT is asked before anything else happens. `admitted`: AEAT has it, see `csv`. `rejected`: AEAT does not have it because of `error`. `withdrawing`: AEAT has it, and its withdrawal was ordered. `withdrawn`: AEAT has withdrawn it. `conflict`: AEAT has other contents under the same unique code.
+             * @example not_concerned
+             * @enum {string}
+             */
+            state: "not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport" | (string & {});
+            /**
+             * @description Why the duty does not concern the invoice; otherwise null.
+             * @example simplified
+             */
+            reason: ("simplified" | "no_recipient" | "foreign_recipient" | "public_body" | "consumer" | "before_duty" | (string & {})) | null;
+            /** @description The facts that are missing: state them with `POST /invoices/{id}/spfe/facts`. Empty unless `state` is `unknown`. */
+            missing: ("issuer_setting" | "establishment_in_spain" | "is_business" | (string & {}))[];
+            /** @description The rule because of which it is `blocked`; otherwise null. */
+            rule: string | null;
+            /**
+             * @description Who delivers: the engine sends the original (`interconnect`), it sends a copy of what a private platform delivers (`copy`), or another program does both (`elsewhere`).
+             * @example interconnect
+             * @enum {string}
+             */
+            channel: "interconnect" | "copy" | "elsewhere" | (string & {});
+            /** @description Whether the file says that it is a copy (BT-ES-1). */
+            is_copy: boolean;
+            unique_code: components["schemas"]["SpfeUniqueCode"];
+            /**
+             * Format: date-time
+             * @description When AEAT must have it: when the invoice is issued, or later after a long downtime of the service (Orden, art. 5.7). Null if nothing is due.
+             * @example 2026-11-20T09:30:00Z
+             */
+            due_by: string | null;
+            /** @description CSV of the acknowledgement with which AEAT admitted it; null until then. */
+            csv: string | null;
+            /** @description Address of the document at AEAT (localizador); null until then. */
+            localizador: string | null;
+            /** @description Why AEAT rejected the document; otherwise null. */
+            error: components["schemas"]["SpfeError"] | null;
+            /** @description Whether the invoice is annulled in its register and AEAT still has the document. Withdraw it if the operation never existed; otherwise issue a rectifying invoice. It never happens by itself. */
+            remains_after_annulment: boolean;
+            /** @description The message that the invoice was collected, which follows from its payments; null if none is to be told. */
+            settlement: components["schemas"]["SpfeSettlement"] | null;
+            /** @description The message that the invoice was not paid when it was due; null if none is to be told. */
+            default: components["schemas"]["SpfeDefault"] | null;
+            recipient: components["schemas"]["SpfeRecipient"];
+            /** @description The facts that were stated after the invoice was issued, oldest first. */
+            facts: components["schemas"]["SpfeFact"][];
+            /** @description The versions of the file, oldest first. */
+            versions: components["schemas"]["SpfeVersion"][];
+            /** @description All messages about the invoice, oldest first. */
+            messages: components["schemas"]["SpfeMessage"][];
+            /** @description Whether you must give the recipient a PDF beside the electronic invoice (RD 238/2026, DT 2): until 2028-10-05 if the duty of the issuer follows from its turnover, unless the profile of the recipient has `accepts_without_pdf_since`. */
+            pdf_companion_required: boolean;
+        };
+        SpfeDeliveryAnswer: {
+            data: components["schemas"]["SpfeDelivery"];
+        };
+        SpfeError: {
+            /** @description AEAT's code. */
+            code: string;
+            /** @description AEAT's text, in Spanish. */
+            message: string | null;
+        };
+        SpfeFact: {
+            /**
+             * @description The fact.
+             * @example is_business
+             * @enum {string}
+             */
+            fact: "is_business" | "establishment_in_spain" | (string & {});
+            /** @description Whether it is so. */
+            value: boolean;
+            /**
+             * Format: date-time
+             * @description When it was stated.
+             * @example 2026-11-20T09:30:00Z
+             */
+            recorded_at: string;
+        };
+        /** @description Exactly one fact that `missing` names. */
+        SpfeFactsBody: {
+            /** @description Whether a recipient of the invoice acts as a business or professional. */
+            is_business?: boolean;
+            /** @description Whether a recipient of the invoice, a foreign entity, has its seat or an establishment in Spain for which the operation is. */
+            establishment_in_spain?: boolean;
+        };
+        SpfeMessage: {
+            /** @description Id of the message. */
+            id: number;
+            /**
+             * @description What AEAT is told: the invoice was collected (`SETTLEMENT`), it was not paid when it was due (`DEFAULT`), one of these was wrong (`CANCELSETTLEMENT`, `CANCELDEFAULT`), or the invoice is withdrawn (`CANCELINVOICE`).
+             * @example SETTLEMENT
+             * @enum {string}
+             */
+            kind: "SETTLEMENT" | "CANCELSETTLEMENT" | "DEFAULT" | "CANCELDEFAULT" | "CANCELINVOICE" | (string & {});
+            /**
+             * @description `superseded`: it was taken back before AEAT had it. The others are those of `settlement`.
+             * @example waiting
+             * @enum {string}
+             */
+            state: "waiting" | "waiting_transport" | "sending" | "uncertain" | "accepted" | "rejected" | "superseded" | (string & {});
+            /**
+             * Format: date
+             * @description Day of the fact; null for a cancellation.
+             * @example 2027-11-25
+             */
+            effective_on: string | null;
+            /**
+             * Format: date
+             * @description Due date with a settlement; null if the invoice has none.
+             * @example 2027-11-25
+             */
+            due_on: string | null;
+            /**
+             * Format: date
+             * @description Day on which the goods or services were received.
+             * @example 2027-11-25
+             */
+            goods_received_on: string | null;
+            /**
+             * Format: date
+             * @description Day on which the invoice was received.
+             * @example 2027-11-25
+             */
+            invoice_received_on: string | null;
+            /** @description Id of the message that it cancels. */
+            cancels: number | null;
+            /** @description Id of the payment or counter-entry that it follows from. */
+            payment_id: number | null;
+            /**
+             * @description Why the invoice is withdrawn; otherwise null.
+             * @example never_happened
+             */
+            reason: ("never_happened" | "interconnect_instead" | (string & {})) | null;
+            /** @description CSV with which AEAT took it; null until then. */
+            csv: string | null;
+            /** @description Why AEAT rejected it; otherwise null. */
+            error: components["schemas"]["SpfeError"] | null;
+            /**
+             * Format: date-time
+             * @description When it was requested or derived.
+             * @example 2026-11-20T09:30:00Z
+             */
+            requested_at: string;
+        };
+        SpfeRecipient: {
+            /**
+             * Format: date
+             * @description Day on which the recipient says to have paid in full; null if it reported none.
+             * @example 2027-11-25
+             */
+            paid_on: string | null;
+            /**
+             * Format: date
+             * @description Due date that the recipient stated with its payment.
+             * @example 2027-11-25
+             */
+            due_on: string | null;
+            /**
+             * Format: date
+             * @description Day on which the recipient rejected the invoice; null if it did not.
+             * @example 2027-11-25
+             */
+            rejected_on: string | null;
+            /**
+             * @description Why it rejected the invoice (Orden HAC/1028/2026, Annex II): `01` commercial reasons, `02` the operation is not for its business.
+             * @example 01
+             */
+            condition: string | null;
+            /** @description Whether the invoice counts as accepted, because AEAT has it, the recipient did not reject it, and no invoice rectifies it (Orden, art. 7.1). It is a presumption that a later rejection ends, and never an event. */
+            presumed_accepted: boolean;
+        };
+        SpfeRecipientReport: {
+            /** @description Id of the report. */
+            id: number;
+            /** @description Id of the batch invoice. */
+            invoice_id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description NIF of the issuer. */
+            issuer_nif: string;
+            /** @description Number of the invoice. */
+            invoice_number: string;
+            /**
+             * Format: date
+             * @description Issue date of the invoice.
+             * @example 2027-11-25
+             */
+            issue_date: string;
+            /**
+             * @description Whether the recipient paid in full (`PAYMENT`) or rejected the invoice (`REJECTION`).
+             * @example PAYMENT
+             * @enum {string}
+             */
+            kind: "PAYMENT" | "REJECTION" | (string & {});
+            /**
+             * Format: date
+             * @description Day of the payment or of the rejection.
+             * @example 2027-11-25
+             */
+            effective_on: string;
+            /**
+             * Format: date
+             * @description Due date that the recipient stated.
+             * @example 2027-11-25
+             */
+            due_on: string | null;
+            /** @description Why it rejected the invoice, as in `recipient`. */
+            condition: string | null;
+            /**
+             * Format: date-time
+             * @description When the engine first read it.
+             * @example 2026-11-20T09:30:00Z
+             */
+            first_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When AEAT no longer told it, because the recipient cancelled it; null if it stands.
+             * @example 2026-11-20T09:30:00Z
+             */
+            gone_at: string | null;
+        };
+        SpfeRecipientReportList: {
+            /** @description The items of the page. */
+            data: components["schemas"]["SpfeRecipientReport"][];
+            meta: components["schemas"]["CursorMeta"];
+        };
+        SpfeResendBody: {
+            /** @description Why it is sent again: one line with at least one visible character. It is stored with the version. */
+            reason: string;
+        };
+        SpfeSettlement: {
+            /**
+             * @description `waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it. `cancelling`: AEAT has it or may have it, and its cancellation follows.
+             * @example waiting
+             * @enum {string}
+             */
+            state: "waiting" | "waiting_transport" | "sending" | "uncertain" | "accepted" | "rejected" | "cancelling" | (string & {});
+            /**
+             * Format: date
+             * @description Day on which the invoice was collected in full.
+             * @example 2027-11-25
+             */
+            collected_on: string;
+            /**
+             * Format: date
+             * @description Due date of the invoice; null if it has none, or several.
+             * @example 2027-11-25
+             */
+            due_on: string | null;
+        };
+        /** @description The three values that name the invoice at AEAT (Orden, art. 6). Compare all three. */
+        SpfeUniqueCode: {
+            /** @description NIF of the issuer. */
+            issuer_nif: string;
+            /** @description Series and number. */
+            number: string;
+            /**
+             * Format: date
+             * @description Issue date.
+             * @example 2027-11-25
+             */
+            issue_date: string;
+        };
+        SpfeVersion: {
+            /** @description Number of the version, from 1. */
+            version: number;
+            /** @description Whether it is a copy of what a private platform delivers (BT-ES-1). */
+            is_copy: boolean;
+            /** @description Bytes of the file. */
+            size: number;
+            /**
+             * @description SHA-256 of the file, hexadecimal.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256: string;
+            /** @description Why a version after the first one was ordered; null for the first one. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             * @example 2026-11-20T09:30:00Z
+             */
+            created_at: string;
+        };
+        SpfeWithdrawalBody: {
+            /**
+             * @description `never_happened`: the operation never existed (Orden, art. 3.5). `interconnect_instead`: the original goes through the SPFE instead of the copy (art. 5.5). Wrong contents are no reason: issue a rectifying invoice.
+             * @enum {string}
+             */
+            reason: "never_happened" | "interconnect_instead";
+        };
         TaxGroup: {
             /**
              * @description The tax.
@@ -5031,7 +5892,7 @@ export interface components {
             /** @description Its address. */
             url: string;
             /** @description Types of the events that the endpoint receives; null: all, including those of later versions. */
-            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "webhook.test" | (string & {}))[] | null;
+            event_types: ("batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "invoice.spfe_admitted" | "invoice.spfe_rejected" | "invoice.spfe_withdrawn" | "invoice.spfe_overdue" | "invoice.spfe_paid_by_recipient" | "invoice.spfe_rejected_by_recipient" | "webhook.test" | (string & {}))[] | null;
             /**
              * @description Version of the form of the events that it receives.
              * @example 1
@@ -5206,6 +6067,8 @@ export interface components {
             tax_groups: components["schemas"]["TaxGroup"][] | null;
             /** @description The registration with VeriFactu; null until the invoice is issued. It is empty for an invoice in SII: see `sii`. */
             registration: components["schemas"]["InvoiceRegistration"] | null;
+            /** @description The delivery of the invoice to AEAT's public solution of electronic invoices (RD 238/2026); null until the invoice is issued, and if nobody decided that the invoices of its issuer are delivered. */
+            spfe: components["schemas"]["SpfeDelivery"] | null;
             pdf: components["schemas"]["PdfState"];
             /** @description The warnings of the answer to the creation; empty for an invoice that was created through version 1. */
             warnings: components["schemas"]["Warning"][];
@@ -5216,6 +6079,20 @@ export interface components {
         };
         WholeInvoiceAnswer: {
             data: components["schemas"]["WholeInvoice"];
+        };
+        /** @description The invoice whose document AEAT has withdrawn. */
+        WithdrawnDelivery: {
+            /** @description Id of the batch invoice, for requests to the API. */
+            id: number;
+            /** @description Your own id of the invoice, as you sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * @description AEAT has withdrawn the document.
+             * @enum {string}
+             */
+            spfe_state: "withdrawn";
         };
         Withholding: {
             /**
@@ -5402,6 +6279,10 @@ export interface operations {
                 register?: "verifactu" | "sii";
                 /** @description Only invoices whose entry in SII is in this state. */
                 sii_state?: "pending" | "sent" | "accepted" | "accepted_with_errors" | "rejected" | "withdrawn";
+                /** @description Only invoices whose delivery to the public solution of electronic invoices is in this state. */
+                spfe_state?: "not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport";
+                /** @description `true`: only invoices that AEAT's public solution should have had more than 24 hours ago (`due_by` of `spfe`) and does not have. `false` changes nothing. */
+                spfe_overdue?: boolean;
                 /** @description Only invoices of which AEAT found this when it compared them with the recipient's book. */
                 sii_matching?: "not_applicable" | "in_progress" | "not_matched" | "partly_matched" | "matched";
                 /** @description Only invoices with this pair of metadata: `metadata[key]=value`. */
@@ -5619,6 +6500,10 @@ export interface operations {
                 register?: "verifactu" | "sii";
                 /** @description Only invoices whose entry in SII is in this state. */
                 sii_state?: "pending" | "sent" | "accepted" | "accepted_with_errors" | "rejected" | "withdrawn";
+                /** @description Only invoices whose delivery to the public solution of electronic invoices is in this state. */
+                spfe_state?: "not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport";
+                /** @description `true`: only invoices that AEAT's public solution should have had more than 24 hours ago (`due_by` of `spfe`) and does not have. `false` changes nothing. */
+                spfe_overdue?: boolean;
                 /** @description Names of the members that the answer shall have, separated by commas: `invoice_number,recipient.name,totals`. A name with a dot is a member of an object or of the objects in a list. `id` is always there. What is not asked for is not read, so the answer is faster. Such an answer has the media type `application/vnd.invoice-engine.partial+json` and a schema of its own, in which only `id` is required. Generated clients that know only `application/json` are made for whole answers: use `fields` with a client that chooses the type by `Content-Type`, or read its answers as plain JSON. */
                 fields?: string;
             };
@@ -6201,6 +7086,192 @@ export interface operations {
             };
         };
     };
+    reportDefault: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that you choose for this request. Sending the request again with the same UUID orders nothing else, at any time. */
+                "Idempotency-Key": string;
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description An invoice was not paid when it was due. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpfeDefaultInput"];
+            };
+        };
+        responses: {
+            /** @description The delivery after the order */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpfeDeliveryAnswer"];
+                };
+            };
+        };
+    };
+    takeBackDefault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery after it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpfeDeliveryAnswer"];
+                };
+            };
+        };
+    };
+    withdrawFromSpfe: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that you choose for this request. Sending the request again with the same UUID orders nothing else, at any time. */
+                "Idempotency-Key": string;
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpfeWithdrawalBody"];
+            };
+        };
+        responses: {
+            /** @description The delivery after the order */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpfeDeliveryAnswer"];
+                };
+            };
+        };
+    };
+    resendToSpfe: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that you choose for this request. Sending the request again with the same UUID orders nothing else, at any time. */
+                "Idempotency-Key": string;
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpfeResendBody"];
+            };
+        };
+        responses: {
+            /** @description The delivery after the order */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpfeDeliveryAnswer"];
+                };
+            };
+        };
+    };
+    stateSpfeFact: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that you choose for this request. Sending the request again with the same UUID orders nothing else, at any time. */
+                "Idempotency-Key": string;
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The `id` of the batch invoice. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Exactly one fact that `missing` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpfeFactsBody"];
+            };
+        };
+        responses: {
+            /** @description The delivery after the order */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpfeDeliveryAnswer"];
+                };
+            };
+        };
+    };
+    listSpfeRecipientReports: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
+                cursor?: string;
+                /** @description Only reports that the engine first read in this second or later. */
+                since?: string;
+            };
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpfeRecipientReportList"];
+                };
+            };
+        };
+    };
     listRecipientProfiles: {
         parameters: {
             query?: {
@@ -6667,7 +7738,7 @@ export interface operations {
                 /** @description The `next_cursor` of the page before, with the same filters. Absent for the first page. */
                 cursor?: string;
                 /** @description Only events of this type. */
-                type?: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded";
+                type?: "batch.finished" | "batch.pdfs_ready" | "invoice.failed" | "invoice.accepted" | "invoice.accepted_with_errors" | "invoice.rejected" | "invoice.annulled" | "invoice.sii_accepted" | "invoice.sii_accepted_with_errors" | "invoice.sii_rejected" | "invoice.sii_overdue_soon" | "invoice.payment_recorded" | "invoice.spfe_admitted" | "invoice.spfe_rejected" | "invoice.spfe_withdrawn" | "invoice.spfe_overdue" | "invoice.spfe_paid_by_recipient" | "invoice.spfe_rejected_by_recipient";
                 /** @description Only events in this second or later. */
                 occurred_from?: string;
                 /** @description Only events in this second or earlier. */
@@ -7055,6 +8126,192 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InvoicePaymentRecordedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSpfeAdmitted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSpfeAdmittedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSpfeRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSpfeRejectedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSpfeWithdrawn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSpfeWithdrawnEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSpfeOverdue: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSpfeOverdueEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSpfePaidByRecipient: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSpfePaidByRecipientEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceSpfeRejectedByRecipient: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name of the engine; it is always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSpfeRejectedByRecipientEvent"];
             };
         };
         responses: {

@@ -1,3 +1,5 @@
+import type { ShownSpfeState } from '../../../contracts/spfe.ts';
+
 /**
  * Criteria for invoices; null matches any value. Criteria that a release added are absent instead,
  * so that the cursors of the release before remain valid.
@@ -24,6 +26,8 @@ export type InvoiceFilter = {
   readonly register?: string;
   readonly siiState?: string;
   readonly siiMatching?: string;
+  readonly spfeState?: ShownSpfeState;
+  readonly isSpfeOverdue?: true;
 };
 
 /** What the index that answers a combination of filters is ordered by. */
@@ -37,6 +41,7 @@ export type InvoiceIndex =
   | 'answered'
   | 'unanswered'
   | 'siiState'
+  | 'spfeState'
   | 'updated'
   | 'issuer'
   | 'newest';
@@ -48,8 +53,16 @@ export type InvoiceIndex =
  *   the issuer and without a filter that finds few invoices.
  */
 export function chooseIndex(filter: InvoiceFilter): InvoiceIndex | null {
-  const { processingStatus, verifactuState, issuerNif, numberSerie, issueDateFrom, issueDateTo, siiState } =
-    filter;
+  const {
+    processingStatus,
+    verifactuState,
+    issuerNif,
+    numberSerie,
+    issueDateFrom,
+    issueDateTo,
+    siiState,
+    spfeState,
+  } = filter;
   if (filter.externalInvoiceId !== null) return 'externalId';
   if (issuerNif !== null && numberSerie !== null) return 'number';
   if (filter.recipientDocument !== null) return 'recipient';
@@ -61,6 +74,8 @@ export function chooseIndex(filter: InvoiceFilter): InvoiceIndex | null {
   if (verifactuState === 'rejected' || verifactuState === 'accepted_with_errors') return 'answered';
   if (verifactuState === 'remission') return 'unanswered';
   if (siiState !== undefined && siiState !== 'accepted') return 'siiState';
+  if (filter.isSpfeOverdue === true || (spfeState !== undefined && spfeState !== 'admitted'))
+    return 'spfeState';
   if (issueDateFrom !== null || issueDateTo !== null) return 'issuer';
   if (filter.updatedSince !== null) return 'updated';
   return issuerNif === null ? 'newest' : 'issuer';

@@ -123,7 +123,7 @@ from listed
 -- type: sii SiiEntryView from src/contracts/v2/sii-entry.ts
 
 -- fragment: listAnnotations
--- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?, invoiceType?, annulled?, totalFrom?, totalTo?, register?, siiState?, siiMatching?
+-- params: organizationId, limit, beforeAt, beforeId, processingStatus?, verifactuState?, externalInvoiceId?, issuerNif?, numberSerie?, issueDateFrom?, issueDateTo?, recipientTerm?, metadataKey?, metadataValue?, updatedSince?, invoiceType?, annulled?, totalFrom?, totalTo?, register?, siiState?, siiMatching?, spfeStates?, spfeDueBefore?
 -- include: invoiceTypes
 
 -- fragment: invoiceColumns
@@ -195,6 +195,9 @@ ending as (
     and ($18::text is null or item.amount >= $18::text::numeric) and ($19::text is null or item.amount <= $19::text::numeric)
     and ($20::text is null or item.register = $20) and ($21::text is null or item.sii_state = $21)
     and ($22::text is null or item.sii_matching = $22)
+    and ($23::text[] is null or exists (
+      select from spfe_deliveries s
+      where s.issued_invoice_id = c.id and s.state = any ($23::text[]) and ($24::timestamptz is null or s.due_by < $24)))
   limit $2
 )
 select f.id, f.external_invoice_id, f.invoice_number, f.total_after_taxes, f.processing_status, f.processing_error, f.issued_invoice_id,
@@ -491,6 +494,19 @@ with candidates as materialized (
 -- include: endingOfFull
 -- include: examinedInvoices
 
+-- name: listInvoicesBySpfeState
+-- include: listAnnotations
+-- Returns a page of the invoices whose delivery to the SPFE is in one of some states other than admitted, newest first.
+with candidates as materialized (
+  select 0::bigint as at, d.issued_invoice_id as id, null::text as kind from spfe_deliveries d
+  where d.organization_id = $1 and d.state = any ($23::text[]) and d.state <> 'admitted' and d.issued_invoice_id < $4
+    and ($24::timestamptz is null or d.due_by < $24)
+  order by d.issued_invoice_id desc
+  limit 1000
+),
+-- include: endingOfFull
+-- include: examinedInvoices
+
 -- name: readInvoices
 -- params: organizationId, ids
 -- include: invoiceTypes
@@ -515,7 +531,7 @@ from batch_invoices i
 where i.id = any ($2::bigint[]) and i.organization_id = $1 and i.processing_error_es is not null
 
 -- name: filterInvoicesOfBatch
--- params: organizationId, ids, limit, processingStatus?, verifactuState?, externalInvoiceId?, register?, siiState?
+-- params: organizationId, ids, limit, processingStatus?, verifactuState?, externalInvoiceId?, register?, siiState?, spfeStates?, spfeDueBefore?
 -- include: invoiceTypes
 -- Returns the first of an organization's invoices in a list of ids that match a filter, in the
 -- order of their ids. A null parameter matches every invoice.
@@ -532,6 +548,9 @@ cross join lateral (
 where ($4::text is null or item.processing_status = $4) and ($5::text is null or item.verifactu_state = $5)
   and ($6::text is null or item.external_invoice_id = $6)
   and ($7::text is null or item.register = $7) and ($8::text is null or item.sii ->> 'state' = $8)
+  and ($9::text[] is null or exists (
+    select from spfe_deliveries s
+    where s.issued_invoice_id = n.id and s.state = any ($9::text[]) and ($10::timestamptz is null or s.due_by < $10)))
 limit $3
 
 -- name: lookUpInvoices

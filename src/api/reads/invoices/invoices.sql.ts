@@ -173,6 +173,8 @@ export const listNewestInvoices: Statement<
     register: string | null,
     siiState: string | null,
     siiMatching: string | null,
+    spfeStates: readonly string[] | EncodedArray<string> | null,
+    spfeDueBefore: Date | null,
   ],
   ListNewestInvoicesRow
 > = statement('listNewestInvoices');
@@ -279,6 +281,14 @@ export const listInvoicesBySiiState: Statement<
   ListInvoicesBySiiStateRow
 > = statement('listInvoicesBySiiState');
 
+export type ListInvoicesBySpfeStateRow = ListNewestInvoicesRow;
+
+/** Returns a page of the invoices whose delivery to the SPFE is in one of some states other than admitted, newest first. */
+export const listInvoicesBySpfeState: Statement<
+  Parameters<typeof listNewestInvoices>,
+  ListInvoicesBySpfeStateRow
+> = statement('listInvoicesBySpfeState');
+
 export type ReadInvoicesRow = {
   readonly id: number;
   readonly external_invoice_id: string | null;
@@ -333,6 +343,8 @@ export const filterInvoicesOfBatch: Statement<
     externalInvoiceId: string | null,
     register: string | null,
     siiState: string | null,
+    spfeStates: readonly string[] | EncodedArray<string> | null,
+    spfeDueBefore: Date | null,
   ],
   FilterInvoicesOfBatchRow
 > = statement('filterInvoicesOfBatch');

@@ -3,6 +3,7 @@ import type { Connection } from '../../../platform/postgres/database.ts';
 import { readAsOrganization } from '../../../platform/postgres/scoped-query.ts';
 import { mapYielding } from '../../../platform/process/map-yielding.ts';
 import { findRecipientTerm, findReferenceTerm } from '../../../platform/postgres/search-terms.ts';
+import type { AskedDeliveries } from '../../../spfe/choose-deliveries.ts';
 import { type BatchInvoiceFilter, listIds } from './batch-invoices.ts';
 import type { CursorPage, CursorRequest } from '../cursor-page.ts';
 import type { InvoiceFilter, InvoiceIndex } from './choose-index.ts';
@@ -18,6 +19,7 @@ const STATEMENTS = {
   answered: sql.listAnsweredInvoices,
   unanswered: sql.listUnansweredInvoices,
   siiState: sql.listInvoicesBySiiState,
+  spfeState: sql.listInvoicesBySpfeState,
   updated: sql.listUpdatedInvoices,
   issuer: sql.listInvoicesOfIssuer,
   newest: sql.listNewestInvoices,
@@ -36,6 +38,7 @@ export async function listInvoices(
   organizationId: number,
   index: InvoiceIndex,
   filter: InvoiceFilter,
+  { states, dueBefore }: AskedDeliveries,
   { limit, before }: CursorRequest,
 ): Promise<CursorPage<ListedInvoice>> {
   const statement = STATEMENTS[index](
@@ -61,6 +64,8 @@ export async function listInvoices(
     filter.register ?? null,
     filter.siiState ?? null,
     filter.siiMatching ?? null,
+    states,
+    dueBefore,
   );
   const { rows } = await readAsOrganization(connection, organizationId, {
     ...statement,
@@ -87,6 +92,7 @@ export async function listInvoicesOfBatch(
   organizationId: number,
   batchId: number,
   filter: BatchInvoiceFilter & Pick<InvoiceFilter, 'register' | 'siiState'>,
+  { states, dueBefore }: AskedDeliveries,
   { limit, after }: { readonly limit: number; readonly after: number | null },
 ): Promise<CursorPage<ListedInvoice>> {
   const ids = listIds(batchId);
@@ -102,6 +108,8 @@ export async function listInvoicesOfBatch(
       filter.externalInvoiceId,
       filter.register ?? null,
       filter.siiState ?? null,
+      states,
+      dueBefore,
     ),
   );
   const items = rows.slice(0, limit);

@@ -59,6 +59,7 @@ import {
 } from './sii-rows.ts';
 import { SiiCollectionRow } from './sii-collection-rows.ts';
 import { SpfeDecisionRow, SpfeDeliveryRow, SpfeMessageRow, SpfeVersionRow } from './spfe-rows.ts';
+import { SpfeEventRow, SpfeOrderRow } from './spfe-order-rows.ts';
 import { SpfeDifferenceRow, SpfeOutageRow, SpfeRecipientReportRow } from './spfe-report-rows.ts';
 import { SpfeIssuerRow, SpfeMemberRow, SpfeRequestRow } from './spfe-sending-rows.ts';
 import { SeriesChangeRow, SeriesCounterRow, SeriesRow, SeriesSkipRow } from './series-rows.ts';
@@ -124,6 +125,8 @@ export const ALL_ROWS = [
   SpfeDeliveryRow,
   SpfeVersionRow,
   SpfeMessageRow,
+  SpfeOrderRow,
+  SpfeEventRow,
   SpfeIssuerRow,
   SpfeRequestRow,
   SpfeMemberRow,

@@ -127,6 +127,14 @@ export const SpfeDeliveryRow = defineEntity({
       name: 'spfe_deliveries_issue_date_index',
       properties: ['organizationId', 'issuerNif', 'issueDate', 'issuedInvoiceId'],
     },
+    {
+      name: 'spfe_deliveries_state_index',
+      expression: `create index "spfe_deliveries_state_index" on "spfe_deliveries" ("organization_id", "state", "issued_invoice_id") where state <> 'admitted'`,
+    },
+    {
+      name: 'spfe_deliveries_unwarned_index',
+      expression: `create index "spfe_deliveries_unwarned_index" on "spfe_deliveries" ("due_by") where warned_at is null and state in ('held', 'blocked', 'pending', 'sending', 'uncertain', 'rejected', 'conflict')`,
+    },
   ],
   checks: [
     { name: 'spfe_deliveries_mode_check', expression: `mode in ('prepare', 'send')` },
@@ -240,7 +248,7 @@ export const SpfeMessageRow = defineEntity({
     },
     {
       name: 'spfe_messages_open_unique',
-      expression: `create unique index "spfe_messages_open_unique" on "spfe_messages" ("issued_invoice_id", "kind") where state in ('pending', 'sending', 'uncertain')`,
+      expression: `create unique index "spfe_messages_open_unique" on "spfe_messages" ("issued_invoice_id", "kind") where state in ('pending', 'sending', 'uncertain') and kind in ('DEFAULT', 'CANCELINVOICE')`,
     },
   ],
   checks: [

@@ -81,7 +81,7 @@ export const WebhookEventRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     organizationId: p.bigint('number'),
     batchId: p.bigint('number'),
-    type: p.string().length(32).$type<WebhookEvent>(),
+    type: p.string().length(40).$type<WebhookEvent>(),
     /** The header webhook-id, which is the same in every attempt and replay. */
     messageId: p.uuid().defaultRaw('gen_random_uuid()'),
     occurredAt: p.datetime(),

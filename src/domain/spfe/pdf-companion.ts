@@ -1,0 +1,15 @@
+import type { SpfeBasis } from '../../contracts/spfe.ts';
+
+/*
+ * During the first year of the duty, those whose duty follows from their turnover give a PDF beside
+ * each electronic invoice, unless the recipient accepts it without one (RD 238/2026, second
+ * transitional provision).
+ */
+
+const FIRST_DAY = '2027-10-06';
+const LAST_DAY = '2028-10-05';
+
+/** Returns whether an invoice needs a PDF beside it unless its recipients accept it without. */
+export function needsPdfCompanion(issueDate: string, basis: SpfeBasis | null): boolean {
+  return basis === 'turnover' && issueDate >= FIRST_DAY && issueDate <= LAST_DAY;
+}

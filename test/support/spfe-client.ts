@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
+import type { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
+import type { SpfeDeliveryView } from '../../src/contracts/v2/spfe.ts';
+import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
+import { issueInTurn } from './engine.ts';
+import { buildInvoiceV2 } from './invoices-v2.ts';
+import { type NewDelivery, storeDeliveries } from './spfe-deliveries.ts';
+
+/** A client of the API with all rights, on 25 November 2026, whose invoices have deliveries to the SPFE. */
+export type SpfeClient = AsyncDisposable & {
+  readonly api: TestApi;
+  readonly own: TestOrganization;
+  ask(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    payload?: unknown,
+    options?: { readonly key?: string; readonly token?: string },
+  ): Promise<LightMyRequestResponse>;
+  /**
+   * Issues an invoice of 121.00 of 20 November with a delivery, or none if it is null.
+   * @returns its id.
+   */
+  issue(changes?: InvoiceInput, delivery?: NewDelivery | null): Promise<number>;
+  /** Pays an invoice by transfer. @returns the id of the payment. */
+  pay(id: number, amount?: string, date?: string): Promise<number>;
+  read(id: number): Promise<SpfeDeliveryView | null>;
+  /** The kind, state and day of each message about an invoice. */
+  told(id: number): Promise<[string, string, string | null][]>;
+};
+
+/** Opens the API with such a client. @param env settings of the API. */
+export async function openSpfeClient(options: Parameters<typeof openTestApi>[0] = {}): Promise<SpfeClient> {
+  const api = await openTestApi(options);
+  api.clock.now = new Date('2026-11-25T11:00:00Z');
+  const own = await api.createOrganization(undefined, null, KEY_RIGHTS);
+  const ask: SpfeClient['ask'] = (method, path, payload, { key = randomUUID(), token = own.token } = {}) =>
+    api.inject({
+      method,
+      url: `/api/v2${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'POST' && { 'idempotency-key': key, 'content-type': 'application/json' }),
+      },
+      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+    });
+  const read: SpfeClient['read'] = async (id) =>
+    (await ask('GET', `/invoices/${id}`)).json<{ data: { spfe: SpfeDeliveryView | null } }>().data.spfe;
+  return {
+    api,
+    own,
+    ask,
+    read,
+    async issue(changes = {}, delivery = {}) {
+      const number = `S-${randomUUID().slice(0, 8)}`;
+      const invoice = buildInvoiceV2({ number_serie: number, issue_date: '2026-11-20', ...changes });
+      const answer = await ask('POST', '/invoice_batches', { invoice_batch: { invoices: [invoice] } });
+      const batchId = answer.json<{ data: { id: number } }>().data.id;
+      await issueInTurn(api, batchId);
+      if (delivery !== null)
+        await storeDeliveries(api.database.pool, [batchId * 1000], { at: api.clock.now, ...delivery });
+      return batchId * 1000;
+    },
+    async pay(id, amount = '121.00', date = '2026-11-25') {
+      const payment = { date, amount, means: 'bank_transfer' };
+      const answer = await ask('POST', `/invoices/${id}/payments`, payment);
+      expect(answer.statusCode).toBe(201);
+      return answer.json<{ data: { id: number } }>().data.id;
+    },
+    async told(id) {
+      return (await read(id))!.messages.map(({ kind, state, effective_on }) => [kind, state, effective_on]);
+    },
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
+  };
+}
+
+/** The code of an error answer. */
+export const codeOf = (answer: LightMyRequestResponse): string =>
+  answer.json<{ error: { code: string } }>().error.code;
