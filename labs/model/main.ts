@@ -3,16 +3,16 @@ import path from 'node:path';
 import { LOCAL, ROOT } from '../../ops/local/boot/layout.ts';
 import { installLab } from '../install-lab.ts';
 import { chooseTraces, countFeatures } from './choose-traces.ts';
-import { MUTANTS } from './mutants.ts';
-import { listInvariants, simulate, SPECIFICATION } from './quint.ts';
-import { readOptions } from './read-options.ts';
+import { listInvariants, simulate } from './quint.ts';
+import { type ModelOptions, readOptions } from './read-options.ts';
+import { SPECIFICATIONS, type Specification } from './specifications.ts';
 import { readSimulatedTrace, type Trace, writeTrace } from './trace.ts';
 import { isCaught } from './try-mutants.ts';
 
 /*
- * npm run model runs the model of the engine's guarantee with random choices, shows that each
- * invariant can fail, and writes runs for the replay against the real code. The exit code is 1 if
- * an invariant breaks or a mutant is not caught.
+ * npm run model runs each specification with random choices, shows that each invariant can fail,
+ * and writes runs of the engine's guarantee for the replay against the real code. The exit code is
+ * 1 if an invariant breaks or a mutant is not caught.
  */
 
 const TRACES = path.join(LOCAL, 'model', 'traces');
@@ -31,34 +31,52 @@ try {
   process.exitCode = 1;
 }
 
-async function run(options: ReturnType<typeof readOptions>): Promise<boolean> {
-  const { samples, seed, traces, tryMutants, isKept } = options;
-  const invariants = listInvariants();
-  console.log(`model: ${invariants.length} invariants, ${samples} runs, --seed=${seed} repeats the runs`);
+async function run(options: ModelOptions): Promise<boolean> {
   rmSync(TRACES, { recursive: true, force: true });
-  mkdirSync(TRACES, { recursive: true });
+  let areAllRight = true;
+  for (const specification of SPECIFICATIONS)
+    if (options.only === null || options.only === specification.name)
+      areAllRight = (await check(specification, options)) && areAllRight;
+  return areAllRight;
+}
+
+async function check(
+  specification: Specification,
+  { samples, seed, traces, tryMutants, isKept }: ModelOptions,
+): Promise<boolean> {
+  const { name, directory, isReplayed } = specification;
+  const invariants = listInvariants(directory);
+  console.log(`${name}: ${invariants.length} invariants, ${samples} runs, --seed=${seed} repeats the runs`);
+  const written = path.join(TRACES, isReplayed ? '' : name);
+  mkdirSync(written, { recursive: true });
   const begun = performance.now();
+  // The simulator writes each run twice.
+  const count = isReplayed ? 2 * traces : 1;
   const { broken, said } = await simulate({
-    directory: SPECIFICATION,
+    directory,
     invariants,
     samples,
     seed,
-    // The simulator writes each run twice.
-    traces: { directory: TRACES, count: 2 * traces },
+    traces: { directory: written, count },
   });
   if (broken.length > 0) {
     console.log(said);
     console.log(
-      `✖ broken: ${broken.join(', ')}. The run that shows it is ${path.join(TRACES, '0.itf.json')}`,
+      `✖ broken: ${broken.join(', ')}. The run that shows it is ${path.join(written, '0.itf.json')}`,
     );
     return false;
   }
   console.log(`✔ all invariants hold [${((performance.now() - begun) / 1000).toFixed(1)}s]`);
+  if (isReplayed) keepTraces(isKept);
+  else rmSync(written, { recursive: true });
+  return !tryMutants || (await tryAll(specification, seed));
+}
+
+function keepTraces(isKept: boolean): void {
   const written = writeTraces();
   const { actions, meetings } = countFeatures(written);
   console.log(`✔ ${written.length} runs in ${TRACES}: ${actions} actions, ${meetings} meetings`);
   if (isKept) keep(written);
-  return !tryMutants || (await tryAll(seed));
 }
 
 /** Replaces the files of the simulator by texts, without duplicates. */
@@ -85,16 +103,17 @@ function keep(written: readonly Trace[]): void {
   console.log(`✔ ${chosen.length} runs kept for npm test: ${actions} actions, ${meetings} meetings`);
 }
 
-async function tryAll(seed: string): Promise<boolean> {
+async function tryAll(specification: Specification, seed: string): Promise<boolean> {
+  const { directory, mutants } = specification;
   let areAllCaught = true;
-  for (const mutant of MUTANTS) {
+  for (const mutant of mutants) {
     const begun = performance.now();
-    const caught = await isCaught(mutant, MUTANT_SAMPLES, seed);
+    const caught = await isCaught(specification, mutant, MUTANT_SAMPLES, seed);
     areAllCaught &&= caught;
     const took = ((performance.now() - begun) / 1000).toFixed(1);
     console.log(`${caught ? '✔' : '✖ NOT CAUGHT:'} ${mutant.breaks}, if ${mutant.name} [${took}s]`);
   }
-  const unproven = listInvariants().filter((name) => !MUTANTS.some(({ breaks }) => breaks === name));
+  const unproven = listInvariants(directory).filter((name) => !mutants.some(({ breaks }) => breaks === name));
   if (unproven.length > 0) console.log(`✖ not shown to be able to fail: ${unproven.join(', ')}`);
   return areAllCaught && unproven.length === 0;
 }

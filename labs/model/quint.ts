@@ -9,7 +9,6 @@ import { LAB } from '../install-lab.ts';
  * lab.
  */
 
-export const SPECIFICATION = import.meta.dirname;
 const PROGRAM = path.join(LAB, 'node_modules', '@informalsystems', 'quint', 'dist', 'src', 'cli.js');
 
 export type Simulation = {
@@ -68,8 +67,8 @@ export async function simulate(simulation: Simulation): Promise<SimulationResult
   return { broken, said };
 }
 
-/** Returns the names of all invariants of the specification. */
-export function listInvariants(): string[] {
-  const specification = readFileSync(path.join(SPECIFICATION, 'invariants.qnt'), 'utf8');
+/** Returns the names of all invariants of the specification in a directory. */
+export function listInvariants(directory: string): string[] {
+  const specification = readFileSync(path.join(directory, 'invariants.qnt'), 'utf8');
   return [...specification.matchAll(/^ {2}val (\w+) =/gm)].map(([, name]) => name!);
 }

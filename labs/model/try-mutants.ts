@@ -2,17 +2,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { LOCAL } from '../../ops/local/boot/layout.ts';
 import type { Mutant } from './mutants.ts';
-import { simulate, SPECIFICATION } from './quint.ts';
-
-/** The initial states of runs, as promise.qnt defines them. */
-const STARTS = 'Set(NOTHING, ISSUED, { ...ISSUED, posted: MOST_POSTS })';
+import { simulate } from './quint.ts';
+import type { Specification } from './specifications.ts';
 
 /**
- * Applies a mutant to the specification.
+ * Applies a mutant to the text of a specification.
  * @throws if the text that it replaces does not occur exactly once, because the specification has
  *   changed.
  */
-function mutate(text: string, { name, from, to }: Pick<Mutant, 'name' | 'from' | 'to'>): string {
+export function mutate(text: string, { name, from, to }: Pick<Mutant, 'name' | 'from' | 'to'>): string {
   const parts = text.split(from);
   if (parts.length !== 2)
     throw new Error(`The mutant "${name}" must match one place but matches ${parts.length - 1}`);
@@ -23,20 +21,25 @@ function change(file: string, changed: Pick<Mutant, 'name' | 'from' | 'to'>): vo
   writeFileSync(file, mutate(readFileSync(file, 'utf8'), changed));
 }
 
-/** Runs a mutant until its invariant breaks. @returns whether it did. */
-export async function isCaught(mutant: Mutant, samples: number, seed: string): Promise<boolean> {
+/** Runs a mutant of a specification until its invariant breaks. @returns whether it did. */
+export async function isCaught(
+  { directory: original, starts }: Specification,
+  mutant: Mutant,
+  samples: number,
+  seed: string,
+): Promise<boolean> {
   mkdirSync(path.join(LOCAL, 'model'), { recursive: true });
   const directory = mkdtempSync(path.join(LOCAL, 'model', 'mutant-'));
   try {
-    cpSync(SPECIFICATION, directory, {
+    cpSync(original, directory, {
       recursive: true,
-      filter: (file) => file === SPECIFICATION || file.endsWith('.qnt'),
+      filter: (file) => file === original || file.endsWith('.qnt'),
     });
     change(path.join(directory, `${mutant.file}.qnt`), mutant);
     if (mutant.start !== undefined)
       change(path.join(directory, 'promise.qnt'), {
         name: mutant.name,
-        from: STARTS,
+        from: starts,
         to: `Set(${mutant.start})`,
       });
     const { broken } = await simulate({ directory, invariants: [mutant.breaks], samples, seed });

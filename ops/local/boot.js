@@ -51,9 +51,11 @@ It may run beside npm start: it connects to none of its servers, and never to AE
   npm run rehearsal -- --help                        show this text
 
 Exit code 0: the backup was restored and is intact; 1: an invariant is broken in it; 2: the rehearsal could not run.`,
-  model: `npm run model: runs the specification of the protocol of accepting, issuing and remitting (labs/model) with random choices, and checks
-its invariants; then runs it with deliberate errors, which the invariants must catch. Missing packages of labs are installed first. About five minutes.
+  model: `npm run model: runs the specifications of accepting, issuing and remitting, and of deliveries to the SPFE (labs/model), with random choices,
+and checks their invariants; then runs them with deliberate errors, which the invariants must catch. Missing packages of labs are installed first.
+About ten minutes.
 
+  npm run model -- --only=spfe         only the specification of deliveries to the SPFE; batches: only the other one
   npm run model -- --samples=10000     10000 runs instead of 1000
   npm run model -- --seed=7            repeat the random choices of an earlier run
   npm run model -- --traces=300        write 300 runs for the replay against the real code, instead of 100

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 describe('the real code behaves like the formal model', () => {
   let world: World;
   beforeAll(async () => {
-    await runNpmScript('model', [`--samples=${RUNS}`, `--traces=${RUNS}`, '--no-mutants']);
+    await runNpmScript('model', ['--only=batches', `--samples=${RUNS}`, `--traces=${RUNS}`, '--no-mutants']);
     world = await openWorld();
   }, 10 * MINUTE);
   afterAll(() => world[Symbol.asyncDispose]());
