@@ -48,7 +48,7 @@ export const SPFE_RULES: readonly TableRule[] = [
         select count(*) as count, coalesce(max(v.version), 0) as last from spfe_versions v where v.issued_invoice_id = e.issued_invoice_id) n
       where (n.count, n.last) <> (e.version, e.version)
         -- A version that somebody ordered is written soon.
-        and not (e.state in ('pending', 'held') and (n.count, n.last) = (e.version - 1, e.version - 1) and exists (
+        and not (e.state in ('pending', 'held', 'blocked') and (n.count, n.last) = (e.version - 1, e.version - 1) and exists (
           select from spfe_orders o where o.issued_invoice_id = e.issued_invoice_id and o.version = e.version))`,
   },
   {

@@ -2,25 +2,42 @@
 -- params: organizationId, issuerNif, most
 -- type: channel SpfeChannel from src/contracts/spfe.ts
 -- type: profile IssuerDetails from src/contracts/issuer-profile.ts
--- Locks deliveries of which no contents are written, and lists what these consist of beside the documents.
+-- Locks deliveries of which no contents are written, or not those of a version that somebody ordered, and lists what these consist of beside the
+-- documents.
+with unwritten as (
+  (select a.issued_invoice_id, a.version from spfe_deliveries a
+   where a.organization_id = $1 and a.issuer_nif = $2 and a.version = 0 and a.state in ('prepared', 'pending')
+   order by a.issued_invoice_id
+   limit $3)
+  union all
+  (select a.issued_invoice_id, a.version
+   from spfe_orders o
+   join spfe_deliveries a on a.issued_invoice_id = o.issued_invoice_id and a.version = o.version and a.issuer_nif = $2 and a.state = 'pending'
+   where o.organization_id = $1 and o.version is not null
+     and not exists (select from spfe_versions v where v.issued_invoice_id = o.issued_invoice_id and v.version = o.version)
+   order by o.id
+   limit $3)
+)
 select d.issued_invoice_id::float8 as "invoiceId", d.channel, p.profile - 'logo' as profile, x.qr_url as "qrUrl"
-from spfe_deliveries d
+from unwritten u
+join spfe_deliveries d on d.issued_invoice_id = u.issued_invoice_id and d.version = u.version and d.state in ('prepared', 'pending')
 join issued_invoices x on x.id = d.issued_invoice_id
 left join issuer_profiles p on p.id = x.issuer_profile_id
-where d.organization_id = $1 and d.issuer_nif = $2 and d.version = 0 and d.state in ('prepared', 'pending')
 order by d.issued_invoice_id
 limit $3
 for no key update of d skip locked
 
 -- name: insertSpfeVersions
 -- params: organizationId, now, invoiceIds, areCopies, contents, sizes, sha256s
--- Stores the first contents of deliveries.
+-- Stores the first contents of deliveries, or those of the version that somebody ordered.
 with added as (
-  insert into spfe_versions (issued_invoice_id, version, organization_id, is_copy, xml, size, sha256, created_at)
-  select n.id, 1, $1, n.is_copy, n.xml, n.size, n.sha256, $2::timestamptz
+  insert into spfe_versions (issued_invoice_id, version, organization_id, is_copy, xml, size, sha256, ordered_by, reason, created_at)
+  select n.id, greatest(d.version, 1), $1, n.is_copy, n.xml, n.size, n.sha256, o.ordered_by, o.reason, $2::timestamptz
   from unnest($3::bigint[], $4::boolean[], $5::bytea[], $6::int[], $7::bytea[]) as n (id, is_copy, xml, size, sha256)
+  join spfe_deliveries d on d.issued_invoice_id = n.id
+  left join spfe_orders o on o.issued_invoice_id = d.issued_invoice_id and o.version = d.version
 )
-update spfe_deliveries d set version = 1 from unnest($3::bigint[]) as n (id) where d.issued_invoice_id = n.id
+update spfe_deliveries d set version = 1 from unnest($3::bigint[]) as n (id) where d.issued_invoice_id = n.id and d.version = 0
 
 -- name: blockSpfeDeliveries
 -- params: invoiceIds, rules, messages
@@ -129,7 +146,7 @@ returning m.id::float8 as "messageId", m.issued_invoice_id::float8 as "invoiceId
 -- params: organizationId, issuerNif, now, most, mostBytes
 -- type: state SpfeState from src/contracts/spfe.ts
 -- Marks deliveries of one kind, originals or copies, as sent, up to a size, those that have waited longest first. One that was in two requests that
--- were refused as a whole is sent alone. One whose invoice is annulled is held.
+-- were refused as a whole is sent alone. One whose invoice is annulled is held, unless somebody ordered afterwards that it is sent.
 with waiting as (
   select d.issued_invoice_id, d.version, d.faults, v.size, v.is_copy
   from spfe_deliveries d
@@ -148,7 +165,12 @@ with waiting as (
   where w.is_copy = f.is_copy and case when f.faults >= 2 then w.issued_invoice_id = f.issued_invoice_id else w.faults < 2 end
 )
 update spfe_deliveries d
-set state = case when exists (select from corrections k where k.issued_invoice_id = d.issued_invoice_id and k.kind = 'anulacion') then 'held' else 'sending' end
+set state = case when exists (
+      select from corrections k
+      where k.issued_invoice_id = d.issued_invoice_id and k.kind = 'anulacion'
+        and not exists (
+          select from spfe_orders o where o.issued_invoice_id = d.issued_invoice_id and o.action = 'resend' and o.ordered_at >= k.created_at))
+      then 'held' else 'sending' end
 from counted c
 where d.issued_invoice_id = c.issued_invoice_id and (c.bytes <= $5 or c.is_first)
 returning d.issued_invoice_id::float8 as "invoiceId", d.version, d.state
@@ -230,11 +252,16 @@ where m.request_id = $1 and m.ordinal = n.ordinal and m.answered_at is null
 
 -- name: settleSpfeDeliveries
 -- params: now, invoiceIds, states, csvs[?], localizadors[?], codes[?], messages[?], faults, notBefore[?]
--- Moves deliveries to the states that follow from an answer. One that would wait although its invoice was annulled is held.
+-- Moves deliveries to the states that follow from an answer. One that would wait although its invoice was annulled is held, as above.
 update spfe_deliveries d
 set state = case
       when n.state = 'pending' and d.state = 'uncertain'
-        and exists (select from corrections k where k.issued_invoice_id = d.issued_invoice_id and k.kind = 'anulacion') then 'held'
+        and exists (
+          select from corrections k
+          where k.issued_invoice_id = d.issued_invoice_id and k.kind = 'anulacion'
+            and not exists (
+              select from spfe_orders o where o.issued_invoice_id = d.issued_invoice_id and o.action = 'resend' and o.ordered_at >= k.created_at))
+        then 'held'
       else n.state end,
     csv = coalesce(n.csv, d.csv), localizador = coalesce(n.localizador, d.localizador), code = n.code, message = n.message,
     answered_at = case when n.state in ('admitted', 'rejected', 'conflict') then $1 else d.answered_at end, faults = d.faults + n.faults,

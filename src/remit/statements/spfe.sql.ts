@@ -23,13 +23,16 @@ export type ListUnwrittenSpfeRow = {
   readonly qrUrl: string | null;
 };
 
-/** Locks deliveries of which no contents are written, and lists what these consist of beside the documents. */
+/**
+ * Locks deliveries of which no contents are written, or not those of a version that somebody ordered, and lists what these consist of beside the
+ * documents.
+ */
 export const listUnwrittenSpfe: Statement<
   [organizationId: number | bigint, issuerNif: string, most: number | bigint],
   ListUnwrittenSpfeRow
 > = statement('listUnwrittenSpfe');
 
-/** Stores the first contents of deliveries. */
+/** Stores the first contents of deliveries, or those of the version that somebody ordered. */
 export const insertSpfeVersions: Statement<
   [
     organizationId: number | bigint,
@@ -140,7 +143,7 @@ export type TakeSpfeDeliveriesRow = {
 
 /**
  * Marks deliveries of one kind, originals or copies, as sent, up to a size, those that have waited longest first. One that was in two requests that
- * were refused as a whole is sent alone. One whose invoice is annulled is held.
+ * were refused as a whole is sent alone. One whose invoice is annulled is held, unless somebody ordered afterwards that it is sent.
  */
 export const takeSpfeDeliveries: Statement<
   Parameters<typeof takeUncertainSpfe>,
@@ -251,7 +254,7 @@ export const settleSpfeMembers: Statement<
   NoColumns
 > = statement('settleSpfeMembers');
 
-/** Moves deliveries to the states that follow from an answer. One that would wait although its invoice was annulled is held. */
+/** Moves deliveries to the states that follow from an answer. One that would wait although its invoice was annulled is held, as above. */
 export const settleSpfeDeliveries: Statement<
   [
     now: Date,
