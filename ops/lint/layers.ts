@@ -201,6 +201,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/remit/remission-jobs.ts',
       'src/remit/sii/issuers.ts',
       'src/remit/sii/sii-jobs.ts',
+      'src/remit/spfe/issuers.ts',
     ],
   },
   // Compares the tables, the files, the logs and the answers with each other, and with the register

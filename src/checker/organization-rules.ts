@@ -60,6 +60,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['spfe_differences', 'p.id = c.organization_id', 'organizations'],
   ['spfe_orders', 'p.issued_invoice_id = c.issued_invoice_id', 'spfe_deliveries'],
   ['spfe_events', 'p.issued_invoice_id = c.issued_invoice_id', 'spfe_deliveries'],
+  ['spfe_compared', 'p.id = c.organization_id', 'organizations'],
   ['sii_issuers', 'p.id = c.organization_id', 'organizations'],
   ['sii_entries', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['sii_versions', 'p.issued_invoice_id = c.issued_invoice_id', 'sii_entries'],

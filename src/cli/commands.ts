@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = 
   queues: () => import('./queues.ts'),
   chains: () => import('./chains.ts'),
   sii: () => import('./sii.ts'),
+  spfe: () => import('./spfe.ts'),
   invoice: () => import('./invoice.ts'),
   book: () => import('./book.ts'),
   'export-records': () => import('./export-records.ts'),

@@ -34,6 +34,7 @@ import {
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
 import { describeCollection } from './sii/describe-collection.ts';
+import { showDelivery } from './spfe/show-delivery.ts';
 
 /*
  * npm run engine -- invoice: shows AEAT's answers about an issued invoice and its electronic
@@ -49,7 +50,7 @@ export const command = new Command('invoice').description(
 command
   .command('show')
   .description(
-    'show the registration records of an invoice with the answers of AEAT, and its electronic formats, with the rule that prevents one',
+    'show the registration records of an invoice with the answers of AEAT, its delivery to the SPFE, and its electronic formats, with the rule that prevents one',
   )
   .argument('<id>', 'the issued_invoice_id of the API', readId)
   .action((id: number) => withPool('operator', ({ pool }) => show(pool, id)));
@@ -192,6 +193,7 @@ async function show(pool: Pool, id: number): Promise<void> {
         ...(collection.csv === null ? [] : [`      CSV ${collection.csv}`]),
       ]);
   }
+  await showDelivery(pool, organizationId, id);
   const { judgeFormats } = await import('../domain/einvoice/formats.ts');
   const signers = isSigned ? undefined : await findOwnSigners(pool, organizationId, issuerNif);
   const source = { document: invoice.document, profile: await readFrozenProfile(pool, id), signers };

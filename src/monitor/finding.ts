@@ -46,7 +46,15 @@ export type FindingGroup = 'engine' | 'customers';
 export type FindingAct = { readonly act: string; readonly id: number };
 
 /** Sections of the overview. */
-export type Section = 'batches' | 'chains' | 'sii' | 'records' | 'failures' | 'load' | 'installation';
+export type Section =
+  | 'batches'
+  | 'chains'
+  | 'sii'
+  | 'spfe'
+  | 'records'
+  | 'failures'
+  | 'load'
+  | 'installation';
 
 /**
  * Orders findings by priority: the engine before customers' data, acknowledged ones last, and

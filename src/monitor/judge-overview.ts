@@ -10,6 +10,8 @@ import { judgeSessions } from './judge-sessions.ts';
 import { judgeBacklogs, judgeBook } from './judge-book.ts';
 import { judgeCensus } from './judge-census.ts';
 import { judgeSii } from './judge-sii.ts';
+import { judgeSpfe } from './judge-spfe.ts';
+import { judgeSpfeFaults } from './judge-spfe-faults.ts';
 import { judgeSignIn } from './judge-sign-in.ts';
 import { judgeFaulty, judgeProcesses } from './judge-processes.ts';
 import { judgeQueues } from './judge-queues.ts';
@@ -44,6 +46,9 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     siiFaults,
     comparedSii,
     siiBacklogs,
+    spfe,
+    spfeIssuers,
+    spfeFaults,
     census,
     uncorrected,
     damagedFiles,
@@ -78,6 +83,8 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     ...judgeSii({ measures: sii, issuers: siiIssuers, faults: siiFaults }, at),
     ...judgeBook(comparedSii ?? []),
     ...judgeBacklogs(siiBacklogs ?? []),
+    ...judgeSpfe({ measures: spfe, issuers: spfeIssuers, processes }, at),
+    ...judgeSpfeFaults(spfeFaults),
     ...judgeInstallation(installation, at),
     ...judgeSignIn(wrongLogins ?? []),
     ...judgeUncorrected(uncorrected ?? []),

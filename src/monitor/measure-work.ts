@@ -11,6 +11,8 @@ import { summarizeDamagedFiles } from './statements/faults.ts';
 import { type HeldSession, listHeldSessions, sinceWhen } from '../platform/postgres/held-sessions.ts';
 import { listProcesses } from '../platform/process/processes.ts';
 import { countSiiDifferences, measureSii } from './statements/sii.ts';
+import { hasSpfeTransport } from './spfe-transport.ts';
+import { measureSpfe } from './statements/spfe.ts';
 import { summarizeCensus } from './statements/census.ts';
 import { measureWork as measureUnfinished, type WorkKind } from './statements/work.ts';
 import { measureRemission } from '../operate/chains/remissions.ts';
@@ -73,6 +75,7 @@ export async function measureWork(
   const remission = await measureRemission(pool, now);
   const sii = await measureSii(pool, now);
   const compared = await countSiiDifferences(pool);
+  const spfe = await measureSpfe(pool, now);
   const census = await summarizeCensus(pool, now);
   const overdueSeconds = await measureOverdueRecords(pool, now);
   const failing = await countFailingEndpoints(pool);
@@ -118,6 +121,14 @@ export async function measureWork(
   const days = [sii.waiting.nextDueBy, sii.rejected.nextDueBy].filter((day) => day !== null).toSorted();
   if (days[0] === undefined) metrics.siiDeadline.remove();
   else metrics.siiDeadline.set((startOfDayInMadrid(addDays(days[0], 1)) - now.getTime()) / 1000);
+  const since = (at: number | null) => (at === null ? 0 : Math.max(now.getTime() - at, 0) / 1000);
+  metrics.spfeWaiting.set(spfe.waiting);
+  metrics.spfeOldest.set(since(spfe.firstDueBy));
+  metrics.spfeOverdue.set(hasSpfeTransport(processes) ? spfe.overdue : 0);
+  metrics.spfeRejected.set(spfe.rejected);
+  metrics.spfeHalted.set(spfe.halted);
+  metrics.spfeDifferences.set(spfe.differences);
+  metrics.spfeOutage.set(since(spfe.outageSince));
   for (const reason of CENSUS_REASONS)
     metrics.censusUnanswered.set(
       { reason },

@@ -120,6 +120,34 @@ export function createWorkMetrics(registry: Registry) {
       'invoice_engine_sii_comparisons_given_up',
       'Number of periods whose last comparison with the book in SII was given up',
     ),
+    spfeWaiting: gauge(
+      'invoice_engine_spfe_waiting_deliveries',
+      'Number of deliveries to the SPFE that are to be sent and that it has not answered; at most 10,000 are counted',
+    ),
+    spfeOldest: gauge(
+      'invoice_engine_spfe_oldest_waiting_age_seconds',
+      'How long ago the first of these deliveries was due, in seconds; 0 if none is',
+    ),
+    spfeOverdue: gauge(
+      'invoice_engine_spfe_overdue_deliveries',
+      'Number of these deliveries that were due more than 24 hours ago; 0 while no worker has a transport to the SPFE',
+    ),
+    spfeRejected: gauge(
+      'invoice_engine_spfe_rejected_deliveries',
+      'Number of deliveries that the SPFE rejected and that were not sent again; at most 10,000 are counted',
+    ),
+    spfeHalted: gauge(
+      'invoice_engine_spfe_halted_issuers',
+      'Number of halted issuers, of which nothing is sent to the SPFE until an operator resumes them',
+    ),
+    spfeDifferences: gauge(
+      'invoice_engine_spfe_differences',
+      'Number of documents that the SPFE and the engine have differently, by the last comparisons; at most 10,000 are counted',
+    ),
+    spfeOutage: gauge(
+      'invoice_engine_spfe_outage_age_seconds',
+      'Time since the SPFE stopped answering, in seconds; 0 if its last answer came',
+    ),
     certificateExpiry: gauge(
       'invoice_engine_aeat_certificate_expiry_timestamp_seconds',
       'When the first certificate in use expires, or expired without a valid successor, in seconds since 1970; 0 if there is none',

@@ -8,6 +8,7 @@ import { listBlocks, readProse } from './support/documents.ts';
 
 const TWINS = [
   ['docs/sii.md', 'docs/suministro-inmediato.md'],
+  ['docs/spfe.md', 'docs/solucion-publica.md'],
   ['docs/electronic-invoices.md', 'docs/facturas-electronicas.md'],
 ] as const;
 /** The English page of each Spanish one, by file name. */

@@ -125,6 +125,8 @@ const ROWS_OF_SPFE = (organizationId: number) => `
   select organization_id, issued_invoice_id, 'resend', 'key:1', now() from spfe_deliveries where organization_id = ${organizationId};
   insert into spfe_events (organization_id, issued_invoice_id, kind, occurred_at, details)
   select organization_id, issued_invoice_id, 'admitted', now(), '{}' from spfe_deliveries where organization_id = ${organizationId};
+  insert into spfe_compared (organization_id, issuer_nif, issue_date, invoice_number, status)
+  values (${organizationId}, 'B12345674', '2026-11-20', 'R-3', '200');
   commit`;
 
 export type FilledApi = AsyncDisposable & {

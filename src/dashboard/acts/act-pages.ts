@@ -25,6 +25,7 @@ export const ACT_LABELS: Readonly<Record<ActName, string>> = {
   'organization.resume': 'Resume',
   'finding.acknowledge': 'Acknowledge',
   'register.resume': 'Resume',
+  'spfe.resume': 'Resume',
 };
 
 /** Acts that cannot be undone. */

@@ -26,6 +26,7 @@ export const OFFERED_ACTS = [
   'organization.resume',
   'finding.acknowledge',
   'register.resume',
+  'spfe.resume',
 ] as const;
 export type ActName = (typeof OFFERED_ACTS)[number];
 

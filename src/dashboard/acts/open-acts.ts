@@ -4,6 +4,7 @@ import { offerCorrection } from './invoice-acts.ts';
 import type { ActContext, ActName, OfferedAct } from './offered-act.ts';
 import { offerPausing } from './organization-acts.ts';
 import { offerSiiResuming } from './register-acts.ts';
+import { offerSpfeResuming } from './spfe-acts.ts';
 import { offerBatchRetry, offerPdfRetry } from './retry-acts.ts';
 
 export type OfferedActs = Readonly<Record<ActName, OfferedAct>>;
@@ -22,5 +23,6 @@ export function openActs(context: ActContext): OfferedActs {
     'organization.resume': offerPausing(context, false),
     'finding.acknowledge': offerAcknowledging(context),
     'register.resume': offerSiiResuming(context),
+    'spfe.resume': offerSpfeResuming(context),
   };
 }

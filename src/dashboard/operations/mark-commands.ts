@@ -25,6 +25,7 @@ export const COMMAND_WORDS = [
   'deliveries',
   'differences',
   'doctor',
+  'downtime',
   'drop-facturae',
   'due',
   'enable',

@@ -7,6 +7,7 @@ import { showFailures, showUncorrected } from './show-faults.ts';
 import { type ShowAct, showVerdict } from './show-findings.ts';
 import { showPanels } from './panel.ts';
 import { showSii } from './show-sii.ts';
+import { showSpfe } from './show-spfe.ts';
 import { showInstallation } from './show-installation.ts';
 import { showLoad } from './show-load.ts';
 import { formatMoment } from '../../monitor/finding.ts';
@@ -18,11 +19,25 @@ import { showBatches, showFigures } from './show-work.ts';
  */
 export function showOperations(sight: Sight, version: string, showAct: ShowAct): Html {
   const { overview, installation, queues } = sight;
-  const { at, work, batches, chains, remission, sii, siiIssuers, uncorrected, failures, load } = overview;
+  const {
+    at,
+    work,
+    batches,
+    chains,
+    remission,
+    sii,
+    siiIssuers,
+    spfe,
+    spfeIssuers,
+    uncorrected,
+    failures,
+    load,
+  } = overview;
   const { filled, calm } = showPanels([
     showBatches(batches, at),
     showChains(chains, remission, at),
     showSii(siiIssuers, sii, at, showAct),
+    showSpfe({ issuers: spfeIssuers, measures: spfe, processes: overview.processes }, at, showAct),
     showUncorrected(uncorrected, at),
     showFailures(failures, at),
     showLoad(load, showAct),

@@ -11,6 +11,7 @@ import { listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { listHeldLogs } from './measures.ts';
 import { listComparedSii, listOpenSii, listSiiFaults, listUnfinishedBacklogs, measureSii } from './sii.ts';
+import { listOpenSpfe, listSpfeFaults, measureSpfe } from './spfe.ts';
 import { summarizeCensus } from './census.ts';
 import { listFailures, listUncorrected, summarizeDamagedFiles } from './faults.ts';
 import { listLastChecks, listValidities, readMigrated } from './installation.ts';
@@ -37,6 +38,7 @@ const MOST = {
   uncorrected: 20,
   chains: 20,
   siiIssuers: 10,
+  spfeIssuers: 10,
   load: 5,
   issuers: 3,
   sharedIssuers: 10,
@@ -85,6 +87,9 @@ export function readOverview(pool: Pool, now: Date) {
     siiFaults: await ask((client) => listSiiFaults(client, MOST.uncorrected)),
     comparedSii: await ask((client) => listComparedSii(client, MOST.chains)),
     siiBacklogs: await ask((client) => listUnfinishedBacklogs(client, now, MOST.chains)),
+    spfe: await ask((client) => measureSpfe(client, now)),
+    spfeIssuers: await ask((client) => listOpenSpfe(client, MOST.spfeIssuers)),
+    spfeFaults: await ask((client) => listSpfeFaults(client, now, MOST.uncorrected)),
     census: await ask((client) => summarizeCensus(client, now)),
     load: await ask((client) => listLoad(client, new Date(now.getTime() - LOAD_MINUTES * 60_000), MOST.load)),
     paused: await ask((client) => listPaused(client, MOST.paused)),

@@ -8,7 +8,7 @@ import { skipIdsOf } from '../../platform/postgres/lineage/lost-ids.ts';
 import { isLockTimeout, isTransactionConflict } from '../../platform/postgres/failures.ts';
 import { listChains } from '../chains/chains.ts';
 import { clearMonths, layPartitions } from '../../platform/postgres/partitions/lay-partitions.ts';
-import { markChains } from '../../platform/postgres/lineage/restores.ts';
+import { markAll } from '../../platform/postgres/lineage/restores.ts';
 import { type ClosedCertificate, listClosedCertificates } from '../closed-certificates.ts';
 import { verifyChain } from '../verify-chain.ts';
 import { readLines } from '../../platform/files/read-lines.ts';
@@ -83,7 +83,7 @@ export function restoreBackup(
       if (verdict.kind === 'broken')
         throw new Error(`chain ${chain.id}, record ${verdict.sequence}: ${verdict.problem}`);
     }
-    await markChains(client, now, null);
+    await markAll(client, now);
     const access = await listLiveAccess(client, now);
     const closed = await listClosedCertificates(em, certificateKeys);
     const endedSessions = keepsSessions ? 0 : ((await client.query('delete from sessions')).rowCount ?? 0);

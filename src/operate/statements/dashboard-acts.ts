@@ -18,6 +18,7 @@ type ActFunction =
   | 'record_dashboard_act'
   | 'resume_chain'
   | 'resume_sii_issuer'
+  | 'resume_spfe_issuer'
   | 'send_chain';
 
 /**
@@ -109,6 +110,19 @@ export function resumeSiiFromDashboard(
   chainId: number,
 ): Promise<boolean> {
   return callAsActor(em, 'resume_sii_issuer', order, [chainId]);
+}
+
+/**
+ * Resumes the halted issuer of a chain at the SPFE.
+ * @returns false if the issuer is not halted.
+ * @throws ActorRefused
+ */
+export function resumeSpfeFromDashboard(
+  em: EntityManager,
+  order: DashboardOrder,
+  chainId: number,
+): Promise<boolean> {
+  return callAsActor(em, 'resume_spfe_issuer', order, [chainId]);
 }
 
 /**

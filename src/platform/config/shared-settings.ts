@@ -30,6 +30,11 @@ export const SHARED_SETTINGS = {
     variables: ['AEAT_URL', 'AEAT_SEAL_URL'],
     harm: 'Records of one chain go to several services, and each service refuses records whose predecessors it does not have',
   },
+  spfe: {
+    title: 'transport to the SPFE',
+    variables: ['SPFE_TRANSPORT', 'SPFE_URL'],
+    harm: 'Invoices of one issuer go to several services or to none, and a service does not know what another one has admitted',
+  },
   environment: {
     title: 'AEAT environment',
     variables: ['VERIFACTU_ENVIRONMENT'],

@@ -1,6 +1,7 @@
 import { nameKey } from '../secrets/seal-secret.ts';
 import { readAeatSettings } from '../config/aeat-settings.ts';
 import type { Environment } from '../config/environment.ts';
+import { readSpfeSettings } from '../config/spfe-settings.ts';
 import { describeSoftware } from '../config/software.ts';
 import type { WORKER_DUTIES } from '../../contracts/codes.ts';
 import type { SharedSettingName, ReportedSetting, ReportedSettings } from '../config/shared-settings.ts';
@@ -18,6 +19,7 @@ const USERS: Readonly<
 > = {
   redis: ['ingress', 'dashboard', 'batches', 'remission', 'pdfs', 'webhooks'],
   aeat: ['remission'],
+  spfe: ['remission'],
   environment: ['ingress', 'batches', 'remission', 'pdfs', 'webhooks'],
   // The API creates the records of corrections.
   producer: ['ingress', 'batches', 'remission'],
@@ -55,6 +57,10 @@ const TELL: Readonly<Record<Exclude<keyof typeof USERS, 'redis'>, Tell>> = {
   aeat(environment) {
     const { url, sealUrl } = readAeatSettings(environment);
     return `${showAddress(url)}${sealUrl === url ? '' : `, for seals ${showAddress(sealUrl)}`}`;
+  },
+  spfe(environment) {
+    const { transport, url } = readSpfeSettings(environment);
+    return transport === 'none' ? transport : `${transport}, ${showAddress(url)}`;
   },
   environment: ({ VERIFACTU_ENVIRONMENT: kind }) => kind,
   producer(environment) {

@@ -151,6 +151,12 @@ export const REFUSED = [
     begins: 'npm run engine -- sii compare 1 B12345674',
     says: /has no entry in SII/,
   })),
+  // Nothing was sent to the SPFE, which AEAT has not published.
+  ...['docs/spfe.md', 'docs/solucion-publica.md', 'docs/runbooks/spfe.md'].flatMap((document) => [
+    { document, begins: 'npm run engine -- spfe resume 1 B12345674', says: /not halted/ },
+    { document, begins: 'npm run engine -- spfe compare 1 B12345674', says: /was ever sent/ },
+    { document, begins: 'npm run engine -- spfe downtime --confirm 1', says: /There is no downtime 1/ },
+  ]),
   {
     document: 'docs/runbooks/sii.md',
     begins: 'npm run engine -- invoice resend 3000',

@@ -45,6 +45,7 @@ const OTHER: Readonly<
   Record<Exclude<SharedSettingName, 'version' | 'redis'>, readonly Partial<Environment>[]>
 > = {
   aeat: [{ AEAT_URL: 'https://other.example' }, { AEAT_SEAL_URL: 'https://seals.example' }],
+  spfe: [{ SPFE_TRANSPORT: 'sandbox' }],
   environment: [{ VERIFACTU_ENVIRONMENT: 'production' }],
   producer: [{ VERIFACTU_PRODUCER_NAME: 'Otra S.L.' }, { VERIFACTU_PRODUCER_NIF: 'B99286320' }],
   'certificate-key': [{ CERTIFICATE_KEY: Buffer.alloc(32, 2).toString('base64') }],

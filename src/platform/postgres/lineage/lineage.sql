@@ -16,6 +16,14 @@ from held
 where m.chain_id = held.id
 returning m.chain_id::float8 as "chainId", held.organization_id::float8 as "organizationId", held.issuer_nif as "issuerNif"
 
+-- name: markSpfeIssuers
+-- Marks all issuers whose invoices were ever to be sent to the SPFE for comparison with it: nothing of them is sent until then.
+insert into spfe_issuers (organization_id, issuer_nif, must_compare)
+select distinct c.organization_id, c.issuer_nif, true
+from chains c
+where exists (select from spfe_decisions d where d.issuer_nif = c.issuer_nif and d.mode = 'send')
+on conflict (organization_id, issuer_nif) do update set must_compare = true, comparing_from = null, compared_page = null
+
 -- name: readComparison
 -- params: chainId
 -- not null: lineage

@@ -19,6 +19,9 @@ export type MarkChainsRow = {
 export const markChains: Statement<[now: Date, chainId: number | bigint | null], MarkChainsRow> =
   statement('markChains');
 
+/** Marks all issuers whose invoices were ever to be sent to the SPFE for comparison with it: nothing of them is sent until then. */
+export const markSpfeIssuers: Statement<[], NoColumns> = statement('markSpfeIssuers');
+
 export type ReadComparisonRow = {
   readonly chainId: number;
   readonly organizationId: number;

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { skipIdsOf } from './lost-ids.ts';
 import { readLogPosition } from './log-position.ts';
-import { markChains } from './restores.ts';
+import { markAll } from './restores.ts';
 
 /** A store outside the database: Redis. */
 export type LogStore = {
@@ -51,7 +51,7 @@ export function createLogTracker(
       // used; one reports the loss.
       const isTold = told === known;
       told = known;
-      const { length: chains } = await markChains(connection, now, null);
+      const { length: chains } = await markAll(connection, now);
       await skipIdsOf(connection, `${key} ${known}`);
       if (!isTold) onEarlier({ chains, missingBytes: Number(known - bytes) });
     }

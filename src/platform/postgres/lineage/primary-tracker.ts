@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { markChains, replaceIdentity } from './restores.ts';
+import { markAll, replaceIdentity } from './restores.ts';
 import { describeSuperseded, type ActiveLineage, judgeLineage, takeIntoUse } from './lineage.ts';
 import { createLineageMemory, type LineageStore } from './lineage-memory.ts';
 import { nameLineage, readLogPosition } from './log-position.ts';
@@ -99,7 +99,7 @@ export function createPrimaryTracker(
    */
   async function take(connection: ClientBase, inUse: ActiveLineage, lineage: string): Promise<boolean> {
     const { now } = await readLogPosition(connection);
-    const { length: chains } = await markChains(connection, now, null);
+    const { length: chains } = await markAll(connection, now);
     await replaceIdentity(connection, now);
     const next = takeIntoUse(inUse, lineage);
     await leap(connection, next);
@@ -117,7 +117,7 @@ export function createPrimaryTracker(
     const what = `closed ${inUse.generation} ${lineage}`;
     if (!done.has(what)) {
       const { now } = await readLogPosition(connection);
-      const { length: chains } = await markChains(connection, now, null);
+      const { length: chains } = await markAll(connection, now);
       // Connections that are opened together find the same state. Each marks the chains before it
       // is used; one reports it.
       if (!done.has(what))

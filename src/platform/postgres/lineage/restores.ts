@@ -27,6 +27,16 @@ export async function markChains(
   return rows;
 }
 
+/**
+ * Marks everything that AEAT may know better than this database: all chains, and the issuers whose
+ * invoices go to the SPFE, of which nothing is sent until they are compared with it.
+ * @returns the marked chains.
+ */
+export async function markAll(connection: Connection | ClientBase, now: Date): Promise<MarkedChain[]> {
+  await query(connection, sql.markSpfeIssuers());
+  return markChains(connection, now, null);
+}
+
 export type Comparison = {
   readonly chainId: number;
   readonly organizationId: number;
@@ -159,6 +169,6 @@ export async function recordIdentity(pool: Pool, now: Date): Promise<number | nu
     const { isKnown, isFirst } = rows[0]!;
     if (isKnown) return null;
     await replaceIdentity(client, now);
-    return isFirst ? null : (await markChains(client, now, null)).length;
+    return isFirst ? null : (await markAll(client, now)).length;
   });
 }

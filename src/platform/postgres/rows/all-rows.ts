@@ -60,7 +60,12 @@ import {
 import { SiiCollectionRow } from './sii-collection-rows.ts';
 import { SpfeDecisionRow, SpfeDeliveryRow, SpfeMessageRow, SpfeVersionRow } from './spfe-rows.ts';
 import { SpfeEventRow, SpfeOrderRow } from './spfe-order-rows.ts';
-import { SpfeDifferenceRow, SpfeOutageRow, SpfeRecipientReportRow } from './spfe-report-rows.ts';
+import {
+  SpfeComparedRow,
+  SpfeDifferenceRow,
+  SpfeOutageRow,
+  SpfeRecipientReportRow,
+} from './spfe-report-rows.ts';
 import { SpfeIssuerRow, SpfeMemberRow, SpfeRequestRow } from './spfe-sending-rows.ts';
 import { SeriesChangeRow, SeriesCounterRow, SeriesRow, SeriesSkipRow } from './series-rows.ts';
 import { SealingKeyRow, WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
@@ -132,6 +137,7 @@ export const ALL_ROWS = [
   SpfeMemberRow,
   SpfeRecipientReportRow,
   SpfeDifferenceRow,
+  SpfeComparedRow,
   SpfeOutageRow,
   DatabaseIdentityRow,
   InstallationRow,

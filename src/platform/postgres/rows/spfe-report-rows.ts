@@ -35,6 +35,10 @@ export const SpfeRecipientReportRow = defineEntity({
       expression: `create unique index "spfe_recipient_reports_present_unique" on "spfe_recipient_reports" ("issued_invoice_id", "kind") where gone_at is null`,
     },
     { name: 'spfe_recipient_reports_seen_index', properties: ['organizationId', 'firstSeenAt', 'id'] },
+    {
+      name: 'spfe_recipient_reports_newest_index',
+      expression: `create index "spfe_recipient_reports_newest_index" on "spfe_recipient_reports" ("kind", "first_seen_at") where gone_at is null`,
+    },
   ],
   checks: [
     { name: 'spfe_recipient_reports_kind_check', expression: `kind in (${listCodes(SPFE_REPORT_KINDS)})` },
@@ -63,6 +67,28 @@ export const SpfeDifferenceRow = defineEntity({
     foundAt: p.datetime(),
   },
   checks: [{ name: 'spfe_differences_kind_check', expression: `kind in (${listCodes(SPFE_DIFFERENCES)})` }],
+});
+
+/** What the pages of a comparison under way have shown of the documents of an issuer. */
+export const SpfeComparedRow = defineEntity({
+  name: 'SpfeComparedRow',
+  tableName: 'spfe_compared',
+  properties: {
+    organizationId: () =>
+      p
+        .manyToOne(OrganizationRow)
+        .primary()
+        .mapToPk()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .name('organization_id'),
+    issuerNif: p.string().length(9).primary(),
+    issueDate: p.date().primary(),
+    invoiceNumber: p.text().primary(),
+    status: p.text(),
+    localizador: p.text().nullable(),
+    csv: p.text().nullable(),
+  },
 });
 
 /** A time during which the SPFE could not be used: from the first attempt that it did not answer to the first answer. If it lasted more than 24 hours and an operator confirms that it was the SPFE's, what was due meanwhile is due on the fourth working day after it (Orden, arts. 5.7 and 8.4). */

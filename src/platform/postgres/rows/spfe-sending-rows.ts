@@ -80,6 +80,10 @@ export const SpfeRequestRow = defineEntity({
       expression: `create index "spfe_requests_open_index" on "spfe_requests" ("organization_id", "issuer_nif", "id") where ended_at is null`,
     },
     { name: 'spfe_requests_ended_at_index', properties: ['endedAt'] },
+    {
+      name: 'spfe_requests_last_index',
+      expression: `create index "spfe_requests_last_index" on "spfe_requests" ("organization_id", "issuer_nif", "ended_at") where ended_at is not null`,
+    },
   ],
   checks: [
     { name: 'spfe_requests_service_check', expression: `service in (${listCodes(SPFE_SERVICES)})` },

@@ -133,6 +133,7 @@ const ALLOWED: Readonly<Record<ProcessRole, readonly string[]>> = {
       'sii_compared',
       'sii_comparisons',
       'sii_differences',
+      'spfe_compared',
       'spfe_differences',
       'webhook_events',
       'webhook_deliveries',

@@ -1,0 +1,141 @@
+import { Command, Option } from 'commander';
+import { showControls } from '../contracts/acts.ts';
+import { SPFE_STATES, type SpfeState } from '../contracts/spfe.ts';
+import {
+  listSpfeDeliveries,
+  listSpfeIssuers,
+  resumeSpfeIssuer,
+  type SpfeIssuer,
+} from '../remit/spfe/issuers.ts';
+import {
+  type OrderOptions,
+  readId,
+  readNif,
+  readOrder,
+  requireOrganization,
+  UsageError,
+  withDatabase,
+  withOrder,
+  withPool,
+} from './command-context.ts';
+import { print } from './print.ts';
+import { addComparisonCommands } from './spfe/compare.ts';
+import { describeDelivery } from './spfe/describe-delivery.ts';
+import { addDowntimeCommand } from './spfe/downtime.ts';
+
+/*
+ * npm run engine -- spfe: shows the deliveries of invoices to AEAT's public solution (SPFE), lets a
+ * halted issuer send again, compares them with what the SPFE has, and confirms downtimes.
+ */
+export const command = new Command('spfe').description(
+  "show and manage the deliveries of invoices to AEAT's public solution of electronic invoices (SPFE)",
+);
+
+/** The most deliveries that are listed. */
+const MOST = 1000;
+/** The states of a delivery that is neither there nor given up. */
+const OPEN_STATES = [
+  'unknown',
+  'blocked',
+  'held',
+  'pending',
+  'sending',
+  'uncertain',
+  'rejected',
+  'conflict',
+] as const satisfies readonly SpfeState[];
+
+command
+  .command('list', { isDefault: true })
+  .description('list the issuers: deliveries in each state, the next deadline, and why one is halted')
+  .option('--organization <id>', 'only the issuers of this organization', readId)
+  .action(({ organization }: { organization?: number }) =>
+    withPool('operator', async (database) => {
+      if (organization !== undefined) await requireOrganization(database, organization);
+      const issuers = await listSpfeIssuers(database.pool, new Date(), organization ?? null);
+      if (issuers.length === 0) await print('There is no delivery to the SPFE yet');
+      for (const issuer of issuers) await print(describeIssuer(issuer));
+    }),
+  );
+
+command
+  .command('deliveries')
+  .description('list deliveries of an organization with the reasons, those that are due first')
+  .argument('<organization>', 'the id of the organization', readId)
+  .option('--issuer <nif>', 'only those of this issuer', readNif)
+  .addOption(
+    new Option(
+      '--state <state...>',
+      'only those in these states; default: those that are neither at the SPFE nor given up',
+    )
+      .choices(SPFE_STATES)
+      .default(OPEN_STATES),
+  )
+  .option('--overdue', 'only those whose deadline has passed')
+  .action(
+    (
+      organizationId: number,
+      { issuer, state, overdue }: { issuer?: string; state: readonly SpfeState[]; overdue?: boolean },
+    ) =>
+      withPool('operator', async (database) => {
+        await requireOrganization(database, organizationId);
+        const deliveries = await listSpfeDeliveries(database.pool, organizationId, {
+          issuerNif: issuer ?? null,
+          invoiceId: null,
+          states: state,
+          dueBefore: overdue === true ? new Date() : null,
+          most: MOST,
+        });
+        if (deliveries.length === 0) await print('There is no such delivery');
+        for (const delivery of deliveries) {
+          const { invoiceId, number, issueDate } = delivery;
+          await print(`${invoiceId}  ${showControls(number)} of ${issueDate}  ${describeDelivery(delivery)}`);
+        }
+        if (deliveries.length === MOST) await print(`Only the first ${MOST} are shown`);
+      }),
+  );
+
+withOrder(command.command('resume'))
+  .description('let the deliveries of a halted issuer be sent again, after the cause was mended')
+  .argument('<organization>', 'the id of the organization', readId)
+  .argument('<issuer>', 'the NIF of the issuer', readNif)
+  .action((organizationId: number, issuerNif: string, options: OrderOptions) =>
+    withDatabase(async ({ pool }) => {
+      if (!(await resumeSpfeIssuer(pool, organizationId, issuerNif, readOrder(options))))
+        throw new UsageError(`${issuerNif} is not halted in organization ${organizationId}`);
+      await print(`The deliveries of ${issuerNif} are sent again`);
+    }),
+  );
+
+addComparisonCommands(command);
+addDowntimeCommand(command);
+
+/** `3  B12345674  12 waiting, 1 rejected, 2 OVERDUE, next deadline 2027-12-04T10:00:00.000Z  HALTED: …` */
+function describeIssuer(issuer: SpfeIssuer): string {
+  const { organizationId, issuerNif, nextDueBy, lastAnswerAt, failures, haltedReason, mustCompare } = issuer;
+  const counts: readonly (readonly [number, string])[] = [
+    [issuer.waiting, 'waiting'],
+    [issuer.prepared, 'prepared'],
+    [issuer.admitted, 'admitted'],
+    [issuer.rejected, 'rejected'],
+    [issuer.withdrawn, 'withdrawn'],
+    [issuer.unknown, 'unknown'],
+    [issuer.blocked, 'blocked'],
+    [issuer.held, 'held'],
+    [issuer.conflicts, 'in conflict'],
+    [issuer.elsewhere, 'sent by another platform'],
+    [issuer.notConcerned, 'not concerned'],
+    [issuer.due, 'OVERDUE'],
+    [issuer.messagesWaiting, 'messages waiting'],
+    [issuer.messagesRejected, 'messages rejected'],
+  ];
+  const parts = [
+    ...counts.flatMap(([number, name]) => (number === 0 ? [] : [`${number} ${name}`])),
+    ...(nextDueBy === null ? [] : [`next deadline ${new Date(nextDueBy).toISOString()}`]),
+    ...(lastAnswerAt === null ? [] : [`last answer ${new Date(lastAnswerAt).toISOString()}`]),
+    ...(failures === 0 ? [] : [`${failures} failed attempts`]),
+    ...(mustCompare ? ['waits for a comparison with the SPFE'] : []),
+  ];
+  const halted = haltedReason === null ? '' : `  HALTED: ${showControls(haltedReason)}`;
+  return `${organizationId}  ${issuerNif}  ${parts.join(', ')}${halted}`;
+}

@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import type { SpfeOutcomeKind } from '../../contracts/spfe.ts';
+import type { PrimaryTracker } from '../../platform/postgres/lineage/primary-tracker.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import type { Logger } from '../../platform/telemetry/logger.ts';
+import * as sql from '../statements/spfe-comparisons.sql.ts';
+import { recordAnswer, recordFailure } from './outages.ts';
+import { openTransport, type TransportContext } from './transport/open-transport.ts';
+import type { NotSentReason, SpfeOutcome, SpfeTransport } from './transport/spfe-transport.ts';
+
+/** With what the SPFE is asked. */
+export type AskContext = TransportContext & {
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly tracker: PrimaryTracker;
+};
+
+/** An issuer of an organization. */
+export type AskedIssuer = { readonly organizationId: number; readonly issuerNif: string };
+
+/** What came of a question: the answer, or why there is none and whether only a person can mend it. */
+export type Asked<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'failed'; readonly why: string; readonly needsPerson: boolean };
+
+/** Added to the time limit of a question for storing its answer. */
+export const LEASE_MARGIN_MS = 60_000;
+/** A question is not repeated before this time, unless it is answered. */
+export const RETRY_MS = 5 * 60_000;
+
+const MAX_TEXT = 1000;
+/** Reasons for which a request cannot be sent until a person mends them. */
+const OF_CERTIFICATE: readonly NotSentReason[] = ['certificate', 'tls'];
+/** Statuses that ask for patience. */
+const PATIENCE = ['HTTP 429'];
+
+/**
+ * Asks the SPFE something that changes nothing there, in a request that is stored already, stores its
+ * outcome, and whether the SPFE answered (see recordFailure).
+ * @throws when the database is unavailable. Every failure of the SPFE or the network is a result.
+ */
+export async function askQuestion<Answer>(
+  context: AskContext,
+  { organizationId, issuerNif }: AskedIssuer,
+  requestId: number,
+  ask: (transport: SpfeTransport) => Promise<SpfeOutcome<Answer>>,
+): Promise<Asked<Answer>> {
+  const { pool, now } = context;
+  const opened = await openTransport(context, organizationId, issuerNif);
+  if (typeof opened === 'string') {
+    await end(pool, now(), requestId, { outcome: 'not_sent', code: 'certificate', message: opened });
+    return { kind: 'failed', why: opened, needsPerson: true };
+  }
+  await using transport = opened;
+  const outcome = await ask(transport);
+  const { code, message } = explain(outcome);
+  await end(pool, now(), requestId, { outcome: outcome.kind, code, message });
+  if (isAnswer(outcome)) await recordAnswer(pool, now());
+  else if (isFailure(outcome)) await recordFailure(pool, now());
+  if (outcome.kind === 'answered') return { kind: 'answered', answer: outcome.answer };
+  const why = [code, message].filter((part) => part !== null).join(': ') || 'no reason';
+  const needsPerson =
+    outcome.kind === 'fault'
+      ? !PATIENCE.includes(outcome.code ?? '')
+      : outcome.kind === 'not_sent' && OF_CERTIFICATE.includes(outcome.reason);
+  return { kind: 'failed', why, needsPerson };
+}
+
+/** Returns whether the SPFE itself answered, if only to refuse. */
+export function isAnswer({ kind }: SpfeOutcome<unknown>): boolean {
+  return kind === 'answered' || kind === 'fault';
+}
+
+/** Returns whether an attempt failed because the SPFE could not be reached, or did not answer. */
+export function isFailure(outcome: SpfeOutcome<unknown>): boolean {
+  return outcome.kind === 'unknown' || (outcome.kind === 'not_sent' && outcome.reason === 'unreachable');
+}
+
+type Ending = {
+  readonly outcome: SpfeOutcomeKind;
+  readonly code: string | null;
+  readonly message: string | null;
+};
+
+function explain(outcome: SpfeOutcome<unknown>): Omit<Ending, 'outcome'> {
+  if (outcome.kind === 'answered') return { code: null, message: null };
+  if (outcome.kind === 'fault') return { code: outcome.code, message: outcome.text };
+  return { code: outcome.reason, message: outcome.detail };
+}
+
+async function end(pool: Pool, now: Date, requestId: number, { outcome, code, message }: Ending) {
+  await query(pool, sql.endSpfeQuestion(requestId, now, outcome, code, message?.slice(0, MAX_TEXT) ?? null));
+}
