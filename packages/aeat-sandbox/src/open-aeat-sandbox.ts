@@ -23,7 +23,7 @@ import type { Matching } from './sii/book/book-change.ts';
 import type { BookId } from './sii/records/invoice.ts';
 import { enterEvents, type SimulatedEvent } from './spfe/book/parse-events.ts';
 import type { UniqueCode } from './spfe/book/change.ts';
-import { SpfeBook, type SpfeEntry } from './spfe/book/spfe-book.ts';
+import { documentOf, SpfeBook, type SpfeEntry } from './spfe/book/spfe-book.ts';
 import { SPFE_PATH } from './spfe/exchange/spfe-service.ts';
 import { findViolations, type SpfeReport } from './spfe/inspection/find-violations.ts';
 import type { CensusEntries } from './taxpayers/census-file.ts';
@@ -127,7 +127,10 @@ export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise
       book: () => book.list(),
       match: (matchings) => book.match(matchings, sandbox.now()),
       spfeBook: () => spfe.list(sandbox.aeatNow()),
-      spfeDocument: (code) => spfe.find(code, sandbox.aeatNow())?.admission.document ?? null,
+      spfeDocument: (code) => {
+        const entry = spfe.find(code, sandbox.aeatNow());
+        return entry ? documentOf(entry) : null;
+      },
       spfeInvariants: () => findViolations(messages.messages, spfe.list(sandbox.aeatNow())),
       addSpfeEvents: (events) => void enterEvents(spfe, events, sandbox.aeatNow()),
       addFaults: (...requests) => {

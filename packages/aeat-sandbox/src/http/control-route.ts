@@ -21,6 +21,7 @@ const ROUTES: ControlRoutes = {
     records: sandbox.office.registry.records.length,
     messages: sandbox.messages.messages.length,
     entries: sandbox.book.list().length,
+    documents: sandbox.spfe.list(sandbox.aeatNow()).length,
     routes: Object.keys(ROUTES),
   }),
   'GET /control/log': ({ office }, { query }) => slicePage(office.log, query, ({ sequence }) => sequence),

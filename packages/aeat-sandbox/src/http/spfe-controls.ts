@@ -1,4 +1,5 @@
 import { enterEvents, parseEvents } from '../spfe/book/parse-events.ts';
+import { documentOf } from '../spfe/book/spfe-book.ts';
 import { findViolations } from '../spfe/inspection/find-violations.ts';
 import { slicePage, type ControlRoutes } from './control-handler.ts';
 
@@ -21,8 +22,8 @@ export const SPFE_CONTROLS: ControlRoutes = {
     const [nif = '', number = '', date = ''] = ['nif', 'number', 'date'].map((name) => query.get(name) ?? '');
     const entry = sandbox.spfe.find({ nif, number, date }, sandbox.aeatNow());
     if (!entry) throw new TypeError('there is no such invoice');
-    const { document, sha256, isCopy } = entry.admission;
-    return { document, sha256, isCopy };
+    const { sha256, isCopy } = entry.admission;
+    return { document: documentOf(entry), sha256, isCopy };
   },
   'GET /control/spfe/invariants': (sandbox) =>
     findViolations(sandbox.messages.messages, sandbox.spfe.list(sandbox.aeatNow())),

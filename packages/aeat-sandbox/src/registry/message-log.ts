@@ -1,13 +1,8 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { compress, expand } from './compress.ts';
 import { hashBytes } from './hash-bytes.ts';
 import type { RawMessage } from '../http/soap-service.ts';
 import type { Journal, JournalChange, JournalLine } from './journal.ts';
 import type { LoggedMessage, MessageEnd, ReceivedMessage } from './logged-message.ts';
-
-/** The fastest level: 10,000 records are compressed to a thirtieth in any case. */
-const LEVEL = { level: 1 };
-/** More than the largest message, and the largest answer, have. */
-const MAX_BYTES = 256 * 1_048_576;
 
 /**
  * The log of the services that keep no chains, SII, the census service and the SPFE, with all that
@@ -87,12 +82,4 @@ export class MessageLog {
       if (message) this.#messages[at] = { ...message, end: line.end };
     }
   }
-}
-
-function compress(bytes: Uint8Array): string {
-  return deflateRawSync(bytes, LEVEL).toString('base64');
-}
-
-function expand(text: string): string {
-  return inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_BYTES }).toString('utf8');
 }

@@ -40,7 +40,9 @@ function checkContent(element: XmlElement, type: Type, place: ErrorContext, find
   if (element.attributes.some((attribute) => isForeign(attribute, type)))
     refuseMessage(element.name, within, findings);
   if (type.kind === 'simple') {
-    if (element.children.length > 0) refuseMessage(element.name, within, findings);
+    const isIncomplete = !element.attributes.some(({ name }) => name === type.obligatory);
+    if (element.children.length > 0 || (type.obligatory !== undefined && isIncomplete))
+      refuseMessage(element.name, within, findings);
     else if (!type.accepts(element.text))
       findings.push({ code: place.code, field: element.name, within, record: place.record });
     return;

@@ -8,6 +8,8 @@ export type SimpleType = {
   readonly accepts: (text: string) => boolean;
   /** The attributes that its elements may have. AEAT's own types have none. */
   readonly attributes?: readonly string[];
+  /** The one of them that they must have. */
+  readonly obligatory?: string;
 };
 export type SequenceType = { readonly kind: 'sequence'; readonly parts: readonly Part[] };
 /** Content that is not checked. */

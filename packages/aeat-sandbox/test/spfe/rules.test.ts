@@ -110,6 +110,12 @@ describe('the structure of a document for the SPFE', () => {
       [['unitCode="C62"', 'unitCode="C62" x="1"']],
       'InvoiceLine/InvoicedQuantity',
     ],
+    [
+      'an amount without currency',
+      [['currencyID="EUR">242.00</cbc:PayableAmount>', '>242.00</cbc:PayableAmount>']],
+      'LegalMonetaryTotal/PayableAmount',
+    ],
+    ['a quantity without unit', [[' unitCode="C62"', '']], 'InvoiceLine/InvoicedQuantity'],
     ['text between elements', [['<cac:TaxTotal>', '<cac:TaxTotal>x']], 'Invoice/TaxTotal'],
     [
       'an element in another namespace',

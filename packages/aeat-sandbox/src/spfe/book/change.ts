@@ -45,7 +45,7 @@ export type AdmissionChange = Movement & {
   readonly thirdParties: readonly string[];
   /** The localizador. */
   readonly locator: string;
-  /** The document as it was sent. */
+  /** The document as it was sent, compressed. */
   readonly document: string;
   readonly sha256: string;
 };

@@ -1,3 +1,4 @@
+import { expand } from '../../registry/compress.ts';
 import type { Journal, JournalLine } from '../../registry/journal.ts';
 import {
   isSpfeChange,
@@ -82,6 +83,11 @@ export function isReported(entry: SpfeEntry, name: EventName): boolean {
       change.kind === 'event' && (change.event.name === name || change.event.name === `CANCEL${name}`),
   );
   return last?.kind === 'event' && last.event.name === name;
+}
+
+/** Returns the document of an entry as it was sent. */
+export function documentOf({ admission }: Pick<SpfeEntry, 'admission'>): string {
+  return expand(admission.document);
 }
 
 /** Returns the key of a unique code, which compares as a triple. */

@@ -3,7 +3,7 @@ import { findToday } from '../../records/calendar.ts';
 import { branch, leaf } from '../../xml/write-xml.ts';
 import { MessageFault } from '../../xml/message-fault.ts';
 import type { UniqueCode } from '../book/change.ts';
-import type { SpfeBook, SpfeEntry } from '../book/spfe-book.ts';
+import { documentOf, type SpfeBook, type SpfeEntry } from '../book/spfe-book.ts';
 import { isDay } from '../schema/document-types.ts';
 import { describeGen, FAULTS, GEN, nameGen } from '../wire/refusals.ts';
 import type { AnswerPart } from '../wire/write-answer.ts';
@@ -112,7 +112,7 @@ function download(query: Query): QueryAnswer {
   });
   return {
     parts: found.map(({ code, locator, entry }) => ({
-      text: entry?.admission.document ?? null,
+      text: entry ? documentOf(entry) : null,
       properties: {
         statusCode: statusOf(entry),
         ...(entry ? {} : { statusDescription: describeGen(GEN.unknown) }),

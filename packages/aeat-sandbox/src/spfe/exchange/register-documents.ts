@@ -1,5 +1,6 @@
 import type { FaultRequest } from '../../faults/fault.ts';
 import type { OfficeSettings } from '../../exchange/settings.ts';
+import { compress } from '../../registry/compress.ts';
 import type { Census } from '../../taxpayers/census.ts';
 import type { AdmissionChange, UniqueCode } from '../book/change.ts';
 import { keyOf, type SpfeBook, type SpfeEntry } from '../book/spfe-book.ts';
@@ -90,7 +91,7 @@ function admit(
     buyer: buyerNifOf(root) ?? '',
     thirdParties: thirdPartiesOf(root),
     locator: `LOCGENV1:O:${name}`,
-    document: text,
+    document: compress(Buffer.from(text)),
     sha256,
   };
 }

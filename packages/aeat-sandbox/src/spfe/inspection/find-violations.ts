@@ -1,7 +1,7 @@
 import { hashBytes } from '../../registry/hash-bytes.ts';
 import type { LoggedMember, LoggedMessage } from '../../registry/logged-message.ts';
 import type { UniqueCode } from '../book/change.ts';
-import { keyOf, type SpfeEntry } from '../book/spfe-book.ts';
+import { documentOf, keyOf, type SpfeEntry } from '../book/spfe-book.ts';
 
 /** What a client of the SPFE should never do, or what the book itself must never contain. */
 export type SpfeViolation = {
@@ -69,7 +69,7 @@ function judgeBook(entries: readonly SpfeEntry[]): SpfeViolation[] {
       if (change.kind !== 'admission') continue;
       const { message } = change;
       if (isThere) found.push({ kind: 'booked-twice', code, message, detail: change.csv });
-      if (hashBytes(Buffer.from(change.document)) !== change.sha256)
+      if (hashBytes(Buffer.from(documentOf({ admission: change }))) !== change.sha256)
         found.push({ kind: 'stored-altered', code, message, detail: change.sha256 });
       isThere = true;
     }

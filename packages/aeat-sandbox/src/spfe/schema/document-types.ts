@@ -16,8 +16,9 @@ const OCCURRENCES: Readonly<Record<string, readonly [min: 0 | 1, max: number]>> 
 
 /** The types of values by the ends of their names, the longer ones first. */
 const VALUES: readonly [ending: string, type: SimpleType][] = [
-  ['PriceAmount', withAttributes(pattern(/^[+-]?\d{1,12}(?:\.\d{1,10})?$/), 'currencyID')],
-  ['Amount', withAttributes(pattern(/^[+-]?\d{1,12}(?:\.\d{1,2})?$/), 'currencyID')],
+  ['PriceAmount', measured(/^[+-]?\d{1,12}(?:\.\d{1,10})?$/, 'currencyID')],
+  ['Amount', measured(/^[+-]?\d{1,12}(?:\.\d{1,2})?$/, 'currencyID')],
+  ['InvoicedQuantity', measured(/^[+-]?\d{1,12}(?:\.\d{1,10})?$/, 'unitCode')],
   ['Quantity', withAttributes(pattern(/^[+-]?\d{1,12}(?:\.\d{1,10})?$/), 'unitCode')],
   ['Date', { kind: 'simple', accepts: isDay }],
   ['Time', pattern(/^\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?$/)],
@@ -61,6 +62,11 @@ function readToken(token: string, isOriginal: boolean): readonly ElementPart[] {
   if (aggregate !== '') return [AGGREGATES.between(name, build(content, isOriginal), min, max)];
   const [, type] = VALUES.find(([ending]) => name.endsWith(ending))!;
   return [BASICS.between(name, type, min, max)];
+}
+
+/** Builds the type of a number that has a unit or a currency. */
+function measured(expression: RegExp, unit: string): SimpleType {
+  return { ...pattern(expression), attributes: [unit], obligatory: unit };
 }
 
 function withAttributes(type: SimpleType, ...attributes: readonly string[]): SimpleType {
