@@ -11,6 +11,8 @@ import {
 } from './statements/accept-statement.ts';
 import { withOrganizationConnection } from '../platform/admission/organization-connections.ts';
 import { type Connection, withTransaction } from '../platform/postgres/database.ts';
+import { readAsOrganization } from '../platform/postgres/scoped-query.ts';
+import type { Ask } from '../issue/statements/lookups.ts';
 import { compressBody } from '../platform/literals/stored-body.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { buildBatch, measureWork } from './build-batch.ts';
@@ -22,6 +24,7 @@ import { type Intake, withPermit } from './intake.ts';
 import { explainInvoice, refuseInvoice } from './one-invoice.ts';
 import { refuseIssuersOfOthers } from './issuers-of-others.ts';
 import { withRegisters } from './examine-context.ts';
+import { findDeliveryRules } from './find-delivery-rules.ts';
 import { examineWithSeries } from './known-series.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { isIdTaken, refuseUsedIds } from './unique-ids.ts';
@@ -101,13 +104,21 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   const { answer, body, trace } = request;
   const { organizationId } = request.organization;
   const examining = examineWithSeries(context.knownSeries, organizationId, async (series) => {
-    const decisions = context.knownRegisters.recall() ?? (await context.knownRegisters.read());
-    return context.examiner.examine(body, organizationId, {
-      ...examineContextOf(request),
-      ...(series.length > 0 && { series }),
-      ...withRegisters(decisions),
-      wantsWarnings: answer.hasWarnings,
-    });
+    const known = context.knownDecisions.recall() ?? (await context.knownDecisions.read());
+    const examine = (added: Partial<ExamineContext>) =>
+      context.examiner.examine(body, organizationId, {
+        ...examineContextOf(request),
+        ...(series.length > 0 && { series }),
+        ...withRegisters(known.decisions),
+        wantsWarnings: answer.hasWarnings,
+        ...added,
+      });
+    const found = await examine(known.spfe.length > 0 ? { wantsRecipients: known.spfe } : {});
+    if (found.kind !== 'examined') return found;
+    const ask: Ask = (statement) => readAsOrganization(context.pool, organizationId, statement);
+    // Only the first examination shows whether invoices are delivered, and to whom.
+    const rules = await findDeliveryRules(ask, organizationId, known, found);
+    return rules === null ? found : examine(rules);
   });
   // If threads examine the body, the hash and the compression run at the same time.
   const bodyHash = hash('sha256', body, 'buffer');

@@ -2,6 +2,8 @@ import type { WantedFormats } from '../domain/einvoice/warn-of-formats.ts';
 import type { RegisterDecision } from '../domain/registers/choose-register.ts';
 import type { IssuerRules } from '../domain/registers/register-document.ts';
 import { NO_DELIVERIES } from '../domain/spfe/draft-delivery.ts';
+import type { RecipientProfiles } from '../domain/recipients/complete-document.ts';
+import type { SpfeDecision } from '../domain/spfe/choose-mode.ts';
 import type { StoredSeries } from '../domain/series/series-rules.ts';
 import type { RequestRules } from '../domain/reading/request-rules.ts';
 
@@ -28,9 +30,11 @@ export type ExamineContext = {
   readonly wantsAmounts?: boolean;
   /**
    * Whether to list the numbers of the recipients of valid invoices, by which their profiles are
-   * found.
+   * found; or the decisions by which the invoices are delivered whose recipients are listed.
    */
-  readonly wantsRecipients?: boolean;
+  readonly wantsRecipients?: boolean | readonly SpfeDecision[];
+  /** The profiles of recipients with which invoices are completed that are delivered. */
+  readonly recipients?: RecipientProfiles;
   /** Whether to list the parties of valid invoices, about which AEAT's census is asked. */
   readonly wantsParties?: boolean;
   /** The electronic formats of which warnings are wanted; absent means none. */

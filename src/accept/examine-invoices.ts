@@ -2,6 +2,7 @@ import { viewTaxGroups, viewTotals } from '../contracts/v2/amounts.ts';
 import type { InvoiceInput } from '../contracts/v2/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import type { InvoiceType } from '../contracts/codes.ts';
+import type { Register } from '../contracts/registers.ts';
 import { MAX_METADATA } from '../contracts/limits.ts';
 import { warnOfFormats } from '../domain/einvoice/warn-of-formats.ts';
 import { listParties, type Party } from '../domain/census/list-parties.ts';
@@ -13,7 +14,12 @@ import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
 import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { readStatedIdentity } from '../domain/invoice/read-stated-identity.ts';
 import { registerDocument, registerOf } from '../domain/registers/register-document.ts';
-import { listProfiledNumbers } from '../domain/recipients/complete-document.ts';
+import {
+  completeDocument,
+  listProfiledNumbers,
+  type RecipientProfiles,
+} from '../domain/recipients/complete-document.ts';
+import { chooseDelivering } from '../domain/spfe/choose-mode.ts';
 import type { ExamineContext } from './examine-context.ts';
 import { judgeBatch, knowNothing } from './judge-batch.ts';
 import { formatMessage } from '../contracts/messages/format-message.ts';
@@ -88,7 +94,7 @@ export function checkInvoices(
     const inexactNumbers = inexactOf.get(index) ?? NONE;
     const register = registerOf(input, { ...context, inexactNumbers });
     const own = checkInvoice(input, { ...context, inexactNumbers, ...(register !== null && { register }) });
-    const checked = register === 'sii' ? checkEntry(own, context) : own;
+    const checked = checkDestinations(own, register, context);
     const excess = findTextExcess(input, context.rules);
     if (checked.kind === 'prepared' && excess === null) return checked;
     const found = checked.kind === 'prepared' ? [] : checked.findings;
@@ -115,7 +121,7 @@ export function checkInvoices(
     warnings: context.wantsWarnings === true ? collectWarnings(valid, context) : new Map(),
     metadata: invoices.map((input, index) => writeMetadata(input, failures.has(index))),
     amounts: context.wantsAmounts === true ? collectAmounts(valid) : new Map(),
-    recipientNumbers: context.wantsRecipients === true ? collectRecipients(valid) : [],
+    recipientNumbers: collectRecipients(valid, context),
     parties: context.wantsParties === true ? collectParties(valid, context) : new Map(),
     persons: new Map(
       valid.flatMap((checked, index) =>
@@ -135,15 +141,20 @@ export function checkInvoices(
 }
 
 /**
- * Applies the rules of SII to an invoice that broke no other rule. What its entry cannot state is
- * refused before the invoice takes a number.
+ * Applies the rules of SII and of the SPFE to an invoice that broke no other rule and goes there.
+ * What its entry cannot state, or what could never be sent, is refused before the invoice takes a
+ * number.
  */
-function checkEntry(
+function checkDestinations(
   checked: ReturnType<typeof checkInvoice>,
-  { rules, registers }: ExamineContext,
+  register: Register | null,
+  { rules, registers, recipients = NO_PROFILES }: ExamineContext,
 ): ReturnType<typeof checkInvoice> {
   if (checked.kind === 'refused' || registers === undefined) return checked;
-  const registered = registerDocument(checked.build().document, { registers, rules }, null);
+  const isDelivered = chooseDelivering(registers, checked.issuerNif, checked.issueDate) !== null;
+  if (register !== 'sii' && !isDelivered) return checked;
+  const document = completeDocument(checked.build().document, recipients);
+  const registered = registerDocument(document, { registers, rules }, null);
   if (registered.kind === 'refused') return registered;
   return { ...checked, findWarnings: () => [...checked.findWarnings(), ...registered.warnings] };
 }
@@ -156,10 +167,21 @@ function collectWarnings(
   for (const [index, checked] of valid.entries()) {
     if (checked === null) continue;
     const ofFormats = formats ? warnOfFormats(withSample(checked.build(), series), formats) : [];
-    const warnings = [...checked.findWarnings(), ...ofFormats];
+    const warnings = dropRepeated([...checked.findWarnings(), ...ofFormats]);
     if (warnings.length > 0) found.set(index, limit(warnings));
   }
   return found;
+}
+
+/** Drops warnings that were given before: about a delivery and about the same format. */
+function dropRepeated(warnings: readonly Warning[]): Warning[] {
+  const given = new Map<string, Warning>();
+  for (const warning of warnings) {
+    const { field, code, message } = warning;
+    const key = `${field} ${code} ${message.en}`;
+    if (!given.has(key)) given.set(key, warning);
+  }
+  return [...given.values()];
 }
 
 /**
@@ -177,9 +199,15 @@ function writeMetadata({ metadata }: InvoiceInput, isFailed: boolean): string | 
   return isStorable && pairs.length <= MAX_METADATA && text.length <= MAX_FAILED_METADATA ? text : null;
 }
 
-function collectRecipients(valid: readonly (CheckedInvoice | null)[]): string[] {
+function collectRecipients(
+  valid: readonly (CheckedInvoice | null)[],
+  { wantsRecipients = false }: Pick<ExamineContext, 'wantsRecipients'>,
+): string[] {
+  if (wantsRecipients === false) return [];
+  const isWanted = ({ issuerNif, issueDate }: CheckedInvoice) =>
+    wantsRecipients === true || chooseDelivering({ spfe: wantsRecipients }, issuerNif, issueDate) !== null;
   return listProfiledNumbers(
-    valid.flatMap((checked) => (checked === null ? [] : [checked.build().document])),
+    valid.flatMap((checked) => (checked === null || !isWanted(checked) ? [] : [checked.build().document])),
   );
 }
 
@@ -297,6 +325,7 @@ function createSharing(): (findings: readonly Finding[]) => readonly Finding[] {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_PROFILES: RecipientProfiles = new Map();
 
 /** @returns a map from the invoice's index to the paths inside that invoice. */
 function groupByInvoice(paths: Iterable<string>): Map<number, Set<string>> {

@@ -4,17 +4,17 @@ import type { Connection } from '../platform/postgres/database.ts';
 import type { Examiner } from './examiner.ts';
 import { createIssuersOfOthers, type IssuersOfOthers } from './issuers-of-others.ts';
 import { createKnownSeries, type KnownSeries } from './known-series.ts';
-import { createKnownRegisters, type KnownRegisters } from '../organizations/registers/known-registers.ts';
+import { createKnownDecisions, type KnownDecisions } from '../organizations/registers/known-decisions.ts';
 
 /**
- * The examiner of request bodies, the look-ups of issuers, series and registers, and the semaphores that limit the work on
+ * The examiner of request bodies, the look-ups of issuers, series and decisions about issuers, and the semaphores that limit the work on
  * bodies. Creates and dry runs share them.
  */
 export type Intake = {
   readonly examiner: Examiner;
   readonly issuersOfOthers: IssuersOfOthers;
   readonly knownSeries: KnownSeries;
-  readonly knownRegisters: KnownRegisters;
+  readonly knownDecisions: KnownDecisions;
   readonly withSmallPermit: BodySemaphore;
   readonly withLargePermit: BodySemaphore;
   /** Limits comparisons of a sent body with a stored one if either is large. */
@@ -27,7 +27,7 @@ export function createIntake(examiner: Examiner, connection: Connection, now: ()
     examiner,
     issuersOfOthers: createIssuersOfOthers(connection, now),
     knownSeries: createKnownSeries(connection, now),
-    knownRegisters: createKnownRegisters(connection, now),
+    knownDecisions: createKnownDecisions(connection, now),
     withSmallPermit: createBodySemaphore(BODY_WORK_LIMITS.small),
     withLargePermit: createBodySemaphore(BODY_WORK_LIMITS.large),
     inComparison: createBodySemaphore(BODY_WORK_LIMITS.comparison),

@@ -30,8 +30,8 @@ export async function previewInvoice(
     examiner,
     issuersOfOthers,
     knownSeries,
-    knownRegisters,
-  }: Pick<Intake, 'examiner' | 'issuersOfOthers' | 'knownSeries' | 'knownRegisters'> & {
+    knownDecisions,
+  }: Pick<Intake, 'examiner' | 'issuersOfOthers' | 'knownSeries' | 'knownDecisions'> & {
     readonly pool: Pool;
   },
   {
@@ -55,7 +55,7 @@ export async function previewInvoice(
     issuerNifs,
     isMigrating,
     ...(series.length > 0 && { series }),
-    ...withRegisters(await knownRegisters.read()),
+    ...withRegisters((await knownDecisions.read()).decisions),
     today: todayInMadrid(now),
   });
   if (prepared.kind === 'refused') return prepared;

@@ -13,6 +13,7 @@ import type { Ask } from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
 import { type ExamineContext, withRegisters } from './examine-context.ts';
 import type { BodyRefusal } from './refuse-shape.ts';
+import { findDeliveryRules } from './find-delivery-rules.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
 import { foreseeRefusals, leaveOut } from './foresee-refusals.ts';
 import { type Intake, withPermit } from './intake.ts';
@@ -76,35 +77,40 @@ export async function validateBatch(
   return withPermit(context, organizationId, body, async () => {
     const ask: Ask = (statement) => readAsOrganization(context.pool, organizationId, statement);
     const series = await context.knownSeries.read(organizationId);
-    const registers = withRegisters(await context.knownRegisters.read());
-    const examine = (
-      wanted: Pick<
-        ExamineContext,
-        'wantsWarnings' | 'wantsAmounts' | 'wantsParties' | 'wantsRecipients' | 'formats'
-      >,
-    ) =>
+    const known = await context.knownDecisions.read();
+    const examine = (wanted: Partial<ExamineContext>) =>
       context.examiner.examine(body, organizationId, {
         rules,
         organizationName,
         issuerNifs,
         isMigrating,
         ...(series.length > 0 && { series }),
-        ...registers,
+        ...withRegisters(known.decisions),
         today: todayInMadrid(now),
         ...wanted,
       });
     const wanted = { wantsWarnings: true, wantsAmounts, wantsParties };
-    // Only a first examination shows whose profiles the formats need.
+    // Only a first examination shows whose profiles the formats and the deliveries need.
     const wantsFormats = formats.formats.length > 0 || formats.hasSpfe === true;
-    let found = await examine(wantsFormats ? { wantsRecipients: true } : wanted);
+    let found = await examine(
+      wantsFormats
+        ? { wantsRecipients: true }
+        : { ...wanted, ...(known.spfe.length > 0 && { wantsRecipients: known.spfe }) },
+    );
+    const delivering =
+      found.kind === 'examined' ? await findDeliveryRules(ask, organizationId, known, found) : null;
     if (found.kind === 'examined' && wantsFormats) {
       const nifs = listIssuers(found);
       const issuers = await findIssuerDetails(ask, organizationId, nifs);
       const wantsSigners = formats.formats.includes('facturae');
       const signers = await findSigners(ask, organizationId, wantsSigners ? nifs : [], now);
       const recipients = await findProfiles(ask, organizationId, new Set(found.recipientNumbers));
-      found = await examine({ ...wanted, formats: { ...formats, issuers, recipients, signers } });
-    }
+      found = await examine({
+        ...wanted,
+        ...delivering,
+        formats: { ...formats, issuers, recipients, signers },
+      });
+    } else if (delivering !== null) found = await examine({ ...wanted, ...delivering });
     if (found.kind !== 'examined') return found;
     const owned = await refuseIssuersOfOthers(context.issuersOfOthers, organizationId, found);
     const withNames = await refuseOtherNames(context.pool, organizationId, owned);

@@ -80,6 +80,7 @@ export const OPERATOR_ACTS = [
   'spfe.order',
   'spfe.compare',
   'spfe.outage',
+  'organization.persons',
 ] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 

@@ -36,6 +36,11 @@ export type OrganizationSetting =
   | { readonly name: 'census'; readonly value: CensusMode }
   /** What a batch does while the census does not answer, with `refuse`. */
   | { readonly name: 'censusWhenUnavailable'; readonly value: CensusWhenUnavailable }
+  /**
+   * Whether recipients who are natural persons, and of whom neither an invoice nor their profile says
+   * it, are businesses or professionals; null if nobody decided it.
+   */
+  | { readonly name: 'personsAreBusinesses'; readonly value: boolean | null }
   /** The retention period of its invoices in years, counted from the end of the year of issue. */
   | { readonly name: 'keepYears'; readonly value: number };
 
@@ -101,6 +106,18 @@ function describeChange({ name, value }: OrganizationSetting) {
         next: { censusWhenUnavailable: value },
         act: 'organization.census' as const,
         details: { whenUnavailable: value },
+      };
+    case 'personsAreBusinesses':
+      return {
+        current: {
+          $or: [
+            { personsAreBusinesses: { $ne: value } },
+            ...(value === null ? [] : [{ personsAreBusinesses: null }]),
+          ],
+        },
+        next: { personsAreBusinesses: value },
+        act: 'organization.persons' as const,
+        details: { areBusinesses: value },
       };
     case 'keepYears':
       return {

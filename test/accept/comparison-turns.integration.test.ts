@@ -11,6 +11,8 @@ import { UNTRACED } from '../support/untraced.ts';
 import { buildResponse } from '../../src/accept/build-response.ts';
 import { FLAT_RULES } from '../../src/domain/reading/request-rules.ts';
 
+const NOTHING = { decisions: [], spfe: [] };
+
 it('a small body is compared with a much larger stored body under a comparison permit, after its small-body permit is released', async () => {
   await using api = await openTestApi();
   const { id: organizationId } = await api.createOrganization();
@@ -33,7 +35,7 @@ it('a small body is compared with a much larger stored body under a comparison p
     examiner,
     writer: openBatchWriter(pool),
     issuersOfOthers: { find: async () => new Map() },
-    knownRegisters: { recall: () => [], read: async () => [] },
+    knownDecisions: { recall: () => NOTHING, read: async () => NOTHING },
     knownSeries: { recall: () => [], read: async () => [], forget: () => {} },
     failedInvoices: { most: 1000, take: async () => 0, giveBack: async () => {} },
     withSmallPermit: watch('small'),

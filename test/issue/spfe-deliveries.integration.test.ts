@@ -5,6 +5,7 @@ import { openTestApi, type TestApi, type TestOrganization } from '../support/api
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchV2 } from '../support/invoices-v2.ts';
+import { runCli } from '../support/run-cli.ts';
 import { putInSii } from '../support/sii.ts';
 import { putInSpfe, SPFE_ISSUER } from '../support/spfe.ts';
 
@@ -96,15 +97,27 @@ it('what is missing for sending fails an invoice before it takes a number, with 
   ]);
 });
 
-it("the organization's default decides about natural persons", async () => {
+it("the organization's default decides about natural persons, and each change of it is an act", async () => {
   await putInSpfe(api.database.pool);
-  await api.database.pool.query('update organizations set persons_are_businesses = false');
+  const persons = (state: string) =>
+    runCli('org', ['persons', String(organization.id), state], { DATABASE_URL: api.database.url });
+  expect(await persons('no')).toMatchObject({ code: 0, err: '' });
   await issueBatch(api, organization, 1, 'NO', () => PERSON);
-  await api.database.pool.query('update organizations set persons_are_businesses = true');
+  expect((await persons('yes')).out).toContain('are businesses or professionals');
+  expect(await persons('yes')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
   await issueBatch(api, organization, 1, 'YES', () => PERSON);
+  expect(await persons('unset')).toMatchObject({ code: 0 });
+  await issueBatch(api, organization, 1, 'UNSET', () => PERSON);
   expect(await deliveries()).toMatchObject([
     { number: 'NO-1', state: 'not_concerned', reason: 'consumer', isDue: false },
     { number: 'YES-1', state: 'pending' },
+  ]);
+  expect(
+    await read(`select details from operator_acts where act = 'organization.persons' order by id`),
+  ).toEqual([
+    { details: { areBusinesses: false } },
+    { details: { areBusinesses: true } },
+    { details: { areBusinesses: null } },
   ]);
 });
 

@@ -4,7 +4,7 @@ import { ISSUED_WITHIN_SECONDS, MAX_BATCH_INVOICES } from '../../contracts/limit
 import { AccessAnswer } from '../../contracts/v2/access-answer.ts';
 import { readCensusSetting } from '../../organizations/census/census-checks.ts';
 import { describeAccess } from '../../organizations/access/session-statements.ts';
-import { readDecisionsOf } from '../../organizations/registers/known-registers.ts';
+import { readDecisionsOf } from '../../organizations/registers/known-decisions.ts';
 import { isProduction } from '../../platform/config/environment.ts';
 import { sessionOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -47,6 +47,15 @@ const CENSUS: Readonly<Record<CensusMode, string>> = {
     'the parties of invoices are compared with the census of AEAT, and an invoice fails if AEAT does not identify one of them',
 };
 
+const PERSONS: Readonly<Record<string, { readonly value: boolean | null; readonly says: string }>> = {
+  yes: { value: true, says: 'are businesses or professionals: their invoices go to the SPFE' },
+  no: { value: false, says: 'are consumers: their invoices do not go to the SPFE' },
+  unset: {
+    value: null,
+    says: 'leave it unknown whether their invoices go to the SPFE, so that issuers that send do not issue them',
+  },
+};
+
 const SOURCES =
   'six years (Código de Comercio, art. 30), the default, or ten if losses are carried forward (LGT, art. 66 bis)';
 
@@ -140,6 +149,19 @@ const SETTINGS: readonly Setting[] = [
       what === 'hold'
         ? `Batches of organization ${id} wait for up to 24 hours while the census does not answer, if the organization is set to census refuse`
         : `Batches of organization ${id} are issued with a warning while the census does not answer`,
+  },
+  {
+    name: 'persons',
+    about:
+      'set what natural persons are of whom neither an invoice nor their profile says whether they are businesses (is_business), for the public solution of electronic invoices (SPFE)',
+    value: new Argument(
+      '<state>',
+      'yes: businesses or professionals; no: consumers; unset: nobody decided it (the default)',
+    ).choices(Object.keys(PERSONS)),
+    read: (state) => ({ name: 'personsAreBusinesses', value: PERSONS[state]!.value }),
+    already: (id, state) => `Organization ${id} is already set to persons ${state}`,
+    done: (id, state) =>
+      `Recipients of organization ${id} who are natural persons, and of whom nothing else says it, ${PERSONS[state]!.says}, from the next issued batch on`,
   },
   {
     name: 'keep',

@@ -50,6 +50,7 @@ export const COMMAND_WORDS = [
   'password',
   'pause',
   'pdfs',
+  'persons',
   'queues',
   'recipient',
   'register',

@@ -84,9 +84,10 @@ from withdrawn d
 
 -- name: readDecisions
 -- type: decisions RegisterDecision[] from src/domain/registers/choose-register.ts
--- not null: decisions
+-- type: spfe SpfeDecision[] from src/domain/spfe/choose-mode.ts
+-- not null: decisions, spfe
 -- Returns the decisions about all issuers.
-select register_decisions(null) as decisions
+select register_decisions(null) as decisions, spfe_decisions(null) as spfe
 
 -- name: readDecisionsOf
 -- params: issuerNifs
@@ -97,4 +98,5 @@ select register_decisions($1::text[]) as decisions
 
 -- name: stampDecisions
 -- Returns a text that changes whenever a decision is added or withdrawn.
-select count(*) || ' ' || count(d.withdrawn_at) as stamp from issuer_registers d
+select (select count(*) || ' ' || count(r.withdrawn_at) from issuer_registers r) || ' ' ||
+       (select count(*) || ' ' || count(d.withdrawn_at) from spfe_decisions d) as stamp

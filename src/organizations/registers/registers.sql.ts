@@ -8,6 +8,7 @@ import {
 } from '../../platform/postgres/statement.ts';
 import { type SettlementPeriod } from '../../contracts/registers.ts';
 import { type RegisterDecision } from '../../domain/registers/choose-register.ts';
+import { type SpfeDecision } from '../../domain/spfe/choose-mode.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -99,6 +100,7 @@ export const withdrawDecision: Statement<
 
 export type ReadDecisionsRow = {
   readonly decisions: RegisterDecision[];
+  readonly spfe: SpfeDecision[];
 };
 
 /** Returns the decisions about all issuers. */

@@ -55,9 +55,7 @@ select 'issuer.spfe', $4, $5, d.id,
        jsonb_build_object('issuer', d.issuer_nif, 'mode', d.mode, 'from', d.valid_from, 'withdrawn', true)
 from withdrawn d
 
--- name: readSpfeDecisions
--- params: issuerNifs?
--- type: decisions SpfeDecision[] from src/domain/spfe/choose-mode.ts
--- not null: decisions
--- Returns the decisions about some issuers, or about all, by NIF and date.
-select spfe_decisions($1::text[]) as decisions
+-- name: readPersons
+-- params: organizationId
+-- Returns what an organization says of natural persons of whom nothing else says whether they are businesses.
+select o.persons_are_businesses as "arePersonsBusinesses" from organizations o where o.id = $1

@@ -1,13 +1,7 @@
 /* Generated from spfe-decisions.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import {
-  type EncodedArray,
-  type NoColumns,
-  type Statement,
-  readStatements,
-} from '../../platform/postgres/statement.ts';
+import { type NoColumns, type Statement, readStatements } from '../../platform/postgres/statement.ts';
 import { type SpfeMode } from '../../contracts/spfe.ts';
-import { type SpfeDecision } from '../../domain/spfe/choose-mode.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -69,12 +63,10 @@ export const withdrawSpfeDecision: Statement<
   NoColumns
 > = statement('withdrawSpfeDecision');
 
-export type ReadSpfeDecisionsRow = {
-  readonly decisions: SpfeDecision[];
+export type ReadPersonsRow = {
+  readonly arePersonsBusinesses: boolean | null;
 };
 
-/** Returns the decisions about some issuers, or about all, by NIF and date. */
-export const readSpfeDecisions: Statement<
-  [issuerNifs: readonly string[] | EncodedArray<string> | null],
-  ReadSpfeDecisionsRow
-> = statement('readSpfeDecisions');
+/** Returns what an organization says of natural persons of whom nothing else says whether they are businesses. */
+export const readPersons: Statement<[organizationId: number | bigint], ReadPersonsRow> =
+  statement('readPersons');

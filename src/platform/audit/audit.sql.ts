@@ -80,7 +80,8 @@ export type ListActsRow = {
     | 'spfe.resume'
     | 'spfe.order'
     | 'spfe.compare'
-    | 'spfe.outage';
+    | 'spfe.outage'
+    | 'organization.persons';
   readonly operator: string;
   readonly reason: string | null;
   readonly organizationId: number | null;

@@ -54,9 +54,9 @@ export const OrganizationRow = defineEntity({
      * back (version 2 of the API).
      */
     migrating: p.boolean().default(false),
-    /** Whether each of its own ids of invoices is used once. */
     /** Whether natural persons of whom no invoice says it are businesses; null if nobody decided it. */
     personsAreBusinesses: p.boolean().nullable(),
+    /** Whether each of its own ids of invoices is used once. */
     uniqueExternalIds: p.boolean().default(false),
     /** What it does with what AEAT's census says of the parties of its invoices. */
     census: p.string().length(6).$type<CensusMode>().default('off'),

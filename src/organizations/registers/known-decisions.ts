@@ -1,46 +1,51 @@
 import type { RegisterDecision } from '../../domain/registers/choose-register.ts';
+import type { SpfeDecision } from '../../domain/spfe/choose-mode.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './registers.sql.ts';
 
-/** The decisions about the registers of all issuers, as invoices are examined with them. */
-export type KnownRegisters = {
+/** What was decided about all issuers. */
+export type Decisions = {
+  /** About their registers. */
+  readonly decisions: readonly RegisterDecision[];
+  /** About their deliveries to the SPFE. */
+  readonly spfe: readonly SpfeDecision[];
+};
+
+/** The decisions about all issuers, as invoices are examined with them. */
+export type KnownDecisions = {
   /**
    * Returns the decisions that were read within the last two seconds; null if there are none. It
    * awaits nothing, so that the work before it can be measured.
    */
-  recall(): readonly RegisterDecision[] | null;
+  recall(): Decisions | null;
   /** Reads the decisions, unless none was added or withdrawn since they were read. */
-  read(): Promise<readonly RegisterDecision[]>;
+  read(): Promise<Decisions>;
 };
 
 /** How long a process does not notice that a decision was added or withdrawn. */
 const REMEMBERED_MS = 2000;
 
 /** Creates the look-up of a process. */
-export function createKnownRegisters(connection: Connection, now: () => Date): KnownRegisters {
-  let known: { readonly stamp: string; readonly decisions: readonly RegisterDecision[]; at: number } | null =
-    null;
+export function createKnownDecisions(connection: Connection, now: () => Date): KnownDecisions {
+  let known: { readonly stamp: string; readonly all: Decisions; at: number } | null = null;
   return {
     recall() {
       const at = now().getTime();
       // The lower bound prevents an entry from lasting longer after the clock was set back.
-      return known !== null && at >= known.at && at < known.at + REMEMBERED_MS ? known.decisions : null;
+      return known !== null && at >= known.at && at < known.at + REMEMBERED_MS ? known.all : null;
     },
     async read() {
       const at = now().getTime();
       const { stamp } = (await query(connection, sql.stampDecisions())).rows[0]!;
       if (known?.stamp === stamp) known.at = at;
-      else {
-        const { decisions } = (await query(connection, sql.readDecisions())).rows[0]!;
-        known = { stamp, decisions, at };
-      }
-      return known.decisions;
+      else known = { stamp, all: (await query(connection, sql.readDecisions())).rows[0]!, at };
+      return known.all;
     },
   };
 }
 
-/** Reads the decisions about some issuers, by NIF and date. */
+/** Reads the decisions about the registers of some issuers, by NIF and date. */
 export async function readDecisionsOf(
   connection: Connection,
   issuerNifs: readonly string[],

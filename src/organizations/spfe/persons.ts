@@ -1,0 +1,15 @@
+import type { QueryResult, QueryResultRow } from 'pg';
+import type { BoundStatement } from '../../platform/postgres/statement.ts';
+import * as sql from './spfe-decisions.sql.ts';
+
+/** Runs a statement in the scope of an organization. */
+type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<QueryResult<R>>;
+
+/**
+ * Returns whether recipients of an organization who are natural persons, and of whom nothing else
+ * says it, are businesses or professionals; null if nobody decided it.
+ */
+export async function arePersonsBusinesses(ask: Ask, organizationId: number): Promise<boolean | null> {
+  const { rows } = await ask(sql.readPersons(organizationId));
+  return rows[0]?.arePersonsBusinesses ?? null;
+}
