@@ -232,6 +232,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/organizations',
       'src/render',
       'src/remit',
+      'src/spfe',
     ],
   },
   'src/server.ts': {

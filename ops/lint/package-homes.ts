@@ -99,6 +99,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
       'src/platform/process',
       'src/render',
       'src/remit',
+      'src/spfe',
       'workers',
     ],
   },

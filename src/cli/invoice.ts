@@ -33,6 +33,7 @@ import {
 } from './command-context.ts';
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
+import { addSpfeCommand } from './invoice/spfe.ts';
 import { describeCollection } from './sii/describe-collection.ts';
 import { showDelivery } from './spfe/show-delivery.ts';
 
@@ -44,7 +45,7 @@ import { showDelivery } from './spfe/show-delivery.ts';
 type Options = OrderOptions & { recipientOutsideCensus?: boolean; inSii?: boolean };
 
 export const command = new Command('invoice').description(
-  'show the registration records and electronic formats of issued invoices, correct them with new records, delete damaged signed files, and complete the search for invoices',
+  'show the registration records, electronic formats and deliveries of issued invoices, correct them with new records, delete damaged signed files, and complete the search for invoices',
 );
 
 command
@@ -119,6 +120,8 @@ onInvoice(
     await print(`${fault}. It is deleted; the next request has the invoice signed again`);
   }),
 );
+
+addSpfeCommand(command);
 
 withOrder(command.command('index'))
   .description(

@@ -101,3 +101,20 @@ select report_spfe_default($1, $2, $3::uuid, $4, $5, $6::date, $7::date, $8::dat
 -- not null: outcome
 -- Takes back the default of an invoice for an API key.
 select take_back_spfe_default($1, $2, $3) as outcome
+
+-- name: orderAsOperator
+-- params: organizationId, invoiceId, action, reason?, operator, now, withdrawal?, fact?, isSo?, dueOn?, isSettled?
+-- type: outcome OrderOutcome from src/spfe/delivery-rows.ts
+-- not null: outcome
+-- Carries out what an operator orders about a delivery.
+select case $3
+         when 'withdraw' then withdraw_from_spfe($1, $2, $7::text, $4, null, null, $5, $6)
+         when 'resend' then resend_to_spfe($1, $2, $4, null, null, $5, $6)
+         else state_spfe_fact($1, $2, $8::text, $9::boolean, $10::date, $11::boolean, null, null, $5, $6)
+       end as outcome
+
+-- name: recordSpfeOrder
+-- params: operator, reason?, organizationId, invoiceId, details
+-- Records the act of an order about a delivery.
+insert into operator_acts (act, operator, reason, organization_id, subject_id, details)
+values ('spfe.order', $1, $2, $3, $4, $5::jsonb)

@@ -1,6 +1,6 @@
 /* Generated from spfe.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type Statement, readStatements } from '../platform/postgres/statement.ts';
+import { type NoColumns, type Statement, readStatements } from '../platform/postgres/statement.ts';
 import {
   type SpfeState,
   type SpfeMode,
@@ -153,3 +153,37 @@ export const takeBackDefault: Statement<
   [tokenHash: Uint8Array, now: Date, invoiceId: number | bigint],
   TakeBackDefaultRow
 > = statement('takeBackDefault');
+
+export type OrderAsOperatorRow = {
+  readonly outcome: OrderOutcome;
+};
+
+/** Carries out what an operator orders about a delivery. */
+export const orderAsOperator: Statement<
+  [
+    organizationId: number | bigint,
+    invoiceId: number | bigint,
+    action: string,
+    reason: string | null,
+    operator: string,
+    now: Date,
+    withdrawal: string | null,
+    fact: string | null,
+    isSo: boolean | null,
+    dueOn: string | null,
+    isSettled: boolean | null,
+  ],
+  OrderAsOperatorRow
+> = statement('orderAsOperator');
+
+/** Records the act of an order about a delivery. */
+export const recordSpfeOrder: Statement<
+  [
+    operator: string,
+    reason: string | null,
+    organizationId: number | bigint,
+    invoiceId: number | bigint,
+    details: string,
+  ],
+  NoColumns
+> = statement('recordSpfeOrder');

@@ -31,10 +31,13 @@ export type SpfeClient = AsyncDisposable & {
   told(id: number): Promise<[string, string, string | null][]>;
 };
 
-/** Opens the API with such a client. @param env settings of the API. */
-export async function openSpfeClient(options: Parameters<typeof openTestApi>[0] = {}): Promise<SpfeClient> {
-  const api = await openTestApi(options);
-  api.clock.now = new Date('2026-11-25T11:00:00Z');
+/** Opens the API with such a client. @param now the time at which it begins. */
+export async function openSpfeClient(
+  settings: Parameters<typeof openTestApi>[0] = {},
+  now = '2026-11-25T11:00:00Z',
+): Promise<SpfeClient> {
+  const api = await openTestApi(settings);
+  api.clock.now = new Date(now);
   const own = await api.createOrganization(undefined, null, KEY_RIGHTS);
   const ask: SpfeClient['ask'] = (method, path, payload, { key = randomUUID(), token = own.token } = {}) =>
     api.inject({

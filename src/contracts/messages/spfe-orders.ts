@@ -62,8 +62,8 @@ export const SPFE_ORDERS = defineTexts({
 /** The messages of the error answers to these orders. */
 export const SPFE_ORDER_ERRORS = defineTexts({
   not_in_spfe: {
-    en: 'Invoice has no delivery to AEAT’s public solution of electronic invoices: nobody decided that those of its issuer are delivered (org spfe)',
-    es: 'La factura no tiene entrega a la solución pública de facturación electrónica de la AEAT: nadie ha decidido que se entreguen las de su emisor (org spfe)',
+    en: 'Invoice has no delivery to AEAT’s public solution of electronic invoices: nobody decided to deliver those of its issuer (org spfe)',
+    es: 'La factura no tiene entrega a la solución pública de facturación electrónica de la AEAT: nadie ha decidido entregar las de su emisor (org spfe)',
   },
   spfe_not_withdrawable: {
     en: 'Only a document that AEAT has can be withdrawn (Orden HAC/1028/2026 art. 3.5), but {state}',
@@ -74,7 +74,7 @@ export const SPFE_ORDER_ERRORS = defineTexts({
     es: 'Este motivo da de baja una copia en favor de su original (art. 5.5 Orden HAC/1028/2026), pero el canal es {channel}; si la operación nunca existió, indique el otro motivo y, si no, expida una factura rectificativa',
   },
   spfe_not_resendable: {
-    en: 'A document is sent again after AEAT rejected it, after a conflict, or after its invoice was annulled while it waited, but {state}',
+    en: 'A document can be resent after AEAT rejected it, after a conflict, or after its invoice was annulled while it waited, but {state}',
     es: 'Un documento se reenvía si la AEAT lo rechazó, tras un conflicto o si su factura se anuló mientras esperaba, pero {state}',
   },
   spfe_without_missing_facts: {

@@ -24,7 +24,7 @@ const day = (description: string) => Type.String({ ...isoDay, description });
 const dayIf = (description: string) => nullable(day(description));
 
 /** The states of a delivery, as answers show and filters name them. */
-export const SpfeStateWord = wordOf(SHOWN_SPFE_STATES, {
+const SpfeStateWord = wordOf(SHOWN_SPFE_STATES, {
   description:
     '`not_concerned`: the duty does not concern the invoice, see `reason`. `unknown`: nobody can tell, because the facts in `missing` are missing. `elsewhere`: another program delivers it. `blocked`: it cannot be expressed, see `rule`. `prepared`: its file is prepared and kept. `waiting_transport`: AEAT has not published the service, so the file is prepared and kept, and nothing leaves the engine. `held`: its invoice was annulled while it waited; resend it or leave it. `pending`: it waits for its turn. `sending`: it is in a request without an answer. `uncertain`: the answer was lost, so AEAT is asked before anything else happens. `admitted`: AEAT has it, see `csv`. `rejected`: AEAT does not have it because of `error`. `withdrawing`: AEAT has it, and its withdrawal was ordered. `withdrawn`: AEAT has withdrawn it. `conflict`: AEAT has other contents under the same unique code.',
 });
@@ -44,7 +44,7 @@ const toldState = wordOf(SPFE_TOLD_STATES, {
     '`waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it. `cancelling`: AEAT has it or may have it, and its cancellation follows.',
 });
 
-export const SpfeSettlementView = Type.Object(
+const SpfeSettlementView = Type.Object(
   {
     state: toldState,
     collected_on: day('Day on which the invoice was collected in full.'),
@@ -53,7 +53,7 @@ export const SpfeSettlementView = Type.Object(
   { ...closed, title: 'SpfeSettlement' },
 );
 
-export const SpfeDefaultView = Type.Object(
+const SpfeDefaultView = Type.Object(
   {
     state: toldState,
     due_on: day('Day on which the invoice was due and was not paid.'),
