@@ -37,9 +37,9 @@ describe('the withdrawal of an invoice from the SPFE', () => {
     expect(viewOf(answer)).toMatchObject({
       state: 'withdrawing',
       csv: 'CSV-1',
-      settlement: null,
+      settlement: { state: 'waiting' },
       messages: [
-        { kind: 'SETTLEMENT', state: 'superseded' },
+        { kind: 'SETTLEMENT', state: 'waiting' },
         { kind: 'CANCELINVOICE', state: 'waiting', reason: 'never_happened', effective_on: '2026-11-25' },
       ],
     });
@@ -47,7 +47,7 @@ describe('the withdrawal of an invoice from the SPFE', () => {
     expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([202, 'true']);
     expect(codeOf(await order(id, 'withdraw', NEVER))).toBe('wrong_spfe_state');
     await accept(id);
-    expect((await client.read(id))!.state).toBe('withdrawn');
+    expect(await client.read(id)).toMatchObject({ state: 'withdrawn', settlement: null });
   });
 
   it('in favour of the original is followed by the original, which is another version', async () => {
