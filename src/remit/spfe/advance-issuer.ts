@@ -87,12 +87,13 @@ async function ask(context: SpfeContext, claim: SpfeClaim, transport: SpfeTransp
     await storeAnswer(pool, claim, outcome);
     return { outcome, judgement: judgeSubmission(claim.members, outcome, now(), timing) };
   }
+  const askedAt = now();
   const outcome = await transport.find(claim.members);
   await storeAnswer(pool, claim, nameAnswer(outcome));
   if (outcome.kind !== 'answered') return { outcome, judgement: judgeUnasked(claim.members, outcome, now()) };
   const { answer } = outcome;
   const verdictOf = await judgeAll(pool, transport, claim, answer);
-  const judgement = judgeFound(claim.members, verdictOf, answer.id, now(), timing);
+  const judgement = judgeFound(claim.members, verdictOf, answer.id, { askedAt, at: now() }, timing);
   return { outcome: nameAnswer(outcome), judgement };
 }
 

@@ -56,8 +56,8 @@ export async function judgeAll(
 }
 
 function judgeOne(member: SpfeMember, found: FoundAnswer['documents']): FoundVerdict {
-  const { kind, isCopy, isFinanced, wasWithdrawn } = member;
+  const { kind, isCopy, isFinanced, admittedCsv } = member;
   return kind === null
-    ? judgeFoundDocument({ isCopy: isCopy!, wasWithdrawn }, found)
+    ? judgeFoundDocument({ isCopy: isCopy!, formerCsv: admittedCsv }, found)
     : judgeFoundEvent({ ...member, kind, isFinanced: isFinanced! }, found);
 }

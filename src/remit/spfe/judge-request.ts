@@ -153,16 +153,18 @@ export function findHalt({
  * Evaluates what a query told of members that may have arrived.
  * @param verdictOf the verdict about each; one that has something else than was sent `differs`.
  * @param answerId the identifier of the answer, which acknowledges a message that it shows.
+ * @param askedAt when the query began. What it does not show counts only if that was late enough.
  */
 export function judgeFound(
   members: readonly SpfeMember[],
   verdictOf: (member: SpfeMember) => FoundVerdict,
   answerId: string | null,
-  at: Date,
+  { askedAt, at }: { readonly askedAt: Date; readonly at: Date },
   { missingAfterMs, lookUpAfterMs }: Pick<SpfeTiming, 'missingAfterMs' | 'lookUpAfterMs'>,
 ): RequestJudgement {
   const settled = members.map((member): SettledMember => {
-    const found = verdictOf(member);
+    const told = verdictOf(member);
+    const found = told.kind === 'settles' ? told.verdict : told;
     const { code } = member;
     const unsettled = {
       ...NOTHING,
@@ -172,6 +174,9 @@ export function judgeFound(
       code,
       notBefore: new Date(at.getTime() + lookUpAfterMs),
     } as const;
+    const counts = new Date((member.sentAt ?? 0) + missingAfterMs);
+    if (askedAt < counts && (told.kind === 'missing' || told.kind === 'settles'))
+      return { ...unsettled, verdict: 'missing', notBefore: counts };
     switch (found.kind) {
       case 'unanswered':
         return unsettled;
@@ -186,8 +191,6 @@ export function judgeFound(
         return { ...NOTHING, member, verdict: 'differs', state, code: code ?? 'other', text: found.why };
       }
       case 'missing': {
-        const counts = new Date((member.sentAt ?? 0) + missingAfterMs);
-        if (at < counts) return { ...unsettled, verdict: 'missing', notBefore: counts };
         // AEAT refused it because something was there, which is gone.
         if (code !== null)
           return {

@@ -119,11 +119,10 @@ with waiting as (
   from spfe_messages m
   join spfe_deliveries d on d.issued_invoice_id = m.issued_invoice_id
   where m.organization_id = $1 and m.issuer_nif = $2 and m.state = 'pending' and m.kind = any ($5::text[]) and (m.not_before is null or m.not_before <= $3)
-    and (d.state = 'admitted' or m.kind = 'CANCELINVOICE' and d.state = 'withdrawing')
+    and d.state in ('admitted', 'withdrawing')
     and not exists (
       select from spfe_messages o
-      where o.issued_invoice_id = m.issued_invoice_id
-        and (o.state in ('sending', 'uncertain') or o.state = 'pending' and (o.id < m.id or m.kind <> 'CANCELINVOICE' and o.kind = 'CANCELINVOICE')))
+      where o.issued_invoice_id = m.issued_invoice_id and (o.state in ('sending', 'uncertain') or o.state = 'pending' and o.id < m.id))
     and not exists (select from spfe_members f where f.issued_invoice_id = m.issued_invoice_id and f.answered_at is null)
   order by m.id
   limit $4
@@ -193,7 +192,7 @@ select id::float8 as id from added
 -- params: requestId
 -- type: kind SpfeMessageKind from src/contracts/spfe.ts
 -- Lists the members of a request without an answer: by what AEAT identifies them, what they say, and what earlier requests with them tell. The end of
--- the last request that sent one is null if none did.
+-- the last request that sent one is null if none did. The CSV is that of the last version that AEAT admitted; messages of the kind count since then.
 select m.ordinal, m.issued_invoice_id::float8 as "invoiceId", d.issuer_nif as "issuerNif", d.invoice_number as number,
        to_char(d.issue_date, 'YYYY-MM-DD') as "issueDate", x.issuer_name as "issuerName", m.version, v.is_copy as "isCopy", v.sha256,
        m.message_id::float8 as "messageId", g.kind, to_char(g.effective_on, 'YYYY-MM-DD') as "effectiveOn", to_char(g.due_on, 'YYYY-MM-DD') as "dueOn",
@@ -201,8 +200,12 @@ select m.ordinal, m.issued_invoice_id::float8 as "invoiceId", d.issuer_nif as "i
        to_char(g.invoice_received_on, 'YYYY-MM-DD') as "invoiceReceivedOn",
        case when m.message_id is null then d.faults else g.faults end as faults, case when m.message_id is null then d.code else g.code end as code,
        (1000 * extract(epoch from s.sent_at))::float8 as "sentAt", s.csvs, s.localizadors,
-       exists (select from spfe_messages w where w.issued_invoice_id = m.issued_invoice_id and w.kind = 'CANCELINVOICE' and w.state = 'accepted')
-         as "wasWithdrawn"
+       d.csv as "admittedCsv", (
+         select count(*)::int from spfe_messages e
+         where e.issued_invoice_id = m.issued_invoice_id and e.kind = g.kind and e.state = 'accepted'
+           and not exists (
+             select from spfe_messages w
+             where w.issued_invoice_id = e.issued_invoice_id and w.kind = 'CANCELINVOICE' and w.state = 'accepted' and w.id > e.id)) as "acceptedBefore"
 from spfe_members m
 join spfe_deliveries d on d.issued_invoice_id = m.issued_invoice_id
 join issued_invoices x on x.id = m.issued_invoice_id

@@ -193,12 +193,13 @@ export type ListSpfeMembersRow = {
   readonly sentAt: number | null;
   readonly csvs: readonly (string | null)[];
   readonly localizadors: readonly (string | null)[];
-  readonly wasWithdrawn: boolean;
+  readonly admittedCsv: string | null;
+  readonly acceptedBefore: number;
 };
 
 /**
  * Lists the members of a request without an answer: by what AEAT identifies them, what they say, and what earlier requests with them tell. The end of
- * the last request that sent one is null if none did.
+ * the last request that sent one is null if none did. The CSV is that of the last version that AEAT admitted; messages of the kind count since then.
  */
 export const listSpfeMembers: Statement<[requestId: number | bigint], ListSpfeMembersRow> =
   statement('listSpfeMembers');
