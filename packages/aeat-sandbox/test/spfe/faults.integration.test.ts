@@ -98,6 +98,23 @@ describe('a fault of the SPFE on demand', () => {
     },
   );
 
+  it.each([
+    ['partial', {}, ['F-1 200', 'F-2 200']],
+    ['partial', { invoice: 'F-2' }, ['F-1 200', 'F-3 200']],
+    ['reversed', {}, ['F-3 200', 'F-2 200', 'F-1 200']],
+  ] as [Fault['kind'], Partial<Fault>, string[]][])(
+    'changes the answers to queries: %s %j',
+    async (kind, options, verdicts) => {
+      await using sandbox = await openSpfe();
+      await submit(sandbox, THREE);
+      sandbox.control.addFaults({ kind, ...options, service: 'spfe', operation: 'consulta' });
+      expect(verdictsOf(await tell(sandbox, 'GetInvoicesSOAP', THREE))).toEqual(verdicts);
+      const numbers = verdicts.map((verdict) => verdict.slice(0, 3));
+      const files = await tell(sandbox, 'DownloadInvoicesByIDSOAP', THREE);
+      expect([...files.matchAll(/name="number">([^<]*)</g)].map(([, number]) => number)).toEqual(numbers);
+    },
+  );
+
   it('refuses documents by their number, or the last ones', async () => {
     await using sandbox = await openSpfe();
     const { text } = await meet(sandbox, { kind: 'record-error', code: 3, invoice: 'F-2' });

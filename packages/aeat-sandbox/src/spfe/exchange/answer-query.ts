@@ -1,3 +1,4 @@
+import type { FaultRequest } from '../../faults/fault.ts';
 import type { OfficeSettings } from '../../exchange/settings.ts';
 import { findToday } from '../../records/calendar.ts';
 import { branch, leaf } from '../../xml/write-xml.ts';
@@ -8,6 +9,7 @@ import { isDay } from '../schema/document-types.ts';
 import { describeGen, FAULTS, GEN, nameGen } from '../wire/refusals.ts';
 import type { AnswerPart } from '../wire/write-answer.ts';
 import type { NamedInvoice, SpfeMessage } from './message.ts';
+import { arrangeMembers } from './verdict.ts';
 import { summarise, writeEvent, writeReference, writeResponse, writeStatus } from './write-status.ts';
 
 export type Query = {
@@ -18,6 +20,7 @@ export type Query = {
   readonly now: number;
   /** The time at which the book is looked at: earlier than now if the query is behind. */
   readonly at: number;
+  readonly fault: FaultRequest | null;
 };
 /** A line of the log. */
 type Line = { readonly code: UniqueCode; readonly status: string };
@@ -31,15 +34,15 @@ export function answerQuery(query: Query): QueryAnswer {
 }
 
 function answerById(query: Query): QueryAnswer {
-  const { message, id, now } = query;
+  const { message, id, now, fault } = query;
   const found = message.invoices.map(({ code }) => {
     if (!code) throw new MessageFault(FAULTS.malformed, 'DocumentReference');
     return { code, entry: findVisible(query, code) };
   });
-  const known = found.flatMap(({ entry }) => entry ?? []);
-  const references = found.map(({ code, entry }) => describeEntry(code, entry));
-  const events = known.flatMap(({ code, since }) =>
-    since.map((change) =>
+  const shown = arrangeMembers(found, fault);
+  const references = shown.map(({ code, entry }) => describeEntry(code, entry));
+  const events = shown.flatMap(({ code, entry }) =>
+    (entry?.since ?? []).map((change) =>
       writeEvent(
         code,
         change.kind === 'event'
@@ -48,7 +51,7 @@ function answerById(query: Query): QueryAnswer {
       ),
     ),
   );
-  const code = summarise(known.length, found.length);
+  const code = summarise(found.filter(({ entry }) => entry).length, found.length);
   return {
     parts: [{ text: writeStatus(id, now, writeResponse(code, references) + events.join('')) }],
     lines: found.map(({ code: asked, entry }) => ({ code: asked, status: statusOf(entry) })),
@@ -56,7 +59,7 @@ function answerById(query: Query): QueryAnswer {
 }
 
 function answerByFilter(query: Query): QueryAnswer {
-  const { message, book, settings, id, now, at } = query;
+  const { message, book, settings, id, now, at, fault } = query;
   const { isWanted, after } = readFilter(message);
   const entries = book.list(at).filter(isWanted);
   // The key of a page is the localizador of the first admission of the last entry before it.
@@ -65,7 +68,7 @@ function answerByFilter(query: Query): QueryAnswer {
   if (after !== null && from === 0) throw new MessageFault(FAULTS.malformed, 'SequenceID');
   const page = entries.slice(from, from + settings.pageSize);
   const isLast = from + page.length >= entries.length;
-  const references = page.map((entry) => describeEntry(entry.code, entry));
+  const references = arrangeMembers(page, fault).map((entry) => describeEntry(entry.code, entry));
   const status = branch(
     'cac:Status',
     leaf('cbc:StatusReasonCode', isLast ? 'LAST' : 'MORE'),
@@ -100,7 +103,7 @@ function readFilter({ header }: SpfeMessage) {
 }
 
 function download(query: Query): QueryAnswer {
-  const { message, book } = query;
+  const { message, book, fault } = query;
   const isById = message.name === 'DownloadInvoicesByIDSOAP';
   const found = message.invoices.map(({ code, locator }: NamedInvoice) => {
     const asked = isById ? code : locator;
@@ -111,7 +114,7 @@ function download(query: Query): QueryAnswer {
     return { code: meant ?? { nif: '', number: '', date: '' }, locator, entry: isOther ? undefined : entry };
   });
   return {
-    parts: found.map(({ code, locator, entry }) => ({
+    parts: arrangeMembers(found, fault).map(({ code, locator, entry }) => ({
       text: entry ? documentOf(entry) : null,
       properties: {
         statusCode: statusOf(entry),

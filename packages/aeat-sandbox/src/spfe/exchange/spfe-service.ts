@@ -94,7 +94,7 @@ function perform(task: Task): Outcome {
   const now = sandbox.aeatNow();
   if (isSubmission(message.name)) return submit(task, now);
   const behind = fault?.kind === 'stale' ? (fault.seconds ?? 60) * 1000 : 0;
-  const query = { message, book: sandbox.spfe, settings, now, at: now - behind };
+  const query = { message, book: sandbox.spfe, settings, now, at: now - behind, fault };
   const { parts, lines } = answerQuery({ ...query, id: `SANDBOX-CONSULTA-${task.sequence}` });
   return withoutEffect(
     { status: 200, ...write(task, now, parts) },

@@ -47,20 +47,27 @@ export function demandRefusal(
   return isMeant ? ((fault.code ?? GEN.invalid) as GenCode) : null;
 }
 
+/** Returns what an answer shows of documents under a fault: without some of them, or in another order. */
+export function arrangeMembers<T extends { readonly code: UniqueCode | null }>(
+  members: readonly T[],
+  fault: FaultRequest | null,
+): readonly T[] {
+  if (fault?.kind !== 'partial' || fault.invoice === undefined) return arrangeLines(members, fault);
+  return members.filter(({ code }) => !concernsNumber(fault, code?.number ?? ''));
+}
+
 /** Returns the verdicts that an answer shows under a fault. */
 export function arrangeVerdicts(
   verdicts: readonly Verdict[],
   fault: FaultRequest | null,
 ): readonly Verdict[] {
   const isMeant = ({ code }: Verdict) => fault === null || concernsNumber(fault, code?.number ?? '');
-  if (fault?.kind === 'partial' && fault.invoice !== undefined)
-    return verdicts.filter((verdict) => !isMeant(verdict));
   if (fault?.kind === 'extra-line') {
     const nif = verdicts[0]?.code?.nif ?? '';
     return [...verdicts, refuse({ nif, number: 'UNKNOWN', date: '2027-01-01' }, GEN.invalid)];
   }
   const twice = fault?.kind === 'repeated-line' ? verdicts.find(isMeant) : undefined;
-  if (!twice) return arrangeLines(verdicts, fault);
+  if (!twice) return arrangeMembers(verdicts, fault);
   const other = twice.refusal === null ? refuse(twice.code, GEN.invalid) : { ...twice, refusal: null };
   return [...verdicts, other];
 }
