@@ -7,6 +7,7 @@ import type { RemissionMetrics } from '../remission-metrics.ts';
 import { judgeAll, submit } from './ask-spfe.ts';
 import { claimRequest, type SpfeClaim, type SpfeLimits } from './claim-request.ts';
 import { judgeFound, judgeSubmission, judgeUnasked, type RequestJudgement } from './judge-request.ts';
+import { recordOutcome } from './outages.ts';
 import { settleRequest, storeAnswer } from './settle-request.ts';
 import { MOST_OF_ISSUER, MOST_OF_ORGANIZATION, type SpfeTiming } from './timing.ts';
 import { openTransport, type TransportContext } from './transport/open-transport.ts';
@@ -122,6 +123,7 @@ async function end(
   { outcome, judgement }: Ended,
 ): Promise<AdvanceResult> {
   const { organizationId, requestId, service, members } = claim;
+  await recordOutcome(pool, outcome, now());
   const settled = await settleRequest(pool, claim, outcome, judgement, { now: now(), random: random() });
   const isLate = settled.kind === 'late';
   const { haltedReason, strange } = judgement;

@@ -4,7 +4,7 @@ import type { PrimaryTracker } from '../../platform/postgres/lineage/primary-tra
 import { query } from '../../platform/postgres/statement.ts';
 import type { Logger } from '../../platform/telemetry/logger.ts';
 import * as sql from '../statements/spfe-comparisons.sql.ts';
-import { recordAnswer, recordFailure } from './outages.ts';
+import { recordOutcome } from './outages.ts';
 import { openTransport, type TransportContext } from './transport/open-transport.ts';
 import type { NotSentReason, SpfeOutcome, SpfeTransport } from './transport/spfe-transport.ts';
 
@@ -36,7 +36,7 @@ const PATIENCE = ['HTTP 429'];
 
 /**
  * Asks the SPFE something that changes nothing there, in a request that is stored already, stores its
- * outcome, and whether the SPFE answered (see recordFailure).
+ * outcome, and whether the SPFE answered (see recordOutcome).
  * @throws when the database is unavailable. Every failure of the SPFE or the network is a result.
  */
 export async function askQuestion<Answer>(
@@ -55,8 +55,7 @@ export async function askQuestion<Answer>(
   const outcome = await ask(transport);
   const { code, message } = explain(outcome);
   await end(pool, now(), requestId, { outcome: outcome.kind, code, message });
-  if (isAnswer(outcome)) await recordAnswer(pool, now());
-  else if (isFailure(outcome)) await recordFailure(pool, now());
+  await recordOutcome(pool, outcome, now());
   if (outcome.kind === 'answered') return { kind: 'answered', answer: outcome.answer };
   const why = [code, message].filter((part) => part !== null).join(': ') || 'no reason';
   const needsPerson =
@@ -64,16 +63,6 @@ export async function askQuestion<Answer>(
       ? !PATIENCE.includes(outcome.code ?? '')
       : outcome.kind === 'not_sent' && OF_CERTIFICATE.includes(outcome.reason);
   return { kind: 'failed', why, needsPerson };
-}
-
-/** Returns whether the SPFE itself answered, if only to refuse. */
-export function isAnswer({ kind }: SpfeOutcome<unknown>): boolean {
-  return kind === 'answered' || kind === 'fault';
-}
-
-/** Returns whether an attempt failed because the SPFE could not be reached, or did not answer. */
-export function isFailure(outcome: SpfeOutcome<unknown>): boolean {
-  return outcome.kind === 'unknown' || (outcome.kind === 'not_sent' && outcome.reason === 'unreachable');
 }
 
 type Ending = {

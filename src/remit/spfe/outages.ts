@@ -3,6 +3,7 @@ import type { Order } from '../../contracts/acts.ts';
 import { findDueAfterOutage, isLongOutage } from '../../domain/spfe/due-after-outage.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
+import type { SpfeOutcome } from './transport/spfe-transport.ts';
 import * as sql from '../statements/spfe-outages.sql.ts';
 
 /*
@@ -13,6 +14,20 @@ import * as sql from '../statements/spfe-outages.sql.ts';
 
 /** An outage. Times are in milliseconds since 1970. `attempts` failed, the last at `lastFailedAt`. */
 export type Outage = sql.ListSpfeOutagesRow;
+
+/**
+ * Records whether the service could be used: any answer, also one that refuses, ends an outage; no
+ * connection, no answer or one that cannot be read begins it. Other failures say nothing of it.
+ */
+export async function recordOutcome(
+  connection: Connection,
+  outcome: SpfeOutcome<unknown>,
+  now: Date,
+): Promise<void> {
+  if (outcome.kind === 'answered' || outcome.kind === 'fault') await recordAnswer(connection, now);
+  else if (outcome.kind === 'unknown' || outcome.reason === 'unreachable')
+    await recordFailure(connection, now);
+}
 
 /**
  * Records an attempt that failed because of the service: it could not be reached, did not answer, or

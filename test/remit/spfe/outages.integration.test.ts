@@ -3,6 +3,7 @@ import { confirmOutage, listOutages, recordAnswer, recordFailure } from '../../.
 import { BY_TEST, openTestApi, type TestApi } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { storeDelivery } from '../../support/spfe-rows.ts';
+import { openTestSpfe } from '../../support/spfe-sending.ts';
 
 const HOUR = 3_600_000;
 
@@ -88,4 +89,20 @@ describe('an outage of the SPFE', () => {
     expect(confirmed).toEqual({ kind: 'no_calendar' });
     expect(await listOutages(workers(), 1)).toMatchObject([{ confirmedAt: null, dueUntil: null }]);
   });
+});
+
+it('a request that the SPFE does not answer begins an outage, and its next answer ends it, also a refusal', async () => {
+  await using test = await openTestSpfe();
+  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
+  const outages = async () =>
+    (await listOutages(test.pool, 10)).map(({ attempts, endedAt }) => [attempts, endedAt !== null]);
+  await test.issue(1, 'A');
+  await test.write();
+  test.sandbox.control.addFaults({ kind: 'http-status', service: 'spfe', count: 1 });
+  await test.advance();
+  expect(await outages()).toEqual([[1, false]]);
+  test.pass(600);
+  test.sandbox.control.addFaults({ kind: 'soap-fault', code: 4, service: 'spfe', count: 1 });
+  await test.advance();
+  expect(await outages()).toEqual([[1, true]]);
 });

@@ -3,7 +3,13 @@ import { startOfDayInMadrid, todayInMadrid } from '../../../domain/reading/madri
 import { type FoundAnswer, STATUS } from '../../../domain/spfe/messages/document-status.ts';
 import { query } from '../../../platform/postgres/statement.ts';
 import * as sql from '../../statements/spfe-comparisons.sql.ts';
-import { type AskContext, type AskedIssuer, askQuestion, LEASE_MARGIN_MS, RETRY_MS } from '../ask-question.ts';
+import {
+  type AskContext,
+  type AskedIssuer,
+  askQuestion,
+  LEASE_MARGIN_MS,
+  RETRY_MS,
+} from '../ask-question.ts';
 import type { RegisteredFilter } from '../transport/spfe-transport.ts';
 import { DAYS_BETWEEN } from './comparisons.ts';
 
