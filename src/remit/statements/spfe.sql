@@ -12,7 +12,7 @@ with unwritten as (
   union all
   (select a.issued_invoice_id, a.version
    from spfe_orders o
-   join spfe_deliveries a on a.issued_invoice_id = o.issued_invoice_id and a.version = o.version and a.issuer_nif = $2 and a.state = 'pending'
+   join spfe_deliveries a on a.issued_invoice_id = o.issued_invoice_id and a.version = o.version and a.issuer_nif = $2 and a.state in ('pending', 'uncertain')
    where o.organization_id = $1 and o.version is not null
      and not exists (select from spfe_versions v where v.issued_invoice_id = o.issued_invoice_id and v.version = o.version)
    order by o.id
@@ -20,7 +20,7 @@ with unwritten as (
 )
 select d.issued_invoice_id::float8 as "invoiceId", d.channel, p.profile - 'logo' as profile, x.qr_url as "qrUrl"
 from unwritten u
-join spfe_deliveries d on d.issued_invoice_id = u.issued_invoice_id and d.version = u.version and d.state in ('prepared', 'pending')
+join spfe_deliveries d on d.issued_invoice_id = u.issued_invoice_id and d.version = u.version and d.state in ('prepared', 'pending', 'uncertain')
 join issued_invoices x on x.id = d.issued_invoice_id
 left join issuer_profiles p on p.id = x.issuer_profile_id
 order by d.issued_invoice_id

@@ -16,6 +16,7 @@ import type { DeliveryReport } from '../../../src/notify/delivering.ts';
 import { deliverWebhooks } from '../../../src/notify/deliver-webhooks.ts';
 import { fillLater } from './fill-later.ts';
 import { fillSii } from './fill-sii.ts';
+import { fillSpfe } from './fill-spfe.ts';
 import { addEndpoint } from '../../../src/notify/webhook-endpoints.ts';
 import { openNameResolver } from '../../../src/notify/name-resolver.ts';
 import { openTestMonths, type TestMonths } from '../../archive/support/months.ts';
@@ -120,6 +121,12 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   await changeSetting(operator, onDemand.id, { name: 'pdfsOnDemand', value: true }, BY_TEST);
   await issue(api, outside, 2, 'OUT', day, () => ({ issuer_nif: 'B87654323' }));
   await fillSii(
+    months,
+    outside,
+    (count, series, changes) => issue(api, outside, count, series, day, changes),
+    day,
+  );
+  await fillSpfe(
     months,
     outside,
     (count, series, changes) => issue(api, outside, count, series, day, changes),
