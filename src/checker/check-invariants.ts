@@ -7,6 +7,7 @@ import { type ApiAccess, checkApi, WITHOUT_API } from './check-api.ts';
 import { checkBook, WITHOUT_BOOK } from './check-book.ts';
 import { checkLogs } from './check-logs.ts';
 import { checkRegister, WITHOUT_REGISTER } from './check-register.ts';
+import { checkSpfeBook, type SpfeEvidence, WITHOUT_SPFE } from './check-spfe-book.ts';
 import { refuseHiddenRows } from '../operate/backup/tables.ts';
 import { checkTables } from './check-tables.ts';
 import type { Verdict } from './invariant.ts';
@@ -20,6 +21,8 @@ export type Evidence = {
   readonly registerLog: readonly LogEntry[] | null;
   /** The books of SII that the stand-in for AEAT keeps. */
   readonly book: readonly BookEntry[] | null;
+  /** What the stand-in for AEAT tells of its SPFE. */
+  readonly spfe: SpfeEvidence | null;
   /** The 201 responses that clients received. */
   readonly answers: readonly AcceptedAnswer[] | null;
   readonly api: ApiAccess | null;
@@ -41,11 +44,12 @@ export function checkInvariants(pool: Pool, evidence: Evidence): Promise<Verdict
 
 /** Proves I1 to I11 over the data that one connection sees. */
 export async function proveInvariants(connection: PoolClient, evidence: Evidence): Promise<Verdict[]> {
-  const { registerLog, book, answers, api, logFiles, secrets } = evidence;
+  const { registerLog, book, spfe, answers, api, logFiles, secrets } = evidence;
   const verdicts = [
     ...(await checkTables(connection)),
     ...(registerLog === null ? WITHOUT_REGISTER : await checkRegister(connection, registerLog)),
     ...(book === null ? WITHOUT_BOOK : await checkBook(connection, book)),
+    ...(spfe === null ? WITHOUT_SPFE : await checkSpfeBook(connection, spfe)),
     ...(answers === null ? WITHOUT_ANSWERS : await checkAnswers(connection, answers)),
     ...(api === null ? WITHOUT_API : await checkApi(connection, api)),
     await checkLogs(connection, logFiles, secrets),

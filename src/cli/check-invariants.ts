@@ -6,6 +6,7 @@ import { buildTable } from '../checker/build-table.ts';
 import { readAnswers } from '../checker/check-answers.ts';
 import { checkInvariants } from '../checker/check-invariants.ts';
 import { readBook } from '../checker/check-book.ts';
+import { readSpfe } from '../checker/check-spfe-book.ts';
 import { readRegisterLog } from '../checker/check-register.ts';
 import { isBroken } from '../checker/invariant.ts';
 import { readId, withRole } from './command-context.ts';
@@ -63,6 +64,7 @@ async function check(options: Options): Promise<boolean> {
     const found = await checkInvariants(pool, {
       registerLog: aeat === null ? null : await readRegisterLog(aeat),
       book: aeat === null ? null : await readBook(aeat),
+      spfe: aeat === null ? null : await readSpfe(aeat),
       answers: options.answers === undefined ? null : await readAnswers(options.answers),
       api:
         options.api === undefined
@@ -85,7 +87,7 @@ export const command = new Command('check-invariants')
   )
   .option(
     '--aeat [address]',
-    'compare with the record log and the books of the stand-in for AEAT; without an address, of the one at AEAT_URL, which npm start writes to .local/environment',
+    'compare with the record log, the books and the SPFE of the stand-in for AEAT; without an address, of the one at AEAT_URL, which npm start writes to .local/environment',
     readAddress,
   )
   .option(

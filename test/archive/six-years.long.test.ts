@@ -103,6 +103,7 @@ it(
       const verdicts = await checkInvariants(restored.pool, {
         registerLog: JSON.parse(JSON.stringify(test.sandbox.control.log())) as never,
         book: test.sandbox.control.book(),
+        spfe: { entries: test.sandbox.control.spfeBook(), report: test.sandbox.control.spfeInvariants() },
         answers: null,
         api: null,
         logFiles: [],

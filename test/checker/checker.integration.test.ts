@@ -139,6 +139,7 @@ describe('the checker', () => {
   const evidence = (): Evidence => ({
     registerLog: JSON.parse(JSON.stringify(test.sandbox.control.log())) as Evidence['registerLog'],
     book: test.sandbox.control.book(),
+    spfe: { entries: test.sandbox.control.spfeBook(), report: test.sandbox.control.spfeInvariants() },
     answers,
     api: { address, apiKeys: [test.organization.apiKey, other.apiKey], samples: 50 },
     logFiles: [],

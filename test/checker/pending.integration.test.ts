@@ -31,6 +31,7 @@ describe('check-invariants', () => {
     checkAfterDamage(test.pool, sql, {
       registerLog,
       book: null,
+      spfe: null,
       answers: null,
       api: null,
       logFiles: [],

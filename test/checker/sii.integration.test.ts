@@ -186,6 +186,7 @@ describe('entries in SII', () => {
     const verdicts = await checkAfterDamage(test.pool, [sql], {
       registerLog: null,
       book: test.sandbox.control.book(),
+      spfe: { entries: test.sandbox.control.spfeBook(), report: test.sandbox.control.spfeInvariants() },
       answers: null,
       api: null,
       logFiles: [],

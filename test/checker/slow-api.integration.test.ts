@@ -30,6 +30,7 @@ it('the checker keeps its snapshot while the API takes longer to answer than a t
     const verdicts = await checkInvariants(impatient, {
       registerLog: null,
       book: null,
+      spfe: null,
       answers: null,
       api: { address: slow.address, apiKeys: [organization.apiKey], samples: 2 },
       logFiles: [],

@@ -9,7 +9,7 @@ let test: TestSii;
 let payer: Payer;
 beforeAll(async () => {
   test = await openTestSii();
-  payer = await openPayer(test);
+  payer = openPayer(test);
 });
 afterAll(() => test[Symbol.asyncDispose]());
 

@@ -138,6 +138,7 @@ it('PDFs on demand violate no invariant, and an operator can switch the organiza
   const verdicts = await checkInvariants(api.database.pool, {
     registerLog: null,
     book: null,
+    spfe: null,
     answers: null,
     api: null,
     logFiles: [],

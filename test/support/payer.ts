@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import type { PaymentView } from '../../src/contracts/v2/payments.ts';
 import { issueInTurn } from './engine.ts';
 import { buildInvoiceV2 } from './invoices-v2.ts';
@@ -16,9 +15,8 @@ export type Payer = {
   pay(invoiceId: number, changes?: object): Promise<PaymentView>;
 };
 
-/** Gives the keys of the test all rights, of which one records payments. */
-export async function openPayer(test: TestSii): Promise<Payer> {
-  await test.pool.query('update api_keys set rights = $1', [`{${KEY_RIGHTS.join(',')}}`]);
+/** Opens the client of the test's organization. */
+export function openPayer(test: TestSii): Payer {
   const ask: Payer['ask'] = (method, path, payload) =>
     test.api.inject({
       method,

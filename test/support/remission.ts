@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Orm } from '../../src/platform/postgres/open-database.ts';
 import { type AeatSandbox, openAeatSandbox } from '../../packages/aeat-sandbox/src/open-aeat-sandbox.ts';
+import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
 import { openAeatClient } from 'verifactu-protocol/client/open-aeat-client';
 import { claimSubmission } from '#src/remit/attempt/claim-submission.ts';
@@ -60,7 +61,7 @@ export async function openTestRemission(
 ): Promise<TestRemission> {
   const resources = new AsyncDisposableStack();
   const api = resources.use(await openTestApi(changes));
-  const organization = await api.createOrganization();
+  const organization = await api.createOrganization(undefined, null, KEY_RIGHTS);
   const sandbox = resources.use(
     await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime(), ...options }),
   );

@@ -183,7 +183,15 @@ describe.each(listDumps())('a migrated database of version %s', (version) => {
       applicationName: 'test-reader',
       role: 'reader',
     });
-    const evidence = { registerLog: null, book: null, answers: null, api: null, logFiles: [], secrets: [] };
+    const evidence = {
+      registerLog: null,
+      book: null,
+      spfe: null,
+      answers: null,
+      api: null,
+      logFiles: [],
+      secrets: [],
+    };
     expect((await checkInvariants(reader.pool, evidence)).filter(isBroken)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { buildTable } from '../../../src/checker/build-table.ts';
 import { checkInvariants } from '../../../src/checker/check-invariants.ts';
 import { readBook } from '../../../src/checker/check-book.ts';
+import { readSpfe } from '../../../src/checker/check-spfe-book.ts';
 import { readRegisterLog } from '../../../src/checker/check-register.ts';
 import { buildApiUrl } from '../cluster.ts';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -37,6 +38,7 @@ export async function prove(world: World): Promise<number> {
     const verdicts = await checkInvariants(pool, {
       registerLog: await readRegisterLog(cluster.variables['AEAT_URL']!),
       book: await readBook(cluster.variables['AEAT_URL']!),
+      spfe: await readSpfe(cluster.variables['AEAT_URL']!),
       answers: clients.flatMap(({ answers }) => answers),
       api: {
         address: buildApiUrl(cluster),

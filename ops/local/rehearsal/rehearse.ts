@@ -66,6 +66,7 @@ export async function rehearseRestore(
   const verdicts = await checkInvariants(pool, {
     registerLog: null,
     book: null,
+    spfe: null,
     answers: null,
     api: null,
     logFiles: [],

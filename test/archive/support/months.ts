@@ -121,6 +121,7 @@ export async function openTestMonths(): Promise<TestMonths> {
       const verdicts = await checkInvariants(reader.pool, {
         registerLog: JSON.parse(JSON.stringify(test.sandbox.control.log())) as Evidence['registerLog'],
         book: test.sandbox.control.book(),
+        spfe: { entries: test.sandbox.control.spfeBook(), report: test.sandbox.control.spfeInvariants() },
         answers: null,
         api: null,
         logFiles: [],

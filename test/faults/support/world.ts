@@ -7,6 +7,7 @@ import { LOCAL } from '../../../ops/local/boot/layout.ts';
 import { buildTable } from '#src/checker/build-table.ts';
 import { checkInvariants } from '#src/checker/check-invariants.ts';
 import { readBook } from '#src/checker/check-book.ts';
+import { readSpfe } from '#src/checker/check-spfe-book.ts';
 import { readRegisterLog } from '#src/checker/check-register.ts';
 import { generateApiKey, hashSecret, showPrefix } from '#src/organizations/access/secrets.ts';
 import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
@@ -190,6 +191,7 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
         const verdicts = await checkInvariants(pool, {
           registerLog: await readRegisterLog(aeat),
           book: await readBook(aeat),
+          spfe: await readSpfe(aeat),
           answers: clients.flatMap(({ answers }) => answers),
           api: { address: balancer.url, apiKeys: accounts.map(({ apiKey }) => apiKey), samples: 20 },
           logFiles,

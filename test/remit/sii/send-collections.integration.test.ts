@@ -7,7 +7,7 @@ let test: TestSii;
 let payer: Payer;
 beforeEach(async () => {
   test = await openTestSii();
-  payer = await openPayer(test);
+  payer = openPayer(test);
 });
 afterEach(() => test[Symbol.asyncDispose]());
 

@@ -37,6 +37,7 @@ async function expectSameBook(): Promise<void> {
   const verdicts = await checkInvariants(test.pool, {
     registerLog: control.log(),
     book: control.book(),
+    spfe: { entries: control.spfeBook(), report: control.spfeInvariants() },
     answers: null,
     api: null,
     logFiles: [],

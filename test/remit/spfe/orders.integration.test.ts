@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { KEY_RIGHTS } from '../../../src/contracts/codes.ts';
 import type { SpfeDeliveryView } from '../../../src/contracts/v2/spfe.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
 import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
@@ -11,7 +10,6 @@ let test: TestSpfe;
 beforeEach(async () => {
   test = await openTestSpfe();
   test.api.clock.now = new Date('2026-11-20T09:30:00Z');
-  await test.pool.query('update api_keys set rights = $1', [`{${KEY_RIGHTS.join(',')}}`]);
 });
 afterEach(() => test[Symbol.asyncDispose]());
 

@@ -12,7 +12,7 @@ describe('the guards of payments and collections', () => {
   let waiting: number;
   beforeAll(async () => {
     test = await openTestSii();
-    const payer = await openPayer(test);
+    const payer = openPayer(test);
     const [first, second, third] = await payer.issue(3);
     await test.sendAll();
     await payer.pay(first!, { amount: '21.00' });
