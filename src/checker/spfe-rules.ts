@@ -84,6 +84,16 @@ export const SPFE_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I4',
+    says: 'A message to the SPFE may be sent if the SPFE has its invoice, and only then',
+    of: 'spfe_messages',
+    breaks: `
+      select format('message %s to the SPFE is marked as one that may%s be sent, but its delivery is %s', m.id,
+                    case when m.is_sendable then '' else ' not' end, e.state)
+      from spfe_messages m join spfe_deliveries e on e.issued_invoice_id = m.issued_invoice_id
+      where m.is_sendable <> (e.state in ('admitted', 'withdrawing'))`,
+  },
+  {
+    invariant: 'I4',
     says: 'Every request to the SPFE contains as many members as it states, and ends when all are answered',
     of: 'spfe_requests',
     breaks: `

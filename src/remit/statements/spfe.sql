@@ -118,13 +118,13 @@ with waiting as (
   select m.id, m.issued_invoice_id, m.faults
   from spfe_messages m
   join spfe_deliveries d on d.issued_invoice_id = m.issued_invoice_id
-  where m.organization_id = $1 and m.issuer_nif = $2 and m.state = 'pending' and m.kind = any ($5::text[]) and (m.not_before is null or m.not_before <= $3)
+  where m.organization_id = $1 and m.issuer_nif = $2 and m.state = 'pending' and m.is_sendable and m.kind = any ($5::text[]) and (m.not_before is null or m.not_before <= $3)
     and d.state in ('admitted', 'withdrawing')
     and not exists (
       select from spfe_messages o
       where o.issued_invoice_id = m.issued_invoice_id and (o.state in ('sending', 'uncertain') or o.state = 'pending' and o.id < m.id))
     and not exists (select from spfe_members f where f.issued_invoice_id = m.issued_invoice_id and f.answered_at is null)
-  order by m.id
+  order by m.requested_at, m.id
   limit $4
   for no key update of m, d skip locked
 ), first as (
@@ -149,7 +149,9 @@ returning m.id::float8 as "messageId", m.issued_invoice_id::float8 as "invoiceId
 with waiting as (
   select d.issued_invoice_id, d.version, d.faults, v.size, v.is_copy
   from spfe_deliveries d
-  join spfe_versions v on v.issued_invoice_id = d.issued_invoice_id and v.version = d.version
+  -- The limit keeps the planner from reading all versions.
+  cross join lateral (
+    select n.size, n.is_copy from spfe_versions n where n.issued_invoice_id = d.issued_invoice_id and n.version = d.version limit 1) v
   where d.organization_id = $1 and d.issuer_nif = $2 and d.state = 'pending' and d.version > 0 and (d.not_before is null or d.not_before <= $3)
     and v.is_copy = (d.channel = 'copy')
     and not exists (select from spfe_members f where f.issued_invoice_id = d.issued_invoice_id and f.answered_at is null)
@@ -313,36 +315,105 @@ on conflict (organization_id, issuer_nif, issue_date, invoice_number, kind) do u
 
 -- name: listDueSpfe
 -- params: now, most, sends
--- Lists issuers whose deliveries have no contents, or may be sent or looked up now, with their number. Without a transport nothing is sent.
-select d.organization_id::float8 as "organizationId", c.id::float8 as "chainId", sum(d.deliveries)::float8 as deliveries
-from (
-  select a.organization_id, a.issuer_nif, count(*) as deliveries, true as is_local from spfe_deliveries a
-  where a.version = 0 and a.state in ('prepared', 'pending')
-  group by 1, 2
+-- Lists issuers whose deliveries have no contents, or may be sent or looked up now, with their number up to 600, which fill more requests than an issuer
+-- may have at AEAT. However many wait, it reads no more. Without a transport nothing is sent.
+with recursive unwritten as (
+  (select a.organization_id, a.issuer_nif from spfe_deliveries a where a.version = 0 and a.state in ('prepared', 'pending') order by 1, 2 limit 1)
   union all
-  select a.organization_id, a.issuer_nif, count(*), false from spfe_deliveries a
-  where $3::boolean and a.state = 'pending' and a.version > 0 and (a.not_before is null or a.not_before <= $1)
-  group by 1, 2
+  select n.* from unwritten l cross join lateral (
+    select a.organization_id, a.issuer_nif from spfe_deliveries a
+    where a.version = 0 and a.state in ('prepared', 'pending') and (a.organization_id, a.issuer_nif) > (l.organization_id, l.issuer_nif)
+    order by 1, 2 limit 1) n
+), written as (
+  (select a.organization_id, a.issuer_nif from spfe_deliveries a where a.version > 0 and a.state = 'pending' order by 1, 2 limit 1)
   union all
-  select a.organization_id, a.issuer_nif, count(*), false from spfe_deliveries a
-  where $3::boolean and a.state = 'uncertain' and (a.not_before is null or a.not_before <= $1)
-  group by 1, 2
+  select n.* from written l cross join lateral (
+    select a.organization_id, a.issuer_nif from spfe_deliveries a
+    where a.version > 0 and a.state = 'pending' and (a.organization_id, a.issuer_nif) > (l.organization_id, l.issuer_nif)
+    order by 1, 2 limit 1) n
+), uncertain as (
+  (select a.organization_id, a.issuer_nif from spfe_deliveries a where a.state = 'uncertain' order by 1, 2 limit 1)
   union all
-  select m.organization_id, m.issuer_nif, count(*), false from spfe_messages m
-  join spfe_deliveries a on a.issued_invoice_id = m.issued_invoice_id
-  where $3::boolean and (m.not_before is null or m.not_before <= $1)
-    and (m.state = 'uncertain' or m.state = 'pending' and a.state in ('admitted', 'withdrawing'))
-  group by 1, 2
+  select n.* from uncertain l cross join lateral (
+    select a.organization_id, a.issuer_nif from spfe_deliveries a
+    where a.state = 'uncertain' and (a.organization_id, a.issuer_nif) > (l.organization_id, l.issuer_nif)
+    order by 1, 2 limit 1) n
+), told as (
+  (select m.organization_id, m.issuer_nif from spfe_messages m where m.state = 'pending' and m.is_sendable order by 1, 2 limit 1)
   union all
-  select q.organization_id, q.issuer_nif, sum(q.members)::bigint, false from spfe_requests q
-  where $3::boolean and q.ended_at is null and q.sending_until <= $1 and q.service <> 'list'
-  group by 1, 2) d
+  select n.* from told l cross join lateral (
+    select m.organization_id, m.issuer_nif from spfe_messages m
+    where m.state = 'pending' and m.is_sendable and (m.organization_id, m.issuer_nif) > (l.organization_id, l.issuer_nif)
+    order by 1, 2 limit 1) n
+), doubted as (
+  (select m.organization_id, m.issuer_nif from spfe_messages m where m.state = 'uncertain' order by 1, 2 limit 1)
+  union all
+  select n.* from doubted l cross join lateral (
+    select m.organization_id, m.issuer_nif from spfe_messages m
+    where m.state = 'uncertain' and (m.organization_id, m.issuer_nif) > (l.organization_id, l.issuer_nif)
+    order by 1, 2 limit 1) n
+), issuers as (
+  select organization_id, issuer_nif, true as is_local from unwritten
+  union select organization_id, issuer_nif, false from written where $3::boolean
+  union select organization_id, issuer_nif, false from uncertain where $3::boolean
+  union select organization_id, issuer_nif, false from told where $3::boolean
+  union select organization_id, issuer_nif, false from doubted where $3::boolean
+  union select q.organization_id, q.issuer_nif, false from spfe_requests q
+        where $3::boolean and q.ended_at is null and q.sending_until <= $1 and q.service <> 'list'
+), open as (
+  select i.organization_id, i.issuer_nif, s.next_allowed_at, bool_or(i.is_local) as is_unwritten,
+         bool_or(s.halted_at is null and not coalesce(s.must_compare, false) and (s.next_allowed_at is null or s.next_allowed_at <= $1))
+           and $3::boolean as sends
+  from issuers i
+  left join spfe_issuers s on s.organization_id = i.organization_id and s.issuer_nif = i.issuer_nif
+  group by 1, 2, 3
+), counted as (
+  -- The order of an index, from the first row of the issuer on, keeps the planner from searching a whole table for it.
+  select o.organization_id, o.issuer_nif, o.next_allowed_at, n.deliveries
+  from open o
+  cross join lateral (
+    select count(*) as deliveries from (
+      (select a.organization_id, a.issuer_nif from spfe_deliveries a
+       where o.is_unwritten and (a.organization_id, a.issuer_nif) >= (o.organization_id, o.issuer_nif) and a.version = 0 and a.state in ('prepared', 'pending')
+       order by a.organization_id, a.issuer_nif, a.issued_invoice_id
+       limit 600)
+      union all
+      (select a.organization_id, a.issuer_nif from spfe_deliveries a
+       where o.sends and (a.organization_id, a.issuer_nif) >= (o.organization_id, o.issuer_nif) and a.version > 0 and a.state = 'pending'
+         and (a.not_before is null or a.not_before <= $1)
+       order by a.organization_id, a.issuer_nif, a.issued_invoice_id
+       limit 600)
+      union all
+      (select a.organization_id, a.issuer_nif from spfe_deliveries a
+       where o.sends and (a.organization_id, a.issuer_nif) >= (o.organization_id, o.issuer_nif) and a.state = 'uncertain'
+         and (a.not_before is null or a.not_before <= $1)
+       order by a.organization_id, a.issuer_nif, a.not_before
+       limit 600)
+      union all
+      (select m.organization_id, m.issuer_nif from spfe_messages m
+       where o.sends and (m.organization_id, m.issuer_nif) >= (o.organization_id, o.issuer_nif) and m.state = 'pending' and m.is_sendable
+         and (m.not_before is null or m.not_before <= $1)
+       order by m.organization_id, m.issuer_nif, m.requested_at
+       limit 600)
+      union all
+      (select m.organization_id, m.issuer_nif from spfe_messages m
+       where o.sends and (m.organization_id, m.issuer_nif) >= (o.organization_id, o.issuer_nif) and m.state = 'uncertain'
+         and (m.not_before is null or m.not_before <= $1)
+       order by m.organization_id, m.issuer_nif, m.not_before
+       limit 600)
+      union all
+      (select q.organization_id, q.issuer_nif from spfe_requests q
+       where o.sends and q.organization_id = o.organization_id and q.issuer_nif = o.issuer_nif and q.ended_at is null and q.sending_until <= $1
+         and q.service <> 'list'
+       limit 600)) w
+    where (w.organization_id, w.issuer_nif) = (o.organization_id, o.issuer_nif)) n
+  where n.deliveries > 0
+)
+select d.organization_id::float8 as "organizationId", c.id::float8 as "chainId", least(d.deliveries, 600)::float8 as deliveries
+from counted d
 cross join lateral (
   select h.id from chains h
   where h.organization_id = d.organization_id and h.issuer_nif = d.issuer_nif
   order by h.retired_at desc nulls first limit 1) c
-left join spfe_issuers s on s.organization_id = d.organization_id and s.issuer_nif = d.issuer_nif
-where d.is_local or s.halted_at is null and not coalesce(s.must_compare, false) and (s.next_allowed_at is null or s.next_allowed_at <= $1)
-group by d.organization_id, c.id
-order by row_number() over (partition by d.organization_id order by min(coalesce(s.next_allowed_at, 'epoch'))), d.organization_id, c.id
+order by row_number() over (partition by d.organization_id order by coalesce(d.next_allowed_at, 'epoch')), d.organization_id, c.id
 limit $2

@@ -324,6 +324,9 @@ export type ListDueSpfeRow = {
   readonly deliveries: number;
 };
 
-/** Lists issuers whose deliveries have no contents, or may be sent or looked up now, with their number. Without a transport nothing is sent. */
+/**
+ * Lists issuers whose deliveries have no contents, or may be sent or looked up now, with their number up to 600, which fill more requests than an issuer
+ * may have at AEAT. However many wait, it reads no more. Without a transport nothing is sent.
+ */
 export const listDueSpfe: Statement<[now: Date, most: number | bigint, sends: boolean], ListDueSpfeRow> =
   statement('listDueSpfe');

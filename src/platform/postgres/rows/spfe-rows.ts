@@ -227,11 +227,13 @@ export const SpfeMessageRow = defineEntity({
     answeredAt: p.datetime().nullable(),
     faults: p.integer().$type<Opt<number>>().default(0),
     notBefore: p.datetime().nullable(),
+    /** Whether the SPFE has the invoice. Triggers set it. */
+    isSendable: p.boolean().$type<Opt<boolean>>().default(false),
   },
   indexes: [
     {
       name: 'spfe_messages_due_index',
-      expression: `create index "spfe_messages_due_index" on "spfe_messages" ("organization_id", "issuer_nif", "id") where state = 'pending'`,
+      expression: `create index "spfe_messages_due_index" on "spfe_messages" ("organization_id", "issuer_nif", "requested_at", "id") where state = 'pending' and is_sendable`,
     },
     {
       name: 'spfe_messages_uncertain_index',
