@@ -59,6 +59,8 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'src/domain/html/html-template.ts ^\\s*[a-z][a-z-]*(?:="[^"<>]*")?(?:\\s+[a-z][a-z-]*(?:="[^"<>]*")?)*\\s*$':
     TEMPLATE,
   'src/domain/html/html-template.ts =\\s*$': TEMPLATE,
+  'src/domain/spfe/messages/multipart.ts ;\\s*([\\w-]+)\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))':
+    'reads a header of at most 16 KiB',
   'src/contracts/shown-text.ts \\p{M}{33}': LETTERS,
   'src/deliver/books/book-name.ts [. ]+$': 'reads at most 120 characters of the name of an issuer',
   'src/domain/series/pattern.ts \\{([^{}]*)\\}|([^{}]+)|[{}]':

@@ -109,7 +109,7 @@ export function writeEnvelope(input: EnvelopeInput): string {
 /** Codes of SOAP 1.1 and 1.2 that blame the message. With another one it may have been taken. */
 const REFUSALS = new Set(['Client', 'Sender', 'VersionMismatch', 'MustUnderstand']);
 /** A code of AEAT for a refused message. */
-const FAULT_CODE = /\bSPFE-[A-Z]+-\d{1,4}\b/;
+const FAULT_CODE = /\bSPFE-[A-Z]{1,20}-\d{1,4}\b/;
 
 /** Reads the envelope of an answer, by local names. @returns null if it is no envelope of SOAP. */
 export function readEnvelope(root: XmlElement): Envelope | null {
