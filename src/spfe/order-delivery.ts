@@ -11,6 +11,7 @@ import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { judgeDefault } from '../domain/spfe/judge-default.ts';
 import { readIssuedDocument } from '../platform/literals/issued-documents.ts';
 import type { Connection } from '../platform/postgres/database.ts';
+import { isUniqueViolation } from '../platform/postgres/failures.ts';
 import { queryAsOrganization } from '../platform/postgres/scoped-query.ts';
 import type { OrderOutcome } from './delivery-rows.ts';
 import { getDelivery } from './read-delivery.ts';
@@ -31,6 +32,9 @@ export type DeliveryOrder =
   | { readonly action: 'facts'; readonly fact: SpfeFact; readonly isSo: boolean }
   | { readonly action: 'default'; readonly input: SpfeDefaultInput };
 
+/** What of a delivery keeps an order from being carried out. */
+const OF_DELIVERY: ReadonlySet<OrderOutcome> = new Set(['state', 'channel', 'fact', 'open']);
+
 /**
  * Orders something about the delivery of an invoice for an API key. A request with the same
  * Idempotency-Key and body has no further effect.
@@ -45,7 +49,13 @@ export async function orderDelivery(
 ): Promise<{ readonly isRepeated: boolean }> {
   const { invoiceId } = context;
   const sha256 = hash('sha256', JSON.stringify([invoiceId, order]), 'buffer');
-  const outcome = await giveOrder(context, order, idempotencyKey, sha256);
+  const give = () => giveOrder(context, order, idempotencyKey, sha256);
+  let outcome = await give().catch((error: unknown) => {
+    if (isUniqueViolation(error)) return 'state' as const;
+    throw error;
+  });
+  // The same request may have been carried out while this one waited for the delivery.
+  if (OF_DELIVERY.has(outcome)) outcome = await give();
   if (outcome === 'done' || outcome === 'known') return { isRepeated: outcome === 'known' };
   throw await explainOrder(context, order, outcome);
 }

@@ -197,6 +197,20 @@ describe('orders about deliveries', () => {
     },
   );
 
+  it('are carried out once if requests with one Idempotency-Key arrive together', async () => {
+    const id = await client.issue();
+    await move(id, 'sending', 'rejected');
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => order(id, 'resend', { reason: 'x' }, key)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202]);
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(2);
+    const others = [await client.issue(), await client.issue()];
+    for (const each of others) await move(each, 'sending', 'rejected');
+    const shared = randomUUID();
+    const both = await Promise.all(others.map((each) => order(each, 'resend', { reason: 'x' }, shared)));
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 422]);
+  });
+
   it('have an Idempotency-Key that no other order has', async () => {
     const [one, other] = [await client.issue(), await client.issue()];
     await move(one, 'sending', 'rejected');
