@@ -208,7 +208,8 @@ describe('orders about deliveries', () => {
     for (const each of others) await move(each, 'sending', 'rejected');
     const shared = randomUUID();
     const both = await Promise.all(others.map((each) => order(each, 'resend', { reason: 'x' }, shared)));
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 422]);
+    expect(both.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
+    expect(both.filter(({ statusCode }) => statusCode === 422)).toHaveLength(1);
   });
 
   it('have an Idempotency-Key that no other order has', async () => {
