@@ -89,7 +89,8 @@ on conflict do nothing
 -- params: organizationId, issuerNif, from, began, now, taken
 -- Compares what the SPFE has shown of the documents registered since a time with the deliveries, and stores what differs: documents that the engine
 -- did not send, and admitted ones that the SPFE does not show. Differences that are gone are removed. Deliveries that wait though the SPFE has them are
--- looked up before they are sent; until the contents of all of them are written, the comparison must be made again.
+-- looked up before they are sent, and after a restore the messages about them, too; until the contents of all of them are written, the comparison must
+-- be made again.
 with issuers as (
   select distinct c.organization_id from chains c where c.issuer_nif = $2
 ), shown as materialized (
@@ -146,6 +147,14 @@ with issuers as (
   from waiting w
   where d.issued_invoice_id = w.issued_invoice_id and d.state = 'pending' and d.version > 0
   returning d.issued_invoice_id
+), doubted as (
+  update spfe_messages m set state = 'uncertain', not_before = null
+  from spfe_issuers s
+  where s.organization_id = $1 and s.issuer_nif = $2 and s.must_compare and m.organization_id = $1 and m.issuer_nif = $2 and m.state = 'pending'
+    and exists (
+      select from spfe_deliveries d
+      where d.issued_invoice_id = m.issued_invoice_id
+        and (d.state in ('uncertain', 'admitted', 'withdrawing') or d.issued_invoice_id in (select l.issued_invoice_id from looked l)))
 ), ended as (
   update spfe_issuers s
   set compared_at = $5, comparing_until = null, comparing_from = null, compared_page = null,

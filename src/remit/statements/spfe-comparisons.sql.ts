@@ -121,7 +121,8 @@ export type EndSpfeComparisonRow = {
 /**
  * Compares what the SPFE has shown of the documents registered since a time with the deliveries, and stores what differs: documents that the engine
  * did not send, and admitted ones that the SPFE does not show. Differences that are gone are removed. Deliveries that wait though the SPFE has them are
- * looked up before they are sent; until the contents of all of them are written, the comparison must be made again.
+ * looked up before they are sent, and after a restore the messages about them, too; until the contents of all of them are written, the comparison must
+ * be made again.
  */
 export const endSpfeComparison: Statement<
   [organizationId: number | bigint, issuerNif: string, from: Date, began: Date, now: Date, taken: string],

@@ -80,7 +80,8 @@ where q.organization_id = $1 and q.ended_at is null and q.sending_until > $3
 
 -- name: takeUncertainSpfe
 -- params: organizationId, issuerNif, now, most, mostBytes
--- Locks deliveries and messages that AEAT is asked about before they are sent again: one for each invoice, up to a size of the deliveries.
+-- Locks deliveries and messages that AEAT is asked about before they are sent again: one for each invoice, its delivery first, up to a size of the
+-- deliveries.
 with waiting as (
   select d.issued_invoice_id, d.version, null::bigint as message_id, v.size
   from spfe_deliveries d
@@ -96,6 +97,8 @@ with waiting as (
     and not exists (
       select from spfe_messages o
       where o.issued_invoice_id = m.issued_invoice_id and o.id < m.id and o.state in ('sending', 'uncertain'))
+    and not exists (
+      select from spfe_deliveries d where d.issued_invoice_id = m.issued_invoice_id and d.state in ('pending', 'sending', 'uncertain'))
   order by m.not_before nulls first, m.id
   limit $4
   for no key update of m skip locked

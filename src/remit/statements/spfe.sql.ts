@@ -103,7 +103,10 @@ export type TakeUncertainSpfeRow = {
   readonly messageId: number | null;
 };
 
-/** Locks deliveries and messages that AEAT is asked about before they are sent again: one for each invoice, up to a size of the deliveries. */
+/**
+ * Locks deliveries and messages that AEAT is asked about before they are sent again: one for each invoice, its delivery first, up to a size of the
+ * deliveries.
+ */
 export const takeUncertainSpfe: Statement<
   [
     organizationId: number | bigint,
