@@ -68,6 +68,7 @@ import { invoiceRoutes } from './v2/invoices.ts';
 import { accessRoute } from './v2/me.ts';
 import { paymentRoutes } from './v2/payments.ts';
 import { spfeRoutes } from './v2/spfe.ts';
+import { spfeStatusRoutes } from './v2/spfe-status.ts';
 import { replayRoutes } from './v2/replay-events.ts';
 import { recipientProfileRoutes } from './v2/recipient-profiles.ts';
 import { bothRegistersRoute } from './v2/registration-status.ts';
@@ -232,6 +233,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(bookRoutes, { ...v2, ...books });
       await reads.register(paymentRoutes, v2);
       await reads.register(spfeRoutes, v2);
+      await reads.register(spfeStatusRoutes, v2);
       await reads.register(recipientProfileRoutes, v2);
       await reads.register(seriesRoutes, v2);
       await reads.register(webhookEndpointRoutes, v2);

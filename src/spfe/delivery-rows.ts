@@ -1,4 +1,10 @@
-import type { SpfeFact, SpfeMessageKind, SpfeMessageState, SpfeWithdrawalReason } from '../contracts/spfe.ts';
+import type {
+  SpfeFact,
+  SpfeMessageKind,
+  SpfeMessageState,
+  SpfeState,
+  SpfeWithdrawalReason,
+} from '../contracts/spfe.ts';
 
 /* The JSON in the rows of deliveries. Days are `YYYY-MM-DD`. */
 
@@ -55,3 +61,6 @@ export type OrderOutcome =
 export type StoredVersions = readonly StoredVersion[];
 export type StoredMessages = readonly StoredMessage[];
 export type StoredFacts = readonly StoredFact[];
+
+/** How many deliveries of an issuer are in a state. */
+export type StateCount = { readonly state: SpfeState; readonly invoices: number };

@@ -17,7 +17,7 @@ export type ShowingOf = {
 };
 
 /** Shows the state of a delivery: what nobody sends does not wait for its turn. */
-function showState(state: SpfeState, hasTransport: boolean): ShownSpfeState {
+export function showState(state: SpfeState, hasTransport: boolean): ShownSpfeState {
   return state === 'pending' && !hasTransport ? 'waiting_transport' : state;
 }
 

@@ -141,6 +141,8 @@ const ALLOWED: [url: string, allow: string[]][] = [
   ['/api/v2/invoices/1/spfe/resend', ['POST']],
   ['/api/v2/invoices/1/spfe/facts', ['POST']],
   ['/api/v2/spfe/recipient_reports', ['GET', 'HEAD']],
+  ['/api/v2/spfe/status', ['GET', 'HEAD']],
+  ['/api/v2/spfe/readiness', ['GET', 'HEAD']],
   ['/api/v2/invoices/1/documents', ['GET', 'HEAD']],
   ['/api/v2/invoices/1/documents/ubl', ['GET', 'HEAD']],
   ['/api/v2/invoice_batches/1/documents', ['GET', 'HEAD']],

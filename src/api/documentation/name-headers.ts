@@ -104,6 +104,8 @@ const WITH_MESSAGES = new Set([
   'listDocumentFormats',
   'downloadBatchDocuments',
   'downloadIssuedBook',
+  'getSpfeStatus',
+  'getSpfeReadiness',
 ]);
 /** Operations without a rate limit. */
 const UNLIMITED = new Set(['createInvoiceBatch', 'createInvoice', 'creditInvoice', 'endSession']);

@@ -15,8 +15,8 @@ import {
   readNif,
   readOrder,
   UsageError,
-  withDatabase,
   withOrder,
+  withRole,
 } from '../command-context.ts';
 import { print } from '../print.ts';
 import { describeDecision, requirePlan } from './tell-decision.ts';
@@ -65,7 +65,7 @@ export function addSpfeCommand(program: Command): void {
       '\nWhat was decided about an invoice when it was issued stays. What was issued before is never sent afterwards, so `send` never begins before the latest issue date. A decision holds for all organizations that issue for the NIF.',
     )
     .action((issuerNif: string | undefined, options: Options) =>
-      withDatabase(async ({ pool }) => {
+      withRole('operator', async ({ pool }, environment) => {
         const { decideSpfe, listSpfeDecisions } = await import('../../organizations/spfe/decide-spfe.ts');
         if (issuerNif !== undefined && isOrder(options)) {
           const wanted = readWanted(issuerNif, options);
@@ -73,7 +73,8 @@ export function addSpfeCommand(program: Command): void {
           const outcome = await decideSpfe(pool, wanted, order, new Date(), options.dryRun === true);
           const plan = requirePlan(outcome, 'spfe', wanted, describeContradiction);
           for (const line of describePlan(wanted, plan)) await print(line);
-          if (plan.mode === 'send') await print(formatMessage('spfe_unpublished').en);
+          if (plan.mode === 'send' && environment.SPFE_TRANSPORT === 'none')
+            await print(formatMessage('spfe_unpublished').en);
           await print(outcome.kind === 'planned' ? 'Dry run: nothing was changed' : 'Decided');
         } else if (hasDetails(options)) throw new UsageError('Give the NIF, and --mode or --withdraw');
         const decisions = await listSpfeDecisions(pool, issuerNif ?? null);

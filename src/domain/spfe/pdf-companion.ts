@@ -7,9 +7,9 @@ import type { SpfeBasis } from '../../contracts/spfe.ts';
  */
 
 const FIRST_DAY = '2027-10-06';
-const LAST_DAY = '2028-10-05';
+export const LAST_COMPANION_DAY = '2028-10-05';
 
 /** Returns whether an invoice needs a PDF beside it unless its recipients accept it without. */
 export function needsPdfCompanion(issueDate: string, basis: SpfeBasis | null): boolean {
-  return basis === 'turnover' && issueDate >= FIRST_DAY && issueDate <= LAST_DAY;
+  return basis === 'turnover' && issueDate >= FIRST_DAY && issueDate <= LAST_COMPANION_DAY;
 }

@@ -3,6 +3,7 @@ import type { SpfeState } from '../../../src/contracts/spfe.ts';
 import type { TestApi } from '../../support/api.ts';
 import { issueInTurn } from '../../support/engine.ts';
 import { buildInvoiceV2 } from '../../support/invoices-v2.ts';
+import { putInSpfe } from '../../support/spfe.ts';
 import { moveDelivery, storeDeliveries } from '../../support/spfe-deliveries.ts';
 
 /** Collects the answers about deliveries to the SPFE, as examples of the OpenAPI document. */
@@ -58,4 +59,7 @@ export async function keepDeliveries(
     [id, at],
   );
   keep('listSpfeRecipientReports', await ask('GET', '/spfe/recipient_reports'));
+  await putInSpfe(pool, { validFrom: '2027-10-06' });
+  keep('getSpfeStatus', await ask('GET', '/spfe/status'));
+  keep('getSpfeReadiness', await ask('GET', '/spfe/readiness?month=2026-11'));
 }

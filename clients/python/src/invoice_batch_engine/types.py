@@ -1884,6 +1884,11 @@ class SpfeDeliveryAnswer(TypedDict):
     data: "SpfeDelivery"
 
 
+class SpfeDowntime(TypedDict):
+    since: str
+    attempts: int
+
+
 class SpfeError(TypedDict):
     code: str
     message: Optional[str]
@@ -1900,6 +1905,27 @@ class SpfeFactsBody(TypedDict, total=False):
     establishment_in_spain: bool
 
 
+class SpfeHalt(TypedDict):
+    since: str
+    reason: str
+
+
+SpfeIssuerStatus = TypedDict(
+    "SpfeIssuerStatus",
+    {
+        "issuer_nif": str,
+        "mode": Union[Literal["off", "prepare", "send"], str],
+        "channel": Optional[Union[Literal["interconnect", "copy", "elsewhere"], str]],
+        "basis": Union[Literal["turnover", "everyone", "voluntary"], str],
+        "from": str,
+        "pdf_companion_until": Optional[str],
+        "halted": Optional["SpfeHalt"],
+        "counts": List["SpfeStateCount"],
+        "oldest_pending_at": Optional[str],
+    },
+)
+
+
 class SpfeMessage(TypedDict):
     id: int
     kind: Union[Literal["SETTLEMENT", "CANCELSETTLEMENT", "DEFAULT", "CANCELDEFAULT", "CANCELINVOICE"], str]
@@ -1914,6 +1940,28 @@ class SpfeMessage(TypedDict):
     csv: Optional[str]
     error: Optional["SpfeError"]
     requested_at: str
+
+
+class SpfeNotConcernedCount(TypedDict):
+    reason: Union[Literal["simplified", "no_recipient", "foreign_recipient", "public_body", "consumer", "before_duty"], str]
+    invoices: int
+
+
+class SpfeReadiness(TypedDict):
+    month: str
+    issuer_nif: Optional[str]
+    notice: Optional[str]
+    examined: int
+    is_complete: bool
+    concerned: int
+    expressible: int
+    not_concerned: List["SpfeNotConcernedCount"]
+    unknown: List["SpfeUnknownCount"]
+    refusals: List["SpfeRefusalCount"]
+
+
+class SpfeReadinessAnswer(TypedDict):
+    data: "SpfeReadiness"
 
 
 class SpfeRecipient(TypedDict):
@@ -1944,6 +1992,13 @@ class SpfeRecipientReportList(TypedDict):
     meta: "CursorMeta"
 
 
+class SpfeRefusalCount(TypedDict):
+    rule: str
+    message: str
+    invoices: int
+    examples: List[str]
+
+
 class SpfeResendBody(TypedDict):
     reason: str
 
@@ -1954,10 +2009,33 @@ class SpfeSettlement(TypedDict):
     due_on: Optional[str]
 
 
+class SpfeStateCount(TypedDict):
+    state: Union[Literal["not_concerned", "unknown", "elsewhere", "blocked", "prepared", "held", "pending", "sending", "uncertain", "admitted", "rejected", "withdrawing", "withdrawn", "conflict", "waiting_transport"], str]
+    invoices: int
+
+
+class SpfeStatus(TypedDict):
+    transport: Union[Literal["none", "sandbox"], str]
+    environment: Union[Literal["test", "production"], str]
+    notice: Optional[str]
+    downtime: Optional["SpfeDowntime"]
+    counted_from: str
+    issuers: List["SpfeIssuerStatus"]
+
+
+class SpfeStatusAnswer(TypedDict):
+    data: "SpfeStatus"
+
+
 class SpfeUniqueCode(TypedDict):
     issuer_nif: str
     number: str
     issue_date: str
+
+
+class SpfeUnknownCount(TypedDict):
+    missing: Union[Literal["issuer_setting", "establishment_in_spain", "is_business"], str]
+    invoices: int
 
 
 class SpfeVersion(TypedDict):

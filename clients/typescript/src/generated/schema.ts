@@ -625,6 +625,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/spfe/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of AEAT's public solution of electronic invoices
+         * @description Returns whether the engine has a connection to AEAT's public solution of electronic invoices (SPFE), what the operator decided about each issuer, how many deliveries are in each state, and what keeps them.
+         */
+        get: operations["getSpfeStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/spfe/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how ready the invoices of a month are for electronic invoicing
+         * @description Examines the issued invoices of a month as if the duty of electronic invoices had applied to them (RD 238/2026): how many it would concern, of how many a fact is missing, how many could be expressed in the file of the public solution of AEAT, and which rules prevent the others. It takes the present profiles of issuers and recipients, so that a change shows at once, and needs no decision of the operator. A month of 100,000 invoices takes up to a minute.
+         */
+        get: operations["getSpfeReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/recipient_profiles": {
         parameters: {
             query?: never;
@@ -5491,6 +5531,16 @@ export interface components {
         SpfeDeliveryAnswer: {
             data: components["schemas"]["SpfeDelivery"];
         };
+        SpfeDowntime: {
+            /**
+             * Format: date-time
+             * @description When the service first did not answer.
+             * @example 2026-11-20T09:30:00Z
+             */
+            since: string;
+            /** @description Number of requests that it has not answered since. */
+            attempts: number;
+        };
         SpfeError: {
             /** @description AEAT's code. */
             code: string;
@@ -5519,6 +5569,62 @@ export interface components {
             is_business?: boolean;
             /** @description Whether a recipient of the invoice, a foreign entity, has its seat or an establishment in Spain for which the operation is. */
             establishment_in_spain?: boolean;
+        };
+        SpfeHalt: {
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent.
+             * @example 2026-11-20T09:30:00Z
+             */
+            since: string;
+            /** @description Why: a sentence for people. */
+            reason: string;
+        };
+        SpfeIssuerStatus: {
+            /**
+             * @description NIF of the issuer.
+             * @example B12345674
+             */
+            issuer_nif: string;
+            /**
+             * @description `off`: nothing is done. `prepare`: files are prepared, and invoices get warnings. `send`: they are sent, and an invoice that could not be sent is not issued.
+             * @example off
+             * @enum {string}
+             */
+            mode: "off" | "prepare" | "send" | (string & {});
+            /**
+             * @description Who delivers, unless the recipient or the invoice says otherwise; null with `off`.
+             * @example interconnect
+             */
+            channel: ("interconnect" | "copy" | "elsewhere" | (string & {})) | null;
+            /**
+             * @description Why: `turnover` above 8,000,000 euros (from 2027-10-06), `everyone` (from 2028-10-06), or `voluntary`.
+             * @example turnover
+             * @enum {string}
+             */
+            basis: "turnover" | "everyone" | "voluntary" | (string & {});
+            /**
+             * Format: date
+             * @description First issue date of this decision of the operator. It can be in the future.
+             * @example 2027-10-06
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last issue date of invoices whose recipients also get a PDF, unless they accept the invoice without one (RD 238/2026, second transitional provision); null if there is none.
+             * @example 2027-10-06
+             */
+            pdf_companion_until: string | null;
+            /** @description Nothing is sent until an operator resumes the issuer; null if nothing is halted. */
+            halted: components["schemas"]["SpfeHalt"] | null;
+            /** @description The deliveries of invoices issued since `counted_from`, by state. */
+            counts: components["schemas"]["SpfeStateCount"][];
+            /**
+             * Format: date-time
+             * @description When the oldest invoice was issued that still waits to be sent; null if none waits.
+             * @example 2026-11-20T09:30:00Z
+             */
+            oldest_pending_at: string | null;
         };
         SpfeMessage: {
             /** @description Id of the message. */
@@ -5578,6 +5684,44 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             requested_at: string;
+        };
+        SpfeNotConcernedCount: {
+            /**
+             * @description Why.
+             * @example simplified
+             * @enum {string}
+             */
+            reason: "simplified" | "no_recipient" | "foreign_recipient" | "public_body" | "consumer" | "before_duty" | (string & {});
+            /** @description Number of invoices. */
+            invoices: number;
+        };
+        SpfeReadiness: {
+            /**
+             * @description The month of the issue dates.
+             * @example 2026-11
+             */
+            month: string;
+            /** @description Only this issuer; null for all of them. */
+            issuer_nif: string | null;
+            /** @description A sentence for people, while AEAT has not published the service: nothing has been sent. Null with a connection. */
+            notice: string | null;
+            /** @description Number of issued invoices that were examined, without annulled ones. */
+            examined: number;
+            /** @description Whether these are all of the month; otherwise the first 100000. Ask for each issuer then. */
+            is_complete: boolean;
+            /** @description Number of invoices that the duty would concern. */
+            concerned: number;
+            /** @description How many of them can be expressed in the file of the SPFE. */
+            expressible: number;
+            /** @description The invoices that the duty would not concern, by reason. */
+            not_concerned: components["schemas"]["SpfeNotConcernedCount"][];
+            /** @description The invoices of which nobody can tell it, by each missing fact. */
+            unknown: components["schemas"]["SpfeUnknownCount"][];
+            /** @description Why concerned invoices cannot be expressed, the most frequent rule first. */
+            refusals: components["schemas"]["SpfeRefusalCount"][];
+        };
+        SpfeReadinessAnswer: {
+            data: components["schemas"]["SpfeReadiness"];
         };
         SpfeRecipient: {
             /**
@@ -5661,6 +5805,19 @@ export interface components {
             data: components["schemas"]["SpfeRecipientReport"][];
             meta: components["schemas"]["CursorMeta"];
         };
+        SpfeRefusalCount: {
+            /**
+             * @description The rule.
+             * @example SPFE BT-53
+             */
+            rule: string;
+            /** @description What it says of the first invoice. */
+            message: string;
+            /** @description Number of invoices that break it. */
+            invoices: number;
+            /** @description The numbers of the first of them. */
+            examples: string[];
+        };
         SpfeResendBody: {
             /** @description Why it is sent again: one line with at least one visible character. It is stored with the version. */
             reason: string;
@@ -5685,6 +5842,45 @@ export interface components {
              */
             due_on: string | null;
         };
+        SpfeStateCount: {
+            /**
+             * @description The state, as deliveries show it.
+             * @example not_concerned
+             * @enum {string}
+             */
+            state: "not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport" | (string & {});
+            /** @description Number of invoices whose delivery is in it. */
+            invoices: number;
+        };
+        SpfeStatus: {
+            /**
+             * @description `none`: there is no connection, because AEAT has not published the service. `sandbox`: a simulation.
+             * @example none
+             * @enum {string}
+             */
+            transport: "none" | "sandbox" | (string & {});
+            /**
+             * @description The environment of the engine.
+             * @example test
+             * @enum {string}
+             */
+            environment: "test" | "production" | (string & {});
+            /** @description A sentence for people, while AEAT has not published the service: nothing has been sent. Null with a connection. */
+            notice: string | null;
+            /** @description The present downtime of the service; null if it answers. */
+            downtime: components["schemas"]["SpfeDowntime"] | null;
+            /**
+             * Format: date
+             * @description First issue date of the invoices in `counts`: a year ago.
+             * @example 2027-10-06
+             */
+            counted_from: string;
+            /** @description The issuers of the organization about which the operator has decided, sorted by NIF. */
+            issuers: components["schemas"]["SpfeIssuerStatus"][];
+        };
+        SpfeStatusAnswer: {
+            data: components["schemas"]["SpfeStatus"];
+        };
         /** @description The three values that name the invoice at AEAT (Orden, art. 6). Compare all three. */
         SpfeUniqueCode: {
             /** @description NIF of the issuer. */
@@ -5697,6 +5893,16 @@ export interface components {
              * @example 2027-11-25
              */
             issue_date: string;
+        };
+        SpfeUnknownCount: {
+            /**
+             * @description The missing fact.
+             * @example issuer_setting
+             * @enum {string}
+             */
+            missing: "issuer_setting" | "establishment_in_spain" | "is_business" | (string & {});
+            /** @description Number of invoices. */
+            invoices: number;
         };
         SpfeVersion: {
             /** @description Number of the version, from 1. */
@@ -7268,6 +7474,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SpfeRecipientReportList"];
+                };
+            };
+        };
+    };
+    getSpfeStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpfeStatusAnswer"];
+                };
+            };
+        };
+    };
+    getSpfeReadiness: {
+        parameters: {
+            query: {
+                /** @description The month of the issue dates, such as 2026-11. */
+                month: string;
+                /** @description Only the invoices of this issuer. */
+                issuer_nif?: string;
+            };
+            header?: {
+                /** @description Languages of the messages, by preference (RFC 9110, 12.5.4), such as `es-ES, es;q=0.9, en;q=0.5`. Messages are in Spanish if it is preferred to English, otherwise in English. Codes, paths and names of members do not depend on it. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpfeReadinessAnswer"];
                 };
             };
         };
