@@ -12,8 +12,6 @@ import { openPool } from '../src/platform/postgres/database.ts';
 import { checkUsedDatabase } from '../src/platform/postgres/readiness.ts';
 import { openRenderStore } from '../src/render/store/open-render-store.ts';
 import type { RenderStore } from '../src/render/store/render-store.ts';
-import { createPerOrganizationConcurrency } from '../src/remit/per-organization-concurrency.ts';
-import { createMutex } from '../src/remit/mutex.ts';
 import { JOBS, type QueueName } from '../src/platform/jobs/catalog.ts';
 import type { Duty } from '../src/platform/jobs/worker-heartbeats.ts';
 import { explainRefusedLogin, openRedisCheck } from '../src/platform/jobs/check-redis.ts';
@@ -32,7 +30,6 @@ import { measureDisks } from '../src/platform/telemetry/metrics/disk-metrics.ts'
 import { createIssuingMetrics } from '../src/issue/issuing-metrics.ts';
 import { createJobMetrics } from '../src/platform/telemetry/metrics/job-metrics.ts';
 import { createReconcilingMetrics } from './reconciling-metrics.ts';
-import { createRemissionMetrics } from '../src/remit/remission-metrics.ts';
 import { createWebhookMetrics } from '../src/notify/webhook-metrics.ts';
 import { createWorkMetrics } from '../src/monitor/work-metrics.ts';
 import { countQueues } from '../src/platform/telemetry/queue-metrics.ts';
@@ -46,17 +43,11 @@ import { startHeartbeats } from './send-heartbeats.ts';
 import { startMeasuring } from './measure-work.ts';
 import { publishSealingKey } from '../src/notify/sealing-keys.ts';
 import { startReconciler } from './reconciler.ts';
+import { buildRemissionProcessors, buildSpfeProcessors } from './remission-processors.ts';
 import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
 import type { Processors } from './job-outcomes.ts';
 import { openWorker } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
-import { buildRemitRecords } from './remit-records.ts';
-import { buildCompareSiiBook } from './compare-sii-book.ts';
-import { buildDraftSiiBacklog } from './draft-sii-backlog.ts';
-import { buildSendSiiEntries } from './send-sii-entries.ts';
-import { buildSignFacturae } from './sign-facturae.ts';
-import { buildAskCensus } from './ask-census.ts';
-import { createCensusBreaker } from '../src/remit/census-breaker.ts';
 
 /**
  * Limit for closing the workers. BullMQ has no limit of its own and waits forever if Redis is
@@ -67,8 +58,8 @@ const CLOSE_LIMIT_MS = 20_000;
  * Maximum number of chains for which one process sends records concurrently; it mostly waits for AEAT.
  */
 const REMISSIONS_AT_ONCE = 16;
-/** Maximum of these for one organization. */
-const REMISSIONS_OF_ONE = 8;
+/** Maximum number of issuers whose invoices one process writes for the SPFE or sends to it concurrently. */
+const DELIVERIES_AT_ONCE = 8;
 /**
  * Maximum number of webhook endpoints to which one process sends concurrently; it mostly waits for
  * them.
@@ -221,6 +212,11 @@ function buildService(
         queues: [['remission', REMISSIONS_AT_ONCE]],
         processors: buildRemissionProcessors(runtime),
       };
+    case 'spfe':
+      return {
+        queues: [['spfe', DELIVERIES_AT_ONCE]],
+        processors: buildSpfeProcessors(runtime),
+      };
     case 'webhooks':
       return {
         queues: [['webhooks', ENDPOINTS_AT_ONCE]],
@@ -241,46 +237,6 @@ function buildService(
         ],
       };
   }
-}
-
-function buildRemissionProcessors(runtime: Runtime): Processors {
-  const { environment, database } = runtime;
-  const aeat = readAeatSettings(environment);
-  const remitting = {
-    ...runtime,
-    now: runtime.timeToStore,
-    pool: database.pool,
-    orm: database.orm,
-    metrics: createRemissionMetrics(runtime.registry),
-    aeat,
-    random: Math.random,
-    claimMutex: createMutex(),
-    shares: createPerOrganizationConcurrency(REMISSIONS_OF_ONE),
-  };
-  return {
-    'remit-records': buildRemitRecords(remitting),
-    'send-sii-entries': buildSendSiiEntries({
-      ...remitting,
-      mostEntries: environment.SII_ENTRIES_PER_MESSAGE,
-    }),
-    'compare-sii-book': buildCompareSiiBook(remitting),
-    'draft-sii-backlog': buildDraftSiiBacklog(remitting),
-    'sign-facturae': buildSignFacturae({
-      ...runtime,
-      pool: database.pool,
-      orm: database.orm,
-      certificateKeys: aeat.certificateKeys,
-    }),
-    'ask-census': buildAskCensus({
-      ...runtime,
-      now: runtime.timeToStore,
-      pool: database.pool,
-      orm: database.orm,
-      aeat,
-      breaker: createCensusBreaker(),
-      random: Math.random,
-    }),
-  };
 }
 
 function buildWebhookProcessors(runtime: Runtime): Processors {

@@ -5,10 +5,12 @@ import { listDueBatches } from '../src/issue/due-batches.ts';
 import { listDueRemissions } from '../src/remit/due-remissions.ts';
 import { listDueComparisons, orderNightlyComparisons } from '../src/remit/sii/compare/comparisons.ts';
 import { listDueBacklogs } from '../src/remit/sii/backlog/backlogs.ts';
+import { buildSpfeJobs, listDueSpfe } from '../src/remit/spfe/spfe-jobs.ts';
 import { buildSiiJobs, listDueSii } from '../src/remit/sii/sii-jobs.ts';
 import { listDueEndpoints } from '../src/notify/statements/due-endpoints.ts';
 import { finishRendering } from '../src/render/statements/rendering.ts';
 import type { NewJob, JobQueues } from '../src/platform/jobs/job-queues.ts';
+import type { Environment } from '../src/platform/config/environment.ts';
 import type { ReconcilingMetrics } from './reconciling-metrics.ts';
 import { LONG_WEIGHT } from '../src/render/browser-pools.ts';
 import {
@@ -22,6 +24,8 @@ export type ReconcileContext = {
   readonly jobQueues: Pick<JobQueues, 'repeat'>;
   readonly metrics: ReconcilingMetrics;
   readonly now: () => Date;
+  /** Without a transport to the SPFE, its jobs only prepare invoices. */
+  readonly environment: Pick<Environment, 'SPFE_TRANSPORT'>;
   /**
    * Position at which the next round continues, 0 at first. The caller keeps it from round to
    * round.
@@ -69,6 +73,12 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   // AEAT's waiting times end exactly, so no grace applies.
   const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
   const entries = await listDueSii(pool, now(), MAX_REMISSIONS);
+  const deliveries = await listDueSpfe(
+    pool,
+    now(),
+    MAX_REMISSIONS,
+    context.environment.SPFE_TRANSPORT !== 'none',
+  );
   await orderNightlyComparisons(pool, now());
   const comparisons = await listDueComparisons(pool, now(), MAX_COMPARISONS);
   const backlogs = await listDueBacklogs(pool, MAX_BACKLOGS);
@@ -80,7 +90,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
   metrics.due.set(
     { kind: 'remissions' },
-    remissions.length + entries.length + comparisons.length + backlogs.length,
+    remissions.length + entries.length + deliveries.length + comparisons.length + backlogs.length,
   );
 
   const complete = renderings
@@ -101,6 +111,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ),
     ...remissions.map((payload): NewJob => ({ name: 'remit-records', payload, work: 1, isDue: true })),
     ...entries.flatMap((issuer) => buildSiiJobs(issuer).map((job) => ({ ...job, isDue: true }))),
+    ...deliveries.flatMap((issuer) => buildSpfeJobs(issuer).map((job) => ({ ...job, isDue: true }))),
     ...comparisons.map((payload): NewJob => ({ name: 'compare-sii-book', payload, work: 1 })),
     ...backlogs.map((payload): NewJob => ({ name: 'draft-sii-backlog', payload, work: 1 })),
     ...endpoints.map((payload): NewJob => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),

@@ -7,7 +7,6 @@ import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
 import { warnOfDeadlines } from '../src/remit/sii/warn-of-deadlines.ts';
 import { warnOfOverdue } from '../src/remit/spfe/warn-of-overdue.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
-import type { Environment } from '../src/platform/config/environment.ts';
 import type { Orm } from '../src/platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tracker.ts';
 import { reportMissingAddresses } from '../src/organizations/missing-addresses.ts';
@@ -36,7 +35,6 @@ export function startReconciler(
     readonly logger: Logger;
     readonly tracker: PrimaryTracker;
     readonly orm: Orm;
-    readonly environment: Pick<Environment, 'SPFE_TRANSPORT'>;
   },
 ): AsyncDisposable {
   const { logger, pool, orm, now } = options;

@@ -337,7 +337,7 @@ export type DocumentVersion = (typeof DOCUMENT_VERSIONS)[number];
 export const DOCUMENT_VERSION: DocumentVersion = DOCUMENT_VERSIONS.at(-1)!;
 
 /** The duties that a worker process can have. */
-export const WORKER_DUTIES = ['batches', 'remission', 'pdfs', 'webhooks'] as const;
+export const WORKER_DUTIES = ['batches', 'remission', 'spfe', 'pdfs', 'webhooks'] as const;
 
 /**
  * The BullMQ queues. Small and long-running jobs have their own queues, so that small jobs do not
@@ -347,6 +347,7 @@ export const QUEUE_NAMES = [
   'batches',
   'small-batches',
   'remission',
+  'spfe',
   'pdfs',
   'small-pdfs',
   'long-pdfs',

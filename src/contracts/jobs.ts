@@ -98,6 +98,21 @@ export const SendSiiEntriesJob = Type.Object({
 });
 export type SendSiiEntriesJob = Static<typeof SendSiiEntriesJob>;
 
+/**
+ * Writes the contents of an issuer's deliveries to the SPFE, and sends those, withdrawals and events that
+ * may be sent.
+ */
+export const DeliverToSpfeJob = Type.Object({
+  organizationId: Id,
+  /** The chain of the issuer, which identifies it. */
+  chainId: Id,
+  /** Requests of an issuer are sent in parallel, each by a job of its own. */
+  slot: Type.Integer({ minimum: 0 }),
+  /** Number of waiting deliveries when the job was enqueued. */
+  deliveries: Type.Integer({ minimum: 0 }),
+});
+export type DeliverToSpfeJob = Static<typeof DeliverToSpfeJob>;
+
 /** Asks AEAT's book in SII for the pages of a comparison with the entries of the engine. */
 export const CompareSiiBookJob = Type.Object({ organizationId: Id, comparisonId: Id });
 export type CompareSiiBookJob = Static<typeof CompareSiiBookJob>;

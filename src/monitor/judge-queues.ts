@@ -100,6 +100,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'send-sii-entries': 'chains',
   'compare-sii-book': 'chains',
   'draft-sii-backlog': 'chains',
+  'deliver-to-spfe': 'chains',
   'deliver-webhooks': 'load',
 };
 
@@ -134,6 +135,7 @@ function judgePause(pause: Pause): Finding {
 const MISSED: Readonly<Record<Duty, { readonly why: string; readonly section: Section }>> = {
   batches: { why: NOT_PROCESSED, section: 'batches' },
   remission: { why: 'Records are created, but none is sent to AEAT', section: 'chains' },
+  spfe: { why: "No invoice is written for AEAT's public solution or sent to it", section: 'chains' },
   pdfs: { why: 'Invoices are issued, but no PDF is rendered', section: 'batches' },
   webhooks: { why: 'Events wait, and none is delivered', section: 'load' },
 };

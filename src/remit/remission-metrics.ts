@@ -1,5 +1,4 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { SPFE_OUTCOMES, SPFE_VERDICTS } from '../contracts/spfe.ts';
 
 export type RemissionMetrics = ReturnType<typeof createRemissionMetrics>;
 
@@ -37,18 +36,6 @@ export function createRemissionMetrics(registry: Registry) {
       labelNames: ['outcome'] as const,
       registers,
     }),
-    spfeRequests: new Counter({
-      name: 'invoice_engine_spfe_requests_total',
-      help: 'Number of requests to the public solution of electronic invoices, by service and outcome',
-      labelNames: ['service', 'outcome'] as const,
-      registers,
-    }),
-    spfeMembers: new Counter({
-      name: 'invoice_engine_spfe_members_total',
-      help: 'Number of deliveries and messages in requests to the public solution, by verdict',
-      labelNames: ['verdict'] as const,
-      registers,
-    }),
     clockSkew: new Gauge({
       name: 'invoice_engine_aeat_clock_skew_seconds',
       help: "AEAT's clock minus the database's clock at the last answer to this worker, in seconds",
@@ -63,10 +50,6 @@ export function createRemissionMetrics(registry: Registry) {
     metrics.recordsAnswered.inc({ state }, 0);
   for (const state of ['accepted', 'accepted_with_errors', 'rejected', 'withdrawn', 'unsettled'])
     metrics.siiEntries.inc({ state }, 0);
-  for (const verdict of SPFE_VERDICTS) metrics.spfeMembers.inc({ verdict }, 0);
-  for (const service of ['send', 'cancel', 'report', 'find'])
-    for (const outcome of [...SPFE_OUTCOMES, 'halted', 'late'])
-      metrics.spfeRequests.inc({ service, outcome }, 0);
   // AEAT's clock is unknown before its first answer, and a value of 0 would be wrong.
   metrics.clockSkew.remove();
   return metrics;

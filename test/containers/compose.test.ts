@@ -213,7 +213,7 @@ describe('the compose file', () => {
 
   const READERS: Readonly<Record<string, readonly Reader[]>> = {
     worker: ['batches', 'pdfs'],
-    remitter: ['remission', 'webhooks'],
+    remitter: ['remission', 'spfe', 'webhooks'],
     operator: ['commands'],
   };
   it.each(engine)('gives %s the secrets that it reads, and no others', (name, { environment = {} }) => {

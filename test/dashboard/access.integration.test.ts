@@ -262,6 +262,7 @@ describe('the data of the board', () => {
         'remission',
         "Sends the registration records of a chain to AEAT; delayed during the waiting time of AEAT · Sends the entries of an issuer in SII to AEAT · Compares a period of AEAT's book in SII with the entries of the engine, page by page · Drafts the entries of invoices from before the day on which their issuer entered SII · Signs the Facturae of issued invoices that a client requested · Asks AEAT's census about the issuers and recipients of invoices before they are issued",
       ],
+      ['spfe', "Writes an issuer's invoices for AEAT's public solution and, with a transport, sends them"],
       ['pdfs', 'Renders the PDFs of issued invoices, more than 4 (fewer: small-pdfs)'],
       [
         'small-pdfs',

@@ -11,6 +11,7 @@ const PAYLOADS = {
   'render-preview': { organizationId: 3, previewId: 17 },
   'remit-records': { organizationId: 3, chainId: 17, records: 40, isFull: false },
   'send-sii-entries': { organizationId: 3, chainId: 17, slot: 0, entries: 40 },
+  'deliver-to-spfe': { organizationId: 3, chainId: 17, slot: 0, deliveries: 40 },
   'sign-facturae': { organizationId: 3, issuedInvoiceId: 17 },
   'compare-sii-book': { organizationId: 3, comparisonId: 17 },
   'draft-sii-backlog': { organizationId: 3, backlogId: 17 },

@@ -168,6 +168,7 @@ describe('corrections of issued invoices', () => {
         },
         metrics: createMetrics(),
         now: () => test.api.clock.now,
+        environment: { SPFE_TRANSPORT: 'none' },
         place: { batch: 0, rendering: 0, endpoint: 0 },
       });
     await look();

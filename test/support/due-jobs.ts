@@ -13,6 +13,7 @@ export async function listDueJobs(api: Pick<TestApi, 'workers' | 'clock'>): Prom
     jobQueues: { repeat: async (jobs) => (due.push(...jobs), [...jobs]) },
     metrics: createMetrics(),
     now: () => new Date(api.clock.now.getTime() + HOUR_MS),
+    environment: { SPFE_TRANSPORT: 'none' },
     place: { batch: 0, rendering: 0, endpoint: 0 },
   });
   return due;

@@ -9,6 +9,7 @@ import { createJobMetrics } from '../../src/platform/telemetry/metrics/job-metri
 import { openRegistry } from '../../src/platform/telemetry/metrics/open-registry.ts';
 import { createReconcilingMetrics } from '../../workers/reconciling-metrics.ts';
 import { createRemissionMetrics } from '#src/remit/remission-metrics.ts';
+import { createSpfeMetrics } from '#src/remit/spfe/spfe-metrics.ts';
 import { createRenderingMetrics } from '../../src/render/rendering-metrics.ts';
 import { showReadiness } from '../../src/platform/telemetry/metrics/show-readiness.ts';
 import { createWebhookMetrics } from '../../src/notify/webhook-metrics.ts';
@@ -23,6 +24,7 @@ const createWorkerMetrics = (registry: Registry) => ({
   ...createIssuingMetrics(registry),
   ...createRenderingMetrics(registry),
   ...createRemissionMetrics(registry),
+  ...createSpfeMetrics(registry),
   ...createWebhookMetrics(registry),
   ...createReconcilingMetrics(registry, jobs),
   ...createWorkMetrics(registry),

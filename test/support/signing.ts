@@ -65,6 +65,7 @@ export async function openTestSigning(changes: Partial<Environment> = {}): Promi
         'remit-records': refuse,
         'sign-facturae': buildSignFacturae(context),
         'send-sii-entries': refuse,
+        'deliver-to-spfe': refuse,
         'compare-sii-book': refuse,
         'draft-sii-backlog': refuse,
       }),

@@ -3,6 +3,8 @@ import type { SpfeMessageKind } from '../../src/contracts/spfe.ts';
 import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import type { RemitContext } from '#src/remit/remit-records.ts';
 import { advanceIssuer, type AdvanceResult, type SpfeContext } from '#src/remit/spfe/advance-issuer.ts';
+import type { SpfeClaim } from '#src/remit/spfe/claim-request.ts';
+import { openTransport } from '#src/remit/spfe/transport/open-transport.ts';
 import { SPFE_TIMING } from '#src/remit/spfe/timing.ts';
 import { writeVersions } from '#src/remit/spfe/write-versions.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
@@ -20,7 +22,7 @@ export type DeliveryState = {
   readonly code: string | null;
 };
 
-export type TestSpfe = TestRemission & {
+export type TestSpfe = Omit<TestRemission, 'context'> & {
   /** Issues invoices and creates their deliveries. @returns the ids of the invoices. */
   issue(count: number, series: string, options?: DeliveryOptions): Promise<number[]>;
   /** Writes the contents of all deliveries. */
@@ -28,6 +30,8 @@ export type TestSpfe = TestRemission & {
   context(timeoutMs?: number, url?: string): RemitContext & SpfeContext;
   /** Sends the next request of the issuer, as a newly started process would. */
   advance(timeoutMs?: number): Promise<AdvanceResult>;
+  /** Sends the documents of a claimed request as its worker would that dies before the answer. */
+  sendAndForget(claim: SpfeClaim): Promise<void>;
   /** Sends requests until nothing waits; advances the clock by the time that they ask for. */
   advanceAll(): Promise<AdvanceResult[]>;
   /** Requests a message about an invoice. */
@@ -57,6 +61,7 @@ export async function openTestSpfe(options: Parameters<typeof openTestRemission>
   const issuer = { organizationId: test.organization.id, issuerNif: SPFE_ISSUER };
   const context = (timeoutMs?: number, url = test.sandbox.spfeUrl): RemitContext & SpfeContext => ({
     ...test.context(timeoutMs),
+    metrics: test.metrics,
     spfe: { transport: 'sandbox', url } as const,
     timing: SPFE_TIMING,
   });
@@ -81,6 +86,12 @@ export async function openTestSpfe(options: Parameters<typeof openTestRemission>
       return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
     },
     write,
+    async sendAndForget({ contents, organizationId, issuer: { nif } }) {
+      const transport = await openTransport(context(), organizationId, nif);
+      if (typeof transport === 'string') throw new Error(transport);
+      await transport.send(contents, () => Infinity);
+      await transport[Symbol.asyncDispose]();
+    },
     async advanceAll() {
       await write();
       const results: AdvanceResult[] = [];

@@ -81,6 +81,7 @@ export async function openTestQueues(
           'render-preview': refusePreview,
           'sign-facturae': refuseSigning,
           'send-sii-entries': refuseEntries,
+          'deliver-to-spfe': refuseEntries,
           'compare-sii-book': refuseEntries,
           'draft-sii-backlog': refuseEntries,
           'ask-census': refuseAsking,

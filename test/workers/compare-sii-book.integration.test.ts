@@ -52,6 +52,7 @@ it('a comparison whose job Redis has lost is found by the reconciler, and read t
       jobQueues: queues.jobQueues,
       metrics: queues.metrics,
       now: () => new Date(),
+      environment: { SPFE_TRANSPORT: 'none' },
       place: { batch: 0, rendering: 0, endpoint: 0 },
     });
   await eventually(async () => (await look()) > 0);

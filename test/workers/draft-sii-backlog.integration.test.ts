@@ -51,6 +51,7 @@ it('an order of earlier invoices whose job Redis has lost is found by the reconc
     jobQueues: queues.jobQueues,
     metrics: queues.metrics,
     now: () => test.api.clock.now,
+    environment: { SPFE_TRANSPORT: 'none' },
     place: { batch: 0, rendering: 0, endpoint: 0 },
   });
   const order = await eventually(async () => {

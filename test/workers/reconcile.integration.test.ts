@@ -40,6 +40,7 @@ describe('the reconciler', () => {
       },
       metrics: createMetrics(),
       now: () => new Date(api.clock.now.getTime() + later),
+      environment: { SPFE_TRANSPORT: 'none' },
       place,
     });
     return sent;

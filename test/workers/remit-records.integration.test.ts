@@ -119,7 +119,14 @@ describe('the queue remission', () => {
     });
     expect(failed!.failedReason).toBe('The chain is halted by AEAT 4104');
     const place = { batch: 0, rendering: 0, endpoint: 0 };
-    const context = { pool: test.pool, jobQueues: queues.jobQueues, metrics: test.metrics, now, place };
+    const context = {
+      pool: test.pool,
+      jobQueues: queues.jobQueues,
+      metrics: test.metrics,
+      now,
+      environment: { SPFE_TRANSPORT: 'none' as const },
+      place,
+    };
     const due = async () => {
       await reconcile(context);
       await measureWork(test.api.workers, test.metrics, now());

@@ -46,6 +46,7 @@ describe('the queue remission with issuers in SII', () => {
       jobQueues: queues.jobQueues,
       metrics: queues.metrics,
       now: () => new Date(),
+      environment: { SPFE_TRANSPORT: 'none' },
       place: { batch: 0, rendering: 0, endpoint: 0 },
     });
   const issue = (count: number, series: string, changes?: Parameters<typeof issueBatch>[4]) => {

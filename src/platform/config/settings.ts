@@ -266,12 +266,12 @@ export const SETTINGS = {
   ),
   SPFE_ENVIRONMENT: word(['test', 'production'], 'In production the stand-in of the SPFE is refused.'),
   CERTIFICATE_KEY: secret(
-    ['remission', 'webhooks', 'commands', 'restore'],
+    ['remission', 'spfe', 'webhooks', 'commands', 'restore'],
     'Key that encrypts certificates for AEAT and secrets of webhooks: 32 bytes as base64 (`openssl rand -base64 32`). Required if there are any.',
     { rule: findKeyFault },
   ),
   CERTIFICATE_KEY_PREVIOUS: secret(
-    ['remission', 'webhooks', 'commands', 'restore'],
+    ['remission', 'spfe', 'webhooks', 'commands', 'restore'],
     'Previous CERTIFICATE_KEY, which still decrypts until `npm run engine -- org certificate reseal` has encrypted everything with the new one.',
     { rule: findKeyFault },
   ),

@@ -5,6 +5,7 @@ import type { QUEUE_NAMES } from '../../contracts/codes.ts';
 import {
   AskCensusJob,
   CompareSiiBookJob,
+  DeliverToSpfeJob,
   DraftSiiBacklogJob,
   DeliverWebhooksJob,
   ProcessBatchJob,
@@ -163,7 +164,15 @@ export const JOBS = {
     // Everything else is more urgent, and the invoices may be sent until the end of the year.
     secondsOfWork: 60,
   }),
-  // In the queue of the only duty that has the keys of the certificates. The reconciler does not
+  'deliver-to-spfe': describe(DeliverToSpfeJob, {
+    queue: 'spfe',
+    identify: ({ chainId, slot }) => `${chainId}-${slot}`,
+    label: ({ chainId, deliveries }) => `chain ${chainId} · ${deliveries} deliveries to the SPFE`,
+    purpose: "Writes an issuer's invoices for AEAT's public solution and, with a transport, sends them",
+    options: { ...KEPT, ...RETRIED, keepLogs: 20 },
+    secondsOfWork: 0.5,
+  }),
+  // In the queue of a duty that has the keys of the certificates. The reconciler does not
   // enqueue it again if it is lost or fails: the client does when it repeats its request.
   'sign-facturae': describe(SignFacturaeJob, {
     queue: 'remission',

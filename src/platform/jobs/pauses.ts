@@ -25,6 +25,7 @@ export const HELD_UP: Readonly<Record<QueueName, string>> = {
   'small-batches': `batches of at most ${MAX_SMALL_BATCH} invoices are not issued`,
   remission:
     'no record is sent to AEAT, and no chain is compared with its register; no Facturae is signed; nothing is issued in chains that wait for it',
+  spfe: "no invoice is written for AEAT's public solution or sent to it",
   pdfs: `most PDFs of batches of more than ${MAX_SMALL_PDFS} invoices are not rendered, except those that a client requests`,
   'small-pdfs': `PDFs that a client requests, and those of batches of at most ${MAX_SMALL_PDFS} invoices, are not rendered`,
   'long-pdfs': 'PDFs of long invoices (about 90 lines and more) are not rendered',

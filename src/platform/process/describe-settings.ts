@@ -17,13 +17,13 @@ type Duty = (typeof WORKER_DUTIES)[number];
 const USERS: Readonly<
   Record<Exclude<SharedSettingName, 'version'>, readonly (Exclude<ProcessKind, 'worker'> | Duty)[]>
 > = {
-  redis: ['ingress', 'dashboard', 'batches', 'remission', 'pdfs', 'webhooks'],
+  redis: ['ingress', 'dashboard', 'batches', 'remission', 'spfe', 'pdfs', 'webhooks'],
   aeat: ['remission'],
-  spfe: ['remission'],
-  environment: ['ingress', 'batches', 'remission', 'pdfs', 'webhooks'],
+  spfe: ['ingress', 'spfe'],
+  environment: ['ingress', 'batches', 'remission', 'spfe', 'pdfs', 'webhooks'],
   // The API creates the records of corrections.
   producer: ['ingress', 'batches', 'remission'],
-  'certificate-key': ['remission', 'webhooks'],
+  'certificate-key': ['remission', 'spfe', 'webhooks'],
   bucket: ['ingress', 'pdfs'],
   'render-store': ['pdfs'],
 };
@@ -72,7 +72,7 @@ const TELL: Readonly<Record<Exclude<keyof typeof USERS, 'redis'>, Tell>> = {
   'certificate-key'({ CERTIFICATE_KEY: key }, uses) {
     if (key !== undefined) return nameKey(Buffer.from(key, 'base64'));
     // A worker that only delivers webhooks needs a key only if there are endpoints.
-    return uses.includes('remission') ? 'not set' : null;
+    return uses.includes('remission') || uses.includes('spfe') ? 'not set' : null;
   },
   bucket: ({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket }) =>
     endpoint === undefined || bucket === undefined ? 'not set' : `${showAddress(endpoint)}/${bucket}`,

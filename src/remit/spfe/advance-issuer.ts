@@ -3,12 +3,12 @@ import type { Orm } from '../../platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../../platform/postgres/lineage/primary-tracker.ts';
 import { recordDatabase } from '../../platform/process/record-database.ts';
 import type { Logger } from '../../platform/telemetry/logger.ts';
-import type { RemissionMetrics } from '../remission-metrics.ts';
 import { judgeAll, submit } from './ask-spfe.ts';
 import { claimRequest, type SpfeClaim, type SpfeLimits } from './claim-request.ts';
 import { judgeFound, judgeSubmission, judgeUnasked, type RequestJudgement } from './judge-request.ts';
 import { recordOutcome } from './outages.ts';
 import { settleRequest, storeAnswer } from './settle-request.ts';
+import type { SpfeMetrics } from './spfe-metrics.ts';
 import { MOST_OF_ISSUER, MOST_OF_ORGANIZATION, type SpfeTiming } from './timing.ts';
 import { openTransport, type TransportContext } from './transport/open-transport.ts';
 import type { SpfeOutcome, SpfeTransport } from './transport/spfe-transport.ts';
@@ -17,7 +17,7 @@ export type SpfeContext = TransportContext & {
   readonly pool: Pool;
   readonly orm: Orm;
   readonly logger: Logger;
-  readonly metrics: RemissionMetrics;
+  readonly metrics: SpfeMetrics;
   /** Random number from 0 to 1, for the backoff. */
   readonly random: () => number;
   readonly tracker: PrimaryTracker;

@@ -215,6 +215,7 @@ const CIRCUMSTANCES: Readonly<Record<string, Action>> = {
       jobQueues,
       metrics: createMetrics(),
       now: () => new Date(api.clock.now.getTime() + GRACE_MS),
+      environment: { SPFE_TRANSPORT: 'none' },
       place: { batch: 0, rendering: 0, endpoint: 0 },
     });
   },

@@ -28,6 +28,10 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
     name: 'send-sii-entries',
     payload: { organizationId: 3, chainId: 17, slot: 0, entries: 5 },
   },
+  {
+    name: 'deliver-to-spfe',
+    payload: { organizationId: 3, chainId: 17, slot: 0, deliveries: 5 },
+  },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17000 } },
   { name: 'compare-sii-book', payload: { organizationId: 3, comparisonId: 17 } },
   { name: 'draft-sii-backlog', payload: { organizationId: 3, backlogId: 17 } },

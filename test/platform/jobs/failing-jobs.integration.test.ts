@@ -36,6 +36,11 @@ const EVERY: readonly (NewJob & { rows: string })[] = [
     payload: { organizationId: 3, chainId: 17, slot: 0, entries: 5 },
     rows: 'chain 17',
   },
+  {
+    name: 'deliver-to-spfe',
+    payload: { organizationId: 3, chainId: 17, slot: 0, deliveries: 5 },
+    rows: 'chain 17',
+  },
   { name: 'sign-facturae', payload: { organizationId: 3, issuedInvoiceId: 17_000 }, rows: 'invoice 17000' },
   { name: 'deliver-webhooks', payload: { organizationId: 3, endpointId: 17 }, rows: 'endpoint 17' },
 ];

@@ -85,6 +85,7 @@ describe('due work in the tables', () => {
             jobQueues: queues.jobQueues,
             metrics: queues.metrics,
             now: later,
+            environment: { SPFE_TRANSPORT: 'none' },
             place,
           });
         } catch (error) {
@@ -278,6 +279,7 @@ describe('due work in the tables', () => {
           jobQueues: queues.jobQueues,
           metrics: queues.metrics,
           now: () => new Date(Date.now() + GRACE_MS),
+          environment: { SPFE_TRANSPORT: 'none' },
           place: { batch: 0, rendering: 0, endpoint: 0 },
         });
         for (const queue of queues.jobQueues.queues.values()) {

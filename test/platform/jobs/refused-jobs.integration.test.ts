@@ -18,6 +18,7 @@ const RIGHT = {
   'render-preview': { organizationId: 1, previewId: 1 },
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
   'send-sii-entries': { organizationId: 1, chainId: 1, slot: 0, entries: 0 },
+  'deliver-to-spfe': { organizationId: 1, chainId: 1, slot: 0, deliveries: 0 },
   'sign-facturae': { organizationId: 1, issuedInvoiceId: 1 },
   'compare-sii-book': { organizationId: 1, comparisonId: 1 },
   'draft-sii-backlog': { organizationId: 1, backlogId: 1 },
