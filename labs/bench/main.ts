@@ -18,6 +18,7 @@ import { measureOrmLatency } from './goals/orm-latency.ts';
 import { measurePdfs } from './goals/pdfs.ts';
 import { measureRemission } from './goals/remission.ts';
 import { measureSiiEntries } from './goals/sii-entries.ts';
+import { measureSpfe } from './goals/spfe.ts';
 import { measureSingles } from './goals/singles.ts';
 import { measureSmallBatches } from './goals/small-batches.ts';
 import { measureSoak } from './goals/soak.ts';
@@ -63,6 +64,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   singles: measureSingles,
   book: measureBooks,
   sii: measureSiiEntries,
+  spfe: measureSpfe,
   loop: measureEventLoop,
   costs: measureCosts,
   stages: measureStages,
