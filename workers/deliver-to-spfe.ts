@@ -3,6 +3,7 @@ import type { DeliverToSpfeJob } from '../src/contracts/jobs.ts';
 import type { PerOrganizationConcurrency } from '../src/remit/per-organization-concurrency.ts';
 import { findIssuerOfChain } from '../src/remit/sii/sii-jobs.ts';
 import { advanceIssuer, type AdvanceResult, type SpfeContext } from '../src/remit/spfe/advance-issuer.ts';
+import { reviewIssuer } from '../src/remit/spfe/review-issuer.ts';
 import { writeVersions } from '../src/remit/spfe/write-versions.ts';
 import { Snooze } from './job-outcomes.ts';
 
@@ -13,7 +14,8 @@ const BUSY_MS = 500;
 
 /**
  * Writes the contents of an issuer's deliveries and sends its next request to the SPFE, and goes on until
- * nothing is left. Without a transport it only writes. The job of a halted issuer fails.
+ * nothing is left. Then it compares the issuer with the SPFE and asks what recipients reported, if that
+ * is due. Without a transport it only writes. The job of a halted issuer fails.
  */
 export function buildDeliverToSpfe(context: Context) {
   return async (job: DeliverToSpfeJob): Promise<object> => {
@@ -26,6 +28,10 @@ export function buildDeliverToSpfe(context: Context) {
       return new Snooze(result.next, job, { work: 1 });
     // Whatever keeps deliveries from being sent does not keep them from being written.
     if (written > 0) return after(0);
+    if (result.kind === 'nothing' || result.kind === 'comparing') {
+      const next = await review(context, job);
+      if (next !== null) return new Snooze(next, job, { work: 1 });
+    }
     switch (result.kind) {
       case 'nothing':
       case 'comparing':
@@ -41,6 +47,15 @@ export function buildDeliverToSpfe(context: Context) {
         throw new UnrecoverableError(`The issuer is halted by ${result.haltedReason?.split(':', 1)[0]}`);
     }
   };
+}
+
+/** The first job of an issuer compares it with the SPFE and asks what recipients reported, when nothing is to be sent. */
+async function review(
+  context: Context,
+  { organizationId, chainId, slot }: DeliverToSpfeJob,
+): Promise<Date | null> {
+  if (slot !== 0 || context.spfe.transport === 'none') return null;
+  return reviewIssuer(context, { organizationId, issuerNif: await findIssuerOfChain(context.pool, chainId) });
 }
 
 async function advance(

@@ -5,6 +5,7 @@ import { listDueBatches } from '../src/issue/due-batches.ts';
 import { listDueRemissions } from '../src/remit/due-remissions.ts';
 import { listDueComparisons, orderNightlyComparisons } from '../src/remit/sii/compare/comparisons.ts';
 import { listDueBacklogs } from '../src/remit/sii/backlog/backlogs.ts';
+import { listDueReviews } from '../src/remit/spfe/review-issuer.ts';
 import { buildSpfeJobs, listDueSpfe } from '../src/remit/spfe/spfe-jobs.ts';
 import { buildSiiJobs, listDueSii } from '../src/remit/sii/sii-jobs.ts';
 import { listDueEndpoints } from '../src/notify/statements/due-endpoints.ts';
@@ -73,12 +74,9 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   // AEAT's waiting times end exactly, so no grace applies.
   const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
   const entries = await listDueSii(pool, now(), MAX_REMISSIONS);
-  const deliveries = await listDueSpfe(
-    pool,
-    now(),
-    MAX_REMISSIONS,
-    context.environment.SPFE_TRANSPORT !== 'none',
-  );
+  const hasSpfe = context.environment.SPFE_TRANSPORT !== 'none';
+  const deliveries = await listDueSpfe(pool, now(), MAX_REMISSIONS, hasSpfe);
+  const reviews = hasSpfe ? await listDueReviews(pool, now(), MAX_REMISSIONS) : [];
   await orderNightlyComparisons(pool, now());
   const comparisons = await listDueComparisons(pool, now(), MAX_COMPARISONS);
   const backlogs = await listDueBacklogs(pool, MAX_BACKLOGS);
@@ -112,6 +110,9 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...remissions.map((payload): NewJob => ({ name: 'remit-records', payload, work: 1, isDue: true })),
     ...entries.flatMap((issuer) => buildSiiJobs(issuer).map((job) => ({ ...job, isDue: true }))),
     ...deliveries.flatMap((issuer) => buildSpfeJobs(issuer).map((job) => ({ ...job, isDue: true }))),
+    ...reviews
+      .filter(({ chainId }) => deliveries.every((issuer) => issuer.chainId !== chainId))
+      .flatMap((issuer) => buildSpfeJobs({ ...issuer, deliveries: 0 })),
     ...comparisons.map((payload): NewJob => ({ name: 'compare-sii-book', payload, work: 1 })),
     ...backlogs.map((payload): NewJob => ({ name: 'draft-sii-backlog', payload, work: 1 })),
     ...endpoints.map((payload): NewJob => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),

@@ -61,6 +61,21 @@ describe('the queue spfe', () => {
     expect(await look()).toBe(0);
   });
 
+  it('compares the issuer with the SPFE and asks what recipients reported, when nothing is to be sent', async () => {
+    await test.issue(1, 'A');
+    await test.pool.query(`update spfe_issuers set must_compare = true`);
+    work();
+    await admitted(1);
+    await eventually(async () => {
+      const [done] = await test.read<{ done: boolean }>(
+        `select s.compared_at is not null and d.states_read_at is not null as done
+         from spfe_issuers s join spfe_deliveries d on d.organization_id = s.organization_id and d.issuer_nif = s.issuer_nif`,
+      );
+      return done?.done ?? false;
+    });
+    expect(await look()).toBe(0);
+  });
+
   it('only writes without a transport, and calls nothing', async () => {
     await test.issue(3, 'A');
     work('none');
@@ -99,7 +114,7 @@ describe('the queue spfe', () => {
     const holder = await test.pool.connect();
     await holder.query('begin');
     // Blocks the end of the request, and not its claim.
-    await holder.query('lock table spfe_differences, spfe_recipient_reports in access exclusive mode');
+    await holder.query('lock table spfe_differences in access exclusive mode');
     test.sandbox.control.addFaults({ service: 'spfe', kind: 'extra-line', count: 1 });
     work();
     await look();
@@ -115,7 +130,7 @@ describe('the queue spfe', () => {
     holder.release();
     await admitted(2);
     expect(sends()).toBe(1);
-    expect(await test.read('select service, outcome from spfe_requests')).toEqual([
+    expect(await test.read("select service, outcome from spfe_requests where service = 'send'")).toEqual([
       { service: 'send', outcome: 'answered' },
     ]);
   });

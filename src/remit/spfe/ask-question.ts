@@ -18,6 +18,9 @@ export type AskContext = TransportContext & {
 /** An issuer of an organization. */
 export type AskedIssuer = { readonly organizationId: number; readonly issuerNif: string };
 
+/** An issuer by its chain, as jobs name it. */
+export type AskedChain = { readonly organizationId: number; readonly chainId: number };
+
 /** What came of a question: the answer, or why there is none and whether only a person can mend it. */
 export type Asked<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }

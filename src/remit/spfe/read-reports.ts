@@ -6,10 +6,16 @@ import { readRecipientReports } from '../../domain/spfe/recipient-reports.ts';
 import { type Connection, withTransaction } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from '../statements/spfe-reports.sql.ts';
-import { type AskContext, type AskedIssuer, askQuestion, LEASE_MARGIN_MS } from './ask-question.ts';
+import {
+  type AskContext,
+  type AskedChain,
+  type AskedIssuer,
+  askQuestion,
+  LEASE_MARGIN_MS,
+} from './ask-question.ts';
 
 /** The most invoices of a question. */
-const MOST = 1000;
+export const MOST_READ = 1000;
 /** Invoices that were issued in the last so many days are asked about every hour, the others every day. */
 const DAYS_OF_HASTE = 30;
 const HOUR = 3_600_000;
@@ -21,7 +27,7 @@ export async function listDueReadings(
   connection: Connection,
   now: Date,
   most: number,
-): Promise<AskedIssuer[]> {
+): Promise<AskedChain[]> {
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR);
   const list = sql.listDueSpfeReadings(before(1), before(24), findRecent(now), most);
   return (await query(connection, list)).rows;
@@ -47,7 +53,7 @@ export async function readReports(context: AskContext, issuer: AskedIssuer): Pro
     begun,
     until,
     findRecent(begun),
-    MOST,
+    MOST_READ,
     activeLineage,
   );
   const { rows } = await query(pool, claim);

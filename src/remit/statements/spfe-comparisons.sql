@@ -22,9 +22,13 @@ limit $3
 
 -- name: listDueSpfeComparisons
 -- params: before, now, most
--- Lists issuers whose documents at the SPFE were not compared since a time, those first that must be compared before anything is sent.
-select s.organization_id::float8 as "organizationId", s.issuer_nif as "issuerNif"
+-- Lists issuers, by their chains, whose documents at the SPFE were not compared since a time, those first that must be compared before anything is sent.
+select s.organization_id::float8 as "organizationId", c.id::float8 as "chainId"
 from spfe_issuers s
+cross join lateral (
+  select h.id from chains h
+  where h.organization_id = s.organization_id and h.issuer_nif = s.issuer_nif
+  order by h.retired_at desc nulls first limit 1) c
 where s.halted_at is null and (s.comparing_until is null or s.comparing_until <= $2) and (s.must_compare or s.compared_at is null or s.compared_at < $1)
 order by not s.must_compare, s.compared_at nulls first
 limit $3

@@ -38,10 +38,10 @@ export const listStoredSpfeDifferences: Statement<
 
 export type ListDueSpfeComparisonsRow = {
   readonly organizationId: number;
-  readonly issuerNif: string;
+  readonly chainId: number;
 };
 
-/** Lists issuers whose documents at the SPFE were not compared since a time, those first that must be compared before anything is sent. */
+/** Lists issuers, by their chains, whose documents at the SPFE were not compared since a time, those first that must be compared before anything is sent. */
 export const listDueSpfeComparisons: Statement<
   [before: Date, now: Date, most: number | bigint],
   ListDueSpfeComparisonsRow

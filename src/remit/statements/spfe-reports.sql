@@ -45,9 +45,13 @@ on conflict (issued_invoice_id, kind) where gone_at is null do nothing
 
 -- name: listDueSpfeReadings
 -- params: hourAgo, dayAgo, recent, most
--- Lists issuers with admitted deliveries of which the SPFE was not asked for an hour, or for a day if they were issued before a date.
-select s.organization_id::float8 as "organizationId", s.issuer_nif as "issuerNif"
+-- Lists issuers, by their chains, with admitted deliveries of which the SPFE was not asked for an hour, or for a day if they were issued before a date.
+select s.organization_id::float8 as "organizationId", c.id::float8 as "chainId"
 from spfe_issuers s
+cross join lateral (
+  select h.id from chains h
+  where h.organization_id = s.organization_id and h.issuer_nif = s.issuer_nif
+  order by h.retired_at desc nulls first limit 1) c
 where s.halted_at is null and exists (
   select from spfe_deliveries d
   where d.organization_id = s.organization_id and d.issuer_nif = s.issuer_nif and d.state = 'admitted'

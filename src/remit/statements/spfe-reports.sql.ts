@@ -64,10 +64,10 @@ export const storeSpfeReports: Statement<
 
 export type ListDueSpfeReadingsRow = {
   readonly organizationId: number;
-  readonly issuerNif: string;
+  readonly chainId: number;
 };
 
-/** Lists issuers with admitted deliveries of which the SPFE was not asked for an hour, or for a day if they were issued before a date. */
+/** Lists issuers, by their chains, with admitted deliveries of which the SPFE was not asked for an hour, or for a day if they were issued before a date. */
 export const listDueSpfeReadings: Statement<
   [hourAgo: Date, dayAgo: Date, recent: string, most: number | bigint],
   ListDueSpfeReadingsRow

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RemitContext } from '#src/remit/remit-records.ts';
-import type { SpfeContext } from '#src/remit/spfe/advance-issuer.ts';
 import { compareSpfePage, listPeriods } from '../../../src/remit/spfe/compare/compare-page.ts';
 import {
   listDifferences,
@@ -21,7 +19,8 @@ beforeEach(async () => {
 afterEach(() => test[Symbol.asyncDispose]());
 
 const issuer = () => ({ organizationId: test.organization.id, issuerNif: SPFE_ISSUER });
-const context = () => test.context() as RemitContext & SpfeContext;
+const context = () => test.spfeContext();
+const chains = async () => [{ organizationId: test.organization.id, chainId: await test.chainOf() }];
 const compare = () => compareSpfePage(context(), issuer());
 /** Asks for pages until the comparison ends. @returns how many were asked for. */
 async function compareAll(): Promise<number> {
@@ -56,14 +55,14 @@ describe('the comparison of an issuer with the SPFE', () => {
   it('reads page after page, finds nothing if both are equal, and is made once a day', async () => {
     await test.issue(5, 'A');
     await test.advanceAll();
-    expect(await listDueComparisons(test.pool, test.api.clock.now, 10)).toEqual([issuer()]);
+    expect(await listDueComparisons(test.pool, test.api.clock.now, 10)).toEqual(await chains());
     expect(await compareAll()).toBe(3);
     expect(await differences()).toEqual([]);
     expect(await test.read('select from spfe_compared')).toEqual([]);
     expect(await listDueComparisons(test.pool, test.api.clock.now, 10)).toEqual([]);
     expect(await compare()).toEqual({ kind: 'nothing' });
     test.pass(25 * 3600);
-    expect(await listDueComparisons(test.pool, test.api.clock.now, 10)).toEqual([issuer()]);
+    expect(await listDueComparisons(test.pool, test.api.clock.now, 10)).toEqual(await chains());
     expect(await test.read("select outcome from spfe_requests where service = 'list'")).toEqual(
       [1, 2, 3].map(() => ({ outcome: 'answered' })),
     );

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RemitContext } from '#src/remit/remit-records.ts';
-import type { SpfeContext } from '#src/remit/spfe/advance-issuer.ts';
 import { listDueReadings, readReports } from '../../../src/remit/spfe/read-reports.ts';
 import { SPFE_ISSUER } from '../../support/spfe.ts';
 import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
@@ -14,7 +12,7 @@ afterEach(() => test[Symbol.asyncDispose]());
 
 const HOUR = 3600;
 const issuer = () => ({ organizationId: test.organization.id, issuerNif: SPFE_ISSUER });
-const read = () => readReports(test.context() as RemitContext & SpfeContext, issuer());
+const read = () => readReports(test.spfeContext(), issuer());
 const isDue = async () => (await listDueReadings(test.pool, test.api.clock.now, 10)).length > 0;
 const reports = () =>
   test.read<{

@@ -3,7 +3,7 @@ import type { Order } from '../../../contracts/acts.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
 import { query } from '../../../platform/postgres/statement.ts';
 import * as sql from '../../statements/spfe-comparisons.sql.ts';
-import type { AskedIssuer } from '../ask-question.ts';
+import type { AskedChain, AskedIssuer } from '../ask-question.ts';
 
 /* Comparisons of the documents that the SPFE has of an issuer with its deliveries: who begins them, and what they found. */
 
@@ -18,7 +18,7 @@ export async function listDueComparisons(
   connection: Connection,
   now: Date,
   most: number,
-): Promise<AskedIssuer[]> {
+): Promise<AskedChain[]> {
   const before = new Date(now.getTime() - DAYS_BETWEEN);
   return (await query(connection, sql.listDueSpfeComparisons(before, now, most))).rows;
 }
