@@ -202,6 +202,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/remit/sii/issuers.ts',
       'src/remit/sii/sii-jobs.ts',
       'src/remit/spfe/issuers.ts',
+      'src/remit/spfe/spfe-jobs.ts',
     ],
   },
   // Compares the tables, the files, the logs and the answers with each other, and with the register

@@ -19,6 +19,7 @@ import {
   withPool,
 } from './command-context.ts';
 import { print } from './print.ts';
+import { enqueueSpfe } from './spfe/enqueue-spfe.ts';
 import { addComparisonCommands } from './spfe/compare.ts';
 import { describeDelivery } from './spfe/describe-delivery.ts';
 import { addDowntimeCommand } from './spfe/downtime.ts';
@@ -103,6 +104,7 @@ withOrder(command.command('resume'))
     withDatabase(async ({ pool }) => {
       if (!(await resumeSpfeIssuer(pool, organizationId, issuerNif, readOrder(options))))
         throw new UsageError(`${issuerNif} is not halted in organization ${organizationId}`);
+      await enqueueSpfe(pool, organizationId, issuerNif);
       await print(`The deliveries of ${issuerNif} are sent again`);
     }),
   );

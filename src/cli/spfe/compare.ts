@@ -13,6 +13,7 @@ import {
   withPool,
 } from '../command-context.ts';
 import { print } from '../print.ts';
+import { enqueueSpfe } from './enqueue-spfe.ts';
 
 /** The most differences that are listed. */
 const MOST = 1000;
@@ -30,8 +31,9 @@ export function addComparisonCommands(program: Command): void {
         await requireOrganization(database, organizationId);
         if (!(await orderComparison(database.pool, { organizationId, issuerNif }, readOrder(options))))
           throw new UsageError(`Nothing of ${issuerNif} was ever sent in organization ${organizationId}`);
+        await enqueueSpfe(database.pool, organizationId, issuerNif);
         await print(
-          `The documents of ${issuerNif} are compared within a minute: npm run engine -- spfe differences ${organizationId} shows what is found`,
+          `The documents of ${issuerNif} are compared: npm run engine -- spfe differences ${organizationId} shows what is found`,
         );
       }),
     );

@@ -2,13 +2,15 @@ import { formatInstant } from '../../contracts/instant.ts';
 import { countOf } from '../../monitor/finding.ts';
 import { resumeSpfeFromDashboard } from '../../operate/statements/dashboard-acts.ts';
 import { findSpfeIssuer, type SpfeIssuer } from '../../remit/spfe/issuers.ts';
+import { buildSpfeJobs } from '../../remit/spfe/spfe-jobs.ts';
+import { enqueueAndReport } from './enqueue-and-report.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
 /**
  * Returns the act that resumes a halted issuer at the SPFE, as `npm run engine -- spfe resume` does.
  * The id is that of the issuer's chain.
  */
-export function offerSpfeResuming({ pool, orm }: ActContext): OfferedAct {
+export function offerSpfeResuming({ pool, orm, jobQueues }: ActContext): OfferedAct {
   return offerAct(
     async (id) => {
       const issuer = await findSpfeIssuer(pool, new Date(), id);
@@ -17,10 +19,9 @@ export function offerSpfeResuming({ pool, orm }: ActContext): OfferedAct {
     async (issuer, order) => {
       if (!(await resumeSpfeFromDashboard(orm.em.fork(), order, issuer.chainId)))
         return { kind: 'refused', why: explainNotHalted(issuer) };
-      return {
-        kind: 'done',
-        told: `The deliveries of ${issuer.issuerNif} are sent again. Workers begin within a minute.`,
-      };
+      const { organizationId, issuerNif, chainId, waiting: deliveries } = issuer;
+      const told = await enqueueAndReport(jobQueues, buildSpfeJobs({ organizationId, chainId, deliveries }));
+      return { kind: 'done', told: `The deliveries of ${issuerNif} are sent again. ${told}` };
     },
   );
 }
