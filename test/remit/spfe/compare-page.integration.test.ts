@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => test[Symbol.asyncDispose]());
 
 const issuer = () => ({ organizationId: test.organization.id, issuerNif: SPFE_ISSUER });
-const context = () => test.spfeContext();
+const context = () => test.context();
 const chains = async () => [{ organizationId: test.organization.id, chainId: await test.chainOf() }];
 const compare = () => compareSpfePage(context(), issuer());
 /** Asks for pages until the comparison ends. @returns how many were asked for. */

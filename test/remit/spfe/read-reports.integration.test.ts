@@ -12,7 +12,7 @@ afterEach(() => test[Symbol.asyncDispose]());
 
 const HOUR = 3600;
 const issuer = () => ({ organizationId: test.organization.id, issuerNif: SPFE_ISSUER });
-const read = () => readReports(test.spfeContext(), issuer());
+const read = () => readReports(test.context(), issuer());
 const isDue = async () => (await listDueReadings(test.pool, test.api.clock.now, 10)).length > 0;
 const reports = () =>
   test.read<{
