@@ -1,3 +1,4 @@
+import type { ShownSpfeState } from '../contracts/spfe.ts';
 import type { SpfeDeliveryView, SpfeRecipientReportView } from '../contracts/v2/spfe.ts';
 import { listRecipients } from '../domain/recipients/complete-document.ts';
 import { profiledNumberOf } from '../domain/recipients/profiled-number.ts';
@@ -8,7 +9,7 @@ import type { Connection } from '../platform/postgres/database.ts';
 import { MonthArchivedError } from '../platform/postgres/partitions/archived-months.ts';
 import { readAsOrganization } from '../platform/postgres/scoped-query.ts';
 import * as sql from './spfe.sql.ts';
-import { viewDelivery } from './view-delivery.ts';
+import { showState, viewDelivery } from './view-delivery.ts';
 
 /** Reads the row of the delivery of an invoice as a member of its organization; null if it has none. */
 export async function getDelivery(
@@ -43,6 +44,21 @@ export async function readDelivery(
     needsPdfCompanion(row.issueDate, row.basis) &&
     !(await doAcceptWithoutPdf(connection, organizationId, row));
   return viewDelivery(row, { hasTransport, isPdfRequired });
+}
+
+/**
+ * Reads the states of the deliveries of invoices, as answers show them, as a member of their
+ * organization. Invoices without a delivery have none.
+ */
+export async function listDeliveryStates(
+  connection: Connection,
+  organizationId: number,
+  ids: readonly number[],
+  hasTransport: boolean,
+): Promise<ReadonlyMap<number, ShownSpfeState>> {
+  const statement = sql.listDeliveryStates(organizationId, ids);
+  const { rows } = await readAsOrganization(connection, organizationId, statement);
+  return new Map(rows.map(({ id, state }) => [id, showState(state, hasTransport)]));
 }
 
 /** Returns whether all recipients of an invoice accepted, when it was issued, invoices without a PDF. */

@@ -48,6 +48,12 @@ select d.issued_invoice_id::float8 as id, d.issuer_nif as "issuerNif", d.invoice
 from spfe_deliveries d
 where d.issued_invoice_id = $2 and d.organization_id = $1
 
+-- name: listDeliveryStates
+-- params: organizationId, ids
+-- type: state SpfeState from src/contracts/spfe.ts
+-- Lists the states of the deliveries of invoices that have one.
+select d.issued_invoice_id::float8 as id, d.state from spfe_deliveries d where d.issued_invoice_id = any ($2::bigint[]) and d.organization_id = $1
+
 -- name: listRecipientReports
 -- params: organizationId, beforeAt, beforeId, since?, most
 -- type: kind SpfeReportKind from src/contracts/spfe.ts

@@ -1,6 +1,11 @@
 /* Generated from spfe.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type NoColumns, type Statement, readStatements } from '../platform/postgres/statement.ts';
+import {
+  type EncodedArray,
+  type NoColumns,
+  type Statement,
+  readStatements,
+} from '../platform/postgres/statement.ts';
 import {
   type SpfeState,
   type SpfeMode,
@@ -50,6 +55,17 @@ export const getDelivery: Statement<
   [organizationId: number | bigint, invoiceId: number | bigint],
   GetDeliveryRow
 > = statement('getDelivery');
+
+export type ListDeliveryStatesRow = {
+  readonly id: number;
+  readonly state: SpfeState;
+};
+
+/** Lists the states of the deliveries of invoices that have one. */
+export const listDeliveryStates: Statement<
+  [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
+  ListDeliveryStatesRow
+> = statement('listDeliveryStates');
 
 export type ListRecipientReportsRow = {
   readonly id: number;

@@ -68,8 +68,8 @@ export const batchListRoutes: FastifyPluginAsync<Dependencies> = async (
     },
   );
 
-  const completeInvoices = createInvoiceCompleter(pool, writer);
   const hasTransport = hasSpfeTransport(environment);
+  const completeInvoices = createInvoiceCompleter(pool, writer, hasTransport);
   app.get<{
     Params: { id: number };
     Querystring: CursorQuery & BatchInvoiceFilterQuery & Static<typeof RegisterFilters> & FieldsQuery;

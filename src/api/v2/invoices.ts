@@ -49,8 +49,8 @@ export const invoiceRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
   app,
   { pool, withBody, writer, environment, now },
 ) => {
-  const completeInvoices = createInvoiceCompleter(pool, writer);
   const hasTransport = hasSpfeTransport(environment);
+  const completeInvoices = createInvoiceCompleter(pool, writer, hasTransport);
   app.get<{ Querystring: CursorQuery & InvoiceFilterQuery & FieldsQuery }>(
     '/invoices',
     {

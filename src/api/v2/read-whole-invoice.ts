@@ -70,7 +70,9 @@ export function createInvoiceReader({
       })),
       wants('registration') ? getRegistration(connection, organizationId, id) : null,
       facts.isIssued && wants('pdf') ? unlessArchived(getPdf(connection, organizationId, id)) : undefined,
-      facts.isIssued && wants('spfe') ? readDelivery(connection, organizationId, id, hasTransport) : null,
+      facts.isIssued && wants('spfe', 'spfe_state')
+        ? readDelivery(connection, organizationId, id, hasTransport)
+        : null,
     ]);
     const writeError = await writeErrors(connection, organizationId, [invoice!], language);
     const connected = wants('rectifies', 'rectified_by')
@@ -97,6 +99,7 @@ export function createInvoiceReader({
         language === 'es' && spanish !== undefined ? { ...warning, message: spanish } : warning,
       ),
       spfe,
+      spfe_state: spfe?.state ?? null,
       rectifies: connected.rectifies,
       annulment:
         facts.annulledAt === null ? null : { annulled_at: facts.annulledAt, reason: facts.annulmentReason! },

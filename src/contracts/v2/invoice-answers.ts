@@ -6,7 +6,7 @@ import { TaxGroupView, TotalsView } from './amounts.ts';
 import { WarningView } from './details.ts';
 import { DocumentView, RecipientView } from './document-view.ts';
 import { SiiEntryView } from './sii-entry.ts';
-import { SpfeDeliveryView } from './spfe.ts';
+import { SpfeDeliveryView, SpfeStateWord } from './spfe.ts';
 
 /* The answers of version 2 about invoices. */
 
@@ -105,6 +105,10 @@ export const InvoiceView = Type.Object(
     totals: Type.Union([TotalsView, Type.Null()], {
       description:
         'The totals, with the sums of bases, taxes and surcharges; null until the invoice is issued, and while its month is archived.',
+    }),
+    spfe_state: Type.Union([SpfeStateWord, Type.Null()], {
+      description:
+        'The state of its delivery to the public solution of electronic invoices, which `spfe` of the whole invoice describes; null if it has none.',
     }),
   },
   { ...closed, title: 'Invoice' },

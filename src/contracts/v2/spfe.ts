@@ -24,7 +24,7 @@ const day = (description: string) => Type.String({ ...isoDay, description });
 const dayIf = (description: string) => nullable(day(description));
 
 /** The states of a delivery, as answers show and filters name them. */
-const SpfeStateWord = wordOf(SHOWN_SPFE_STATES, {
+export const SpfeStateWord = wordOf(SHOWN_SPFE_STATES, {
   description:
     '`not_concerned`: the duty does not concern the invoice, see `reason`. `unknown`: nobody can tell, because the facts in `missing` are missing. `elsewhere`: another program delivers it. `blocked`: it cannot be expressed, see `rule`. `prepared`: its file is prepared and kept. `waiting_transport`: AEAT has not published the service, so the file is prepared and kept, and nothing leaves the engine. `held`: its invoice was annulled while it waited; resend it or leave it. `pending`: it waits for its turn. `sending`: it is in a request without an answer. `uncertain`: the answer was lost, so AEAT is asked before anything else happens. `admitted`: AEAT has it, see `csv`. `rejected`: AEAT does not have it because of `error`. `withdrawing`: AEAT has it, and its withdrawal was ordered. `withdrawn`: AEAT has withdrawn it. `conflict`: AEAT has other contents under the same unique code.',
 });

@@ -181,6 +181,7 @@ describe('the list of invoices', () => {
       rectified_by: [],
       register: 'verifactu',
       sii: null,
+      spfe_state: null,
       updated_at: expect.stringMatching(/Z$/),
       recipient: null,
       recipients_count: 0,

@@ -225,8 +225,11 @@ describe('orders about deliveries', () => {
 describe('the lists of invoices', () => {
   const list = async (query: string) =>
     (await client.ask('GET', `/invoices?${query}`))
-      .json<{ data: { id: number }[] }>()
-      .data.map(({ id }) => id);
+      .json<{ data: { id: number; spfe_state: string | null }[] }>()
+      .data.map(({ id, spfe_state: state }) => {
+        if (query.includes('spfe_state=')) expect(query).toContain(`spfe_state=${state}`);
+        return id;
+      });
 
   it('are filtered by the state of the delivery, and by whether AEAT should have it for more than a day', async () => {
     const at = new Date('2026-11-23T11:00:00Z');
@@ -243,7 +246,7 @@ describe('the lists of invoices', () => {
     expect(await found('spfe_state=waiting_transport')).toEqual([]);
     const batch = `/invoice_batches/${late / 1000}/invoices?spfe_overdue=true`;
     expect((await client.ask('GET', `${batch}&spfe_state=pending`)).json()).toMatchObject({
-      data: [{ id: late }],
+      data: [{ id: late, spfe_state: 'pending' }],
     });
     expect((await client.ask('GET', `${batch}&spfe_state=rejected`)).json()).toMatchObject({ data: [] });
   });

@@ -501,6 +501,7 @@ class Invoice(TypedDict):
     recipient: Optional["ListedRecipient"]
     recipients_count: Optional[int]
     totals: Optional["InvoiceTotals"]
+    spfe_state: Optional[Union[Literal["not_concerned", "unknown", "elsewhere", "blocked", "prepared", "held", "pending", "sending", "uncertain", "admitted", "rejected", "withdrawing", "withdrawn", "conflict", "waiting_transport"], str]]
 
 
 class InvoiceAcceptedEvent(TypedDict):
@@ -1243,6 +1244,7 @@ class PartialInvoice(_PartialInvoiceRequired, total=False):
     recipient: Optional["PartialListedRecipient"]
     recipients_count: Optional[int]
     totals: Optional["PartialInvoiceTotals"]
+    spfe_state: Optional[Union[Literal["not_concerned", "unknown", "elsewhere", "blocked", "prepared", "held", "pending", "sending", "uncertain", "admitted", "rejected", "withdrawing", "withdrawn", "conflict", "waiting_transport"], str]]
 
 
 class PartialInvoiceList(TypedDict):
@@ -1404,6 +1406,7 @@ class PartialWholeInvoice(_PartialWholeInvoiceRequired, total=False):
     recipient: Optional["PartialListedRecipient"]
     recipients_count: Optional[int]
     totals: Optional["PartialInvoiceTotals"]
+    spfe_state: Optional[Union[Literal["not_concerned", "unknown", "elsewhere", "blocked", "prepared", "held", "pending", "sending", "uncertain", "admitted", "rejected", "withdrawing", "withdrawn", "conflict", "waiting_transport"], str]]
     received_at: str
     issued_at: Optional[str]
     api_version: Union[Literal[1, 2], int]
@@ -2183,6 +2186,7 @@ class WholeInvoice(TypedDict):
     recipient: Optional["ListedRecipient"]
     recipients_count: Optional[int]
     totals: Optional["InvoiceTotals"]
+    spfe_state: Optional[Union[Literal["not_concerned", "unknown", "elsewhere", "blocked", "prepared", "held", "pending", "sending", "uncertain", "admitted", "rejected", "withdrawing", "withdrawn", "conflict", "waiting_transport"], str]]
     received_at: str
     issued_at: Optional[str]
     api_version: Union[Literal[1, 2], int]

@@ -2393,6 +2393,11 @@ export interface components {
             recipients_count: number | null;
             /** @description The totals, with the sums of bases, taxes and surcharges; null until the invoice is issued, and while its month is archived. */
             totals: components["schemas"]["InvoiceTotals"] | null;
+            /**
+             * @description The state of its delivery to the public solution of electronic invoices, which `spfe` of the whole invoice describes; null if it has none.
+             * @example not_concerned
+             */
+            spfe_state: ("not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport" | (string & {})) | null;
         };
         /** @description AEAT has accepted the registration record of an invoice. */
         InvoiceAcceptedEvent: {
@@ -4061,6 +4066,11 @@ export interface components {
             recipients_count?: number | null;
             /** @description The totals, with the sums of bases, taxes and surcharges; null until the invoice is issued, and while its month is archived. */
             totals?: components["schemas"]["PartialInvoiceTotals"] | null;
+            /**
+             * @description The state of its delivery to the public solution of electronic invoices, which `spfe` of the whole invoice describes; null if it has none.
+             * @example not_concerned
+             */
+            spfe_state?: ("not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport" | (string & {})) | null;
         };
         PartialInvoiceList: {
             /** @description The items of the page. */
@@ -4476,6 +4486,11 @@ export interface components {
             recipients_count?: number | null;
             /** @description The totals, with the sums of bases, taxes and surcharges; null until the invoice is issued, and while its month is archived. */
             totals?: components["schemas"]["PartialInvoiceTotals"] | null;
+            /**
+             * @description The state of its delivery to the public solution of electronic invoices, which `spfe` of the whole invoice describes; null if it has none.
+             * @example not_concerned
+             */
+            spfe_state?: ("not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport" | (string & {})) | null;
             /**
              * Format: date-time
              * @description When the batch was accepted.
@@ -6246,6 +6261,11 @@ export interface components {
             recipients_count: number | null;
             /** @description The totals, with the sums of bases, taxes and surcharges; null until the invoice is issued, and while its month is archived. */
             totals: components["schemas"]["InvoiceTotals"] | null;
+            /**
+             * @description The state of its delivery to the public solution of electronic invoices, which `spfe` of the whole invoice describes; null if it has none.
+             * @example not_concerned
+             */
+            spfe_state: ("not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport" | (string & {})) | null;
             /**
              * Format: date-time
              * @description When the batch was accepted.

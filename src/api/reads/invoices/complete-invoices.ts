@@ -4,6 +4,7 @@ import { pickMembers, type Selection } from '../../../domain/reading/selection.t
 import { summarizeDocuments } from '../../../deliver/reads/document-summaries.ts';
 import type { DocumentWriter } from '../../../deliver/writing/document-writer.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
+import { listDeliveryStates } from '../../../spfe/read-delivery.ts';
 import { findRectifying, type ListedInvoice } from './list-invoices.ts';
 import { writeErrors } from './spanish-errors.ts';
 
@@ -23,13 +24,21 @@ export type InvoiceCompleter = (
  * Creates the completer of a process. It adds to the rows of a page what other rows and the
  * documents say of the invoices, and returns the selected members, all if the selection is null.
  * What is not selected is not read.
+ * @param hasTransport whether the engine has a connection to the SPFE.
  */
-export function createInvoiceCompleter(connection: Connection, writer: DocumentWriter): InvoiceCompleter {
+export function createInvoiceCompleter(
+  connection: Connection,
+  writer: DocumentWriter,
+  hasTransport: boolean,
+): InvoiceCompleter {
   return async (organizationId, invoices, language, selection) => {
     const wants = (member: keyof InvoiceView) => selection === null || Object.hasOwn(selection, member);
-    const [writeError, rectifying, summaries] = await Promise.all([
+    const [writeError, rectifying, deliveries, summaries] = await Promise.all([
       wants('processing_error') ? writeErrors(connection, organizationId, invoices, language) : null,
       wants('rectified_by') ? findRectifying(connection, organizationId, invoices) : null,
+      wants('spfe_state')
+        ? listDeliveryStates(connection, organizationId, listIssued(invoices), hasTransport)
+        : null,
       OF_DOCUMENT.some(wants)
         ? summarizeDocuments(connection, writer, organizationId, listIssued(invoices))
         : null,
@@ -38,6 +47,7 @@ export function createInvoiceCompleter(connection: Connection, writer: DocumentW
       const whole: Partial<InvoiceView> = {
         ...(writeError?.(invoice) ?? invoice),
         ...(rectifying !== null && { rectified_by: rectifying.get(invoice.id) ?? [] }),
+        ...(deliveries !== null && { spfe_state: deliveries.get(invoice.id) ?? null }),
         ...(summaries !== null && (summaries.get(invoice.id) ?? NOTHING)),
       };
       return selection === null ? whole : (pickMembers(whole, selection) as Partial<InvoiceView>);
