@@ -106,12 +106,22 @@ export async function completeEnvironment(
     ...given,
     PORT: String(api.port),
     DASHBOARD_PORT: String(dashboard.port),
-    ...(standIn ? { AEAT_URL: `http://127.0.0.1:${standIn.port}` } : {}),
+    ...(standIn ? addressStandIn(standIn.port) : {}),
   };
   return {
     variables,
     settings: loadEnvironment(variables) as LocalSettings,
     standInPort: standIn?.port,
     remarks: [api.remark, dashboard.remark, standIn?.remark].filter((remark) => remark !== undefined),
+  };
+}
+
+/** Names the services of the stand-in for AEAT, to which invoices go unless a transport is given. */
+function addressStandIn(port: number): NodeJS.ProcessEnv {
+  const address = `http://127.0.0.1:${port}`;
+  const delivers = isGiven('SPFE_TRANSPORT') || isGiven('SPFE_URL');
+  return {
+    AEAT_URL: address,
+    ...(delivers ? {} : { SPFE_TRANSPORT: 'sandbox', SPFE_URL: `${address}/spfe` }),
   };
 }

@@ -83,16 +83,18 @@ function describeSample(
   standInPort: number | undefined,
 ): string[][] {
   const [first = LOCAL] = files;
-  const [verifactu, sii] = [registered.verifactu, registered.sii].map((states) =>
+  const [verifactu, sii, spfe] = [registered.verifactu, registered.sii, registered.spfe].map((states) =>
     Object.entries(states)
       .map(([state, count]) => `${count} ${state.replaceAll('_', ' ')}`)
       .join(', '),
   );
-  const book = standInPort === undefined ? '' : `: http://127.0.0.1:${standInPort}/control/book`;
+  const nameBook = (path: string) =>
+    standInPort === undefined ? '' : `: http://127.0.0.1:${standInPort}/control/${path}`;
   return [
     ['Sample', `${issued} invoices issued with their PDFs, ${failed} refused on purpose`],
     ['VeriFactu', verifactu ?? ''],
-    ['SII', `${sii}${book}`],
+    ['SII', `${sii}${nameBook('book')}`],
+    ['SPFE', `${spfe}${nameBook('spfe/book')}`],
     ['A PDF', path.relative(ROOT, first)],
   ];
 }

@@ -19,10 +19,11 @@ export type BatchInvoice = {
   readonly verifactu_state: string | null;
 };
 
-/** Where an invoice is registered, as version 2 shows it. */
+/** Where an invoice is registered and delivered, as version 2 shows it. */
 export type Registration = Pick<BatchInvoice, 'verifactu_state'> & {
   readonly register: string | null;
   readonly sii: { readonly state: string } | null;
+  readonly spfe_state: string | null;
 };
 
 /** A client of the API with its own session. */
@@ -77,7 +78,7 @@ export async function openApiClient(settings: LocalSettings): Promise<ApiClient 
     listInvoices: (batchId) =>
       readData<BatchInvoice[]>(`/invoice_batches/${batchId}/batch_invoices?per_page=100`),
     async listRegistrations(batchId) {
-      const url = `${api}/v2/invoice_batches/${batchId}/invoices?limit=100&fields=register,sii,verifactu_state`;
+      const url = `${api}/v2/invoice_batches/${batchId}/invoices?limit=100&fields=register,sii,spfe_state,verifactu_state`;
       const answer = await call(url, { headers: { authorization: `Bearer ${settings.BOOTSTRAP_API_KEY}` } });
       return ((await answer.json()) as { data: Registration[] }).data;
     },

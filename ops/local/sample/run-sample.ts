@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
-import type { ApiClient, Batch, BatchInvoice } from './api-client.ts';
+import type { ApiClient, Batch, BatchInvoice, Registration } from './api-client.ts';
 import { LOCAL } from '../boot/layout.ts';
 import { buildOpeningBatch, buildSampleBatch, OPENING_BATCH, SAMPLE_BATCH } from './sample-batch.ts';
 import type { OpeningName } from './sample-opening.ts';
@@ -17,8 +17,11 @@ const REGISTRATION_LIMIT = 15_000;
 /** The directory for the sample's PDFs. */
 export const SAMPLE_DIRECTORY = path.join(LOCAL, 'sample');
 
-/** The number of invoices in each `verifactu_state`, and in each state of their entries in SII. */
-export type Registered = Readonly<Record<'verifactu' | 'sii', Readonly<Record<string, number>>>>;
+/**
+ * The number of invoices in each `verifactu_state`, and in each state of their entries in SII and of
+ * their deliveries to the SPFE.
+ */
+export type Registered = Readonly<Record<'verifactu' | 'sii' | 'spfe', Readonly<Record<string, number>>>>;
 
 export type SampleResult = {
   readonly issued: number;
@@ -91,7 +94,7 @@ async function followBatch(
 }
 
 /**
- * Waits until AEAT has answered every record and every entry, for at most REGISTRATION_LIMIT, since
+ * Waits until AEAT has answered every record, entry and delivery, for at most REGISTRATION_LIMIT, since
  * another service may take a minute or more.
  */
 async function followRegistration(
@@ -107,16 +110,20 @@ async function followRegistration(
     const registered = {
       verifactu: countStates(invoices.map(({ verifactu_state: state }) => state)),
       sii: countStates(invoices.map(({ sii }) => sii?.state ?? null)),
+      spfe: countStates(invoices.map(({ spfe_state: state }) => state)),
     };
-    const { verifactu, sii } = registered;
-    const open = (verifactu['remission'] ?? 0) + (sii['pending'] ?? 0) + (sii['sent'] ?? 0);
-    const answered = records - open;
+    const answered = invoices.filter((invoice) => !isOpen(invoice)).length - (invoices.length - records);
     if (answered !== shown) show(`${answered} of ${records} invoices answered by AEAT`);
     shown = answered;
     if (answered === records || Date.now() > deadline) return registered;
     await delay(250);
   }
 }
+
+/** The states of invoices, entries and deliveries in which AEAT has not answered. */
+const OPEN: ReadonlySet<string> = new Set(['remission', 'pending', 'sending', 'sent', 'uncertain']);
+const isOpen = ({ verifactu_state: verifactu, sii, spfe_state: spfe }: Registration): boolean =>
+  [verifactu, sii?.state, spfe].some((state) => OPEN.has(state ?? ''));
 
 function countStates(states: readonly (string | null)[]): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -273,7 +273,7 @@ function buildForSii(today: string): Record<string, InvoiceInput> {
     },
     'sii-exempt': {
       ...WHOLESALER,
-      ...ASSOCIATION,
+      ...COMPANY,
       operation_type: 'non_deductible_vat',
       lines: [buildLine('Curso de manipulación de alimentos', 12, 48, { tax_exemption_code: 'E1' })],
     },

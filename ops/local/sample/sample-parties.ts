@@ -8,7 +8,7 @@ import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 
 export const WORKSHOP = { issuer_nif: 'B12345674', issuer_name: 'Talleres y Reformas Demo, S.L.' };
 export const ISLANDS = { issuer_nif: 'A12345674', issuer_name: 'Comercial Atlántica Demo, S.A.' };
-/** Keeps its books at AEAT through SII, by month. */
+/** Keeps its books at AEAT through SII, by month, and sends its invoices to the SPFE. */
 export const WHOLESALER = { issuer_nif: 'A87654323', issuer_name: 'Distribuciones Centrales Demo, S.A.' };
 
 /** The profiles of the issuers: data without a field in the API that the sample's invoices show. */

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
 import { decideRegister } from '../../../src/organizations/registers/decide-register.ts';
+import { changeSetting } from '../../../src/organizations/settings.ts';
+import { decideSpfe } from '../../../src/organizations/spfe/decide-spfe.ts';
 import { type Database, openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import {
   addIssuerProfile,
@@ -32,15 +34,26 @@ export async function setSampleProfiles(databaseUrl: string, organizationName: s
 }
 
 /**
- * Decides that one issuer of the sample is in SII in this year, as `npm run engine -- org register`
- * does, unless that was decided already.
+ * Decides that one issuer of the sample is in SII in this year, and that its invoices go to the public
+ * solution of electronic invoices (SPFE), in which natural persons are consumers: as `npm run engine --
+ * org register`, `org spfe` and `org persons` do, unless that was decided already.
  */
-export async function decideSampleRegister(databaseUrl: string, now: Date): Promise<void> {
+export async function decideSampleRegister(
+  databaseUrl: string,
+  organizationName: string,
+  now: Date,
+): Promise<void> {
   await using database = openAsOperator(databaseUrl);
   const validFrom = `${todayInMadrid(now).slice(0, 4)}-01-01`;
-  const decision = { register: 'sii', period: 'month', basis: 'turnover' } as const;
-  const wanted = { ...decision, issuerNif: WHOLESALER.issuer_nif, validFrom };
-  await decideRegister(database.pool, wanted, BY_START, now, false);
+  const issuer = { issuerNif: WHOLESALER.issuer_nif, validFrom };
+  const register = { ...issuer, register: 'sii', period: 'month', basis: 'turnover' } as const;
+  await decideRegister(database.pool, register, BY_START, now, false);
+  const deliveries = { ...issuer, mode: 'send', channel: 'interconnect', basis: 'voluntary' } as const;
+  await decideSpfe(database.pool, deliveries, BY_START, now, false);
+  const organizations = await listOrganizations(database.orm);
+  const own = organizations.find(({ name }) => name === organizationName);
+  if (own)
+    await changeSetting(database.orm, own.id, { name: 'personsAreBusinesses', value: false }, BY_START);
 }
 
 function openAsOperator(url: string): Database {

@@ -29,7 +29,7 @@ export async function sendSample(
   let result: SampleResult | undefined;
   const run = async (step: { progress: (text: string) => void }) => {
     await setSampleProfiles(databaseUrl, settings.BOOTSTRAP_ORGANIZATION);
-    await decideSampleRegister(databaseUrl, new Date());
+    await decideSampleRegister(databaseUrl, settings.BOOTSTRAP_ORGANIZATION, new Date());
     result = await runSample(client, secrets, step.progress);
   };
   await runSteps([{ title: 'Send a sample batch of 31 invoices', run }], { concurrent: false });
