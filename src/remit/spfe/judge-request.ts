@@ -139,7 +139,7 @@ export function judgeSubmission(
 }
 
 /** Returns why a fault halts the issuer; null if it does not. */
-export function findHalt({
+function findHalt({
   code,
   text,
 }: {
