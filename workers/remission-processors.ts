@@ -10,7 +10,7 @@ import { buildCompareSiiBook } from './compare-sii-book.ts';
 import { buildDraftSiiBacklog } from './draft-sii-backlog.ts';
 import { buildSendSiiEntries } from './send-sii-entries.ts';
 import { buildDeliverToSpfe } from './deliver-to-spfe.ts';
-import { SPFE_TIMING } from '../src/remit/spfe/timing.ts';
+import { buildSpfeTiming } from '../src/remit/spfe/timing.ts';
 import { readSpfeSettings } from '../src/platform/config/spfe-settings.ts';
 import { buildSignFacturae } from './sign-facturae.ts';
 import { buildAskCensus } from './ask-census.ts';
@@ -74,7 +74,7 @@ export function buildSpfeProcessors(runtime: Runtime): Processors {
       metrics: createSpfeMetrics(runtime.registry),
       aeat: readAeatSettings(environment),
       spfe: readSpfeSettings(environment),
-      timing: SPFE_TIMING,
+      timing: buildSpfeTiming(environment.SPFE_MISSING_SECONDS),
       random: Math.random,
       shares: createPerOrganizationConcurrency(DELIVERIES_OF_ONE),
     }),

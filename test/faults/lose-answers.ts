@@ -20,29 +20,42 @@ const LOSSES: readonly FaultRequest[] = [
 ];
 
 /**
- * The steps of a message to SII that a worker commits: it is claimed, and its answers are stored.
- * Between them it is at AEAT.
+ * The steps of a message to SII and of a request to the SPFE that a worker commits: it is claimed, and
+ * its answers are stored; that of the SPFE is stored before its members are settled. Between the first
+ * two it is at AEAT.
  */
 const WATCH = `
-  create function watch_sii() returns trigger language plpgsql security definer as $$
+  create function watch_step() returns trigger language plpgsql security definer as $$
   begin
-    perform pg_notify('sii_' || tg_argv[0], '');
+    perform pg_notify(tg_argv[0], '');
     return null;
   end $$;
-  create trigger watch_claim after update of attempt on sii_messages for each row execute function watch_sii('claimed');
-  create trigger watch_answer after update of answered_at on sii_lines for each statement execute function watch_sii('answered')`;
-const STEPS = ['claimed', 'at AEAT', 'answered'] as const;
+  create trigger watch_claim after update of attempt on sii_messages for each row execute function watch_step('sii_claimed');
+  create trigger watch_answer after update of answered_at on sii_lines for each statement execute function watch_step('sii_answered');
+  create trigger watch_claim after insert on spfe_requests for each row execute function watch_step('spfe_claimed');
+  create trigger watch_answer after update of answer on spfe_requests for each row execute function watch_step('spfe_answered');
+  create trigger watch_settling after update of answered_at on spfe_members for each statement execute function watch_step('spfe_settled')`;
+/** The steps by the service, null for a message that is at AEAT. */
+const STEPS = [
+  ['sii', 'claimed'],
+  ['sii', null],
+  ['sii', 'answered'],
+  ['spfe', 'claimed'],
+  ['spfe', null],
+  ['spfe', 'answered'],
+  ['spfe', 'settled'],
+] as const;
 
 export const loseAnswers: Fault<World> = {
   name: 'lose-answers',
   hurts:
-    'half of the answers of VeriFactu and SII lost, and kill -9 of workers at each step of a message to SII',
+    'half of the answers of VeriFactu, SII and the SPFE lost, and kill -9 of workers at each step of a message to SII or the SPFE',
   undone: 'each is replaced by a new worker, and AEAT answers again',
-  awaits: 'AEAT has answered every record and every entry',
+  awaits: 'AEAT has answered every record, entry and delivery',
   async run(world) {
     const { isShort } = world;
     await world.pool.query(WATCH);
-    for (const service of ['verifactu', 'sii'])
+    for (const service of ['verifactu', 'sii', 'spfe'])
       await post(
         world,
         LOSSES.map((loss) => ({ ...loss, service, operation: 'any' })),
@@ -50,7 +63,7 @@ export const loseAnswers: Fault<World> = {
     await world.startIngress();
     await world.startWorker({ WORKER_QUEUES: 'batches,pdfs' });
     const start = () =>
-      world.startWorker({ WORKER_QUEUES: 'remission', AEAT_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS) });
+      world.startWorker({ WORKER_QUEUES: 'remission,spfe', AEAT_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS) });
     let sender = await start();
     const load = world.load(
       isShort
@@ -59,7 +72,7 @@ export const loseAnswers: Fault<World> = {
     );
     for (let round = 0; round < (isShort ? 1 : 5); round += 1)
       for (const step of STEPS) {
-        await killAt(world, sender, step, `LK${round}${step.replace(' ', '')}`);
+        await killAt(world, sender, step, `LK${round}${step.join('')}`);
         sender = await start();
       }
     await load;
@@ -67,13 +80,17 @@ export const loseAnswers: Fault<World> = {
     const back = performance.now();
     await eventually(
       async () => {
-        const { records, entries, batches } = await countLeft(world.pool);
-        return records + entries + batches === 0;
+        const { pdfs: _pdfs, ...left } = await countLeft(world.pool);
+        return Object.values(left).every((count) => count === 0);
       },
       { within: 600_000, every: 200, what: 'AEAT to answer everything' },
     );
     return [
-      { what: 'AEAT has answered every record and every entry', seconds: since(back), limit: GOAL_SECONDS },
+      {
+        what: 'AEAT has answered every record, entry and delivery',
+        seconds: since(back),
+        limit: GOAL_SECONDS,
+      },
     ];
   },
 };
@@ -82,10 +99,10 @@ export const loseAnswers: Fault<World> = {
 async function killAt(
   world: World,
   sender: WorldProcess,
-  step: (typeof STEPS)[number],
+  [service, step]: (typeof STEPS)[number],
   series: string,
 ): Promise<void> {
-  const reached = step === 'at AEAT' ? nextAtAeat(world) : nextNotified(world, `sii_${step}`);
+  const reached = step === null ? nextAtAeat(world, service) : nextNotified(world, `${service}_${step}`);
   const load = world.load({ batches: 2, invoices: 20, clients: 2, series });
   await reached;
   await new Promise((resolve) => setTimeout(resolve, world.random.between(0, LATEST_MS)));
@@ -103,15 +120,17 @@ async function nextNotified({ pool }: World, channel: string): Promise<void> {
   }
 }
 
-/** Resolves when the stand-in has received another message to SII. */
-async function nextAtAeat({ aeat }: World): Promise<void> {
-  const count = async () =>
-    ((await (await fetch(`${aeat}/control`)).json()) as { messages: number }).messages;
-  const before = await count();
-  await eventually(async () => (await count()) > before, {
+/** Resolves when the stand-in has received another message to a service. */
+async function nextAtAeat({ aeat }: World, service: 'sii' | 'spfe'): Promise<void> {
+  const { messages } = (await (await fetch(`${aeat}/control`)).json()) as { messages: number };
+  const listNew = async () => {
+    const answer = await fetch(`${aeat}/control/messages?service=${service}&after=${messages}&limit=1`);
+    return (await answer.json()) as unknown[];
+  };
+  await eventually(async () => (await listNew()).length > 0, {
     within: 120_000,
     every: 20,
-    what: 'a message to SII',
+    what: `a message to ${service.toUpperCase()}`,
   });
 }
 

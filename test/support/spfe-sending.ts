@@ -5,7 +5,7 @@ import type { RemitContext } from '#src/remit/remit-records.ts';
 import { advanceIssuer, type AdvanceResult, type SpfeContext } from '#src/remit/spfe/advance-issuer.ts';
 import type { SpfeClaim } from '#src/remit/spfe/claim-request.ts';
 import { openTransport } from '#src/remit/spfe/transport/open-transport.ts';
-import { SPFE_TIMING } from '#src/remit/spfe/timing.ts';
+import { buildSpfeTiming } from '#src/remit/spfe/timing.ts';
 import { writeVersions } from '#src/remit/spfe/write-versions.ts';
 import { buildProfile } from '../render/support/build-invoice.ts';
 import { BY_TEST } from './api.ts';
@@ -63,7 +63,7 @@ export async function openTestSpfe(options: Parameters<typeof openTestRemission>
     ...test.context(timeoutMs),
     metrics: test.metrics,
     spfe: { transport: 'sandbox', url } as const,
-    timing: SPFE_TIMING,
+    timing: buildSpfeTiming(600),
   });
   const advance: TestSpfe['advance'] = (timeoutMs) => advanceIssuer(context(timeoutMs), issuer);
   const workers = test.api.workers.pool;

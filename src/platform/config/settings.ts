@@ -264,6 +264,10 @@ export const SETTINGS = {
     'Address below which the services of the SPFE are; default: the stand-in.',
     { rule: findWebFault },
   ),
+  SPFE_MISSING_SECONDS: integer(
+    { least: 10, most: 86_400, value: 600 },
+    'Time after a lost answer from which it counts that the SPFE does not have something, so that it is sent again, in seconds. The SPFE is asked after a tenth of it.',
+  ),
   SPFE_ENVIRONMENT: word(['test', 'production'], 'In production the stand-in of the SPFE is refused.'),
   CERTIFICATE_KEY: secret(
     ['remission', 'spfe', 'webhooks', 'commands', 'restore'],

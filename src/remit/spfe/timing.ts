@@ -11,12 +11,17 @@ export type SpfeTiming = {
   readonly leaseMarginMs: number;
 };
 
-/** AEAT has published no such times. */
-export const SPFE_TIMING: SpfeTiming = {
-  lookUpAfterMs: 60_000,
-  missingAfterMs: 600_000,
-  leaseMarginMs: 15_000,
-};
+/**
+ * The times of an engine. AEAT has published none.
+ * @param missingSeconds the setting SPFE_MISSING_SECONDS.
+ */
+export function buildSpfeTiming(missingSeconds: number): SpfeTiming {
+  return {
+    lookUpAfterMs: missingSeconds * 100,
+    missingAfterMs: missingSeconds * 1000,
+    leaseMarginMs: 15_000,
+  };
+}
 
 /** The most documents or events of a request. */
 export const MOST_MEMBERS = 100;

@@ -25,7 +25,12 @@ export type SdkClient = {
    * @returns its id and how long this took, in ms.
    */
   create(body: CreateBatchBody, key?: string): Promise<{ id: number; took: number; tries: number }>;
+  /** Records payments of issued invoices with one key, until they are recorded. */
+  pay(payments: readonly PaidInvoice[]): Promise<void>;
 };
+
+/** A whole payment of an invoice today. */
+export type PaidInvoice = { readonly invoiceId: number; readonly amount: string; readonly date: string };
 
 const MAX_PAUSE_MS = 1000;
 
@@ -43,10 +48,13 @@ export function openSdkClient(address: string, account: Account, pauseMs = 200):
   let token: Promise<string> | undefined;
 
   /** @returns null if the request must be repeated. */
-  async function send(path: string, init: RequestInit): Promise<Response | null> {
+  async function send(path: string, init: RequestInit, version = 1): Promise<Response | null> {
     let answer: Response;
     try {
-      answer = await fetch(`${address}/api/v1${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
+      answer = await fetch(`${address}/api/v${version}${path}`, {
+        ...init,
+        signal: AbortSignal.timeout(30_000),
+      });
       if (answer.status === 503 || answer.status === 429) {
         const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
         const refused = await answer.text();
@@ -76,26 +84,48 @@ export function openSdkClient(address: string, account: Account, pauseMs = 200):
     }
   }
 
+  /** @returns null if the request must be repeated. */
+  async function post(path: string, key: string, body: string, version = 1): Promise<Response | null> {
+    token ??= openSession();
+    const headers = {
+      authorization: `Bearer ${await token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    };
+    return send(path, { method: 'POST', headers, body }, version);
+  }
+
   return {
     account,
     answers,
     surprises,
     misses,
     refusals,
+    async pay(payments) {
+      const key = randomUUID();
+      const sent = payments.map(({ invoiceId, ...rest }) => ({
+        invoice_id: invoiceId,
+        means: 'bank_transfer',
+        ...rest,
+      }));
+      const text = JSON.stringify({ payments: sent });
+      for (let tries = 1; ; tries += 1) {
+        const answer = await post('/payments', key, text, 2);
+        const received = await answer?.text().catch((error: unknown) => {
+          misses.push({ at: performance.now(), why: describe(error) });
+          return null;
+        });
+        if (answer === null || received == null) continue;
+        if (answer.status === 200) return;
+        surprises.push(`pay: ${answer.status} ${received.slice(0, 200)}`);
+        if (answer.status !== 500 || tries > 20) throw new Error(surprises.at(-1));
+      }
+    },
     async create(body, key = randomUUID()) {
       const started = performance.now();
       const text = JSON.stringify(body);
       for (let tries = 1; ; tries += 1) {
-        token ??= openSession();
-        const answer = await send('/invoice_batches', {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${await token}`,
-            'content-type': 'application/json',
-            'idempotency-key': key,
-          },
-          body: text,
-        });
+        const answer = await post('/invoice_batches', key, text);
         if (answer === null) continue;
         const received = await answer.text().catch((error: unknown) => {
           misses.push({ at: performance.now(), why: describe(error) });

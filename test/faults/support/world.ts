@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { LOCAL } from '../../../ops/local/boot/layout.ts';
+import { KEY_RIGHTS } from '#src/contracts/codes.ts';
 import { buildTable } from '#src/checker/build-table.ts';
 import { checkInvariants } from '#src/checker/check-invariants.ts';
 import { readBook } from '#src/checker/check-book.ts';
@@ -15,6 +16,7 @@ import { createOrganization } from '#src/organizations/access/organizations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
 import { putInSii } from '../../support/sii.ts';
+import { putInSpfe } from '../../support/spfe.ts';
 import { freePort, startProcess, type StartOptions, type TestProcess } from '../../support/processes.ts';
 import { openGateTo, type TcpGate } from '../../support/tcp-gate.ts';
 import type { FaultWorld } from '../fault.ts';
@@ -76,6 +78,15 @@ const ISSUERS = [
   ['X1234567L', 'G12345674', 'B58378431'],
 ] as const;
 const IN_SII = [ISSUERS[0][2], ISSUERS[1][2]];
+/** Issuers whose invoices go to the SPFE: of each register one that sends originals, and one copies. */
+const IN_SPFE = [
+  [ISSUERS[0][0], 'interconnect'],
+  [ISSUERS[0][2], 'copy'],
+  [ISSUERS[1][0], 'copy'],
+  [ISSUERS[1][2], 'interconnect'],
+] as const;
+/** Of so many invoices, one is paid at once. */
+const PAID = 5;
 
 /** Opens a world without processes. */
 export async function openWorld(ground: Ground, random: Random, isShort: boolean): Promise<World> {
@@ -95,7 +106,7 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
   const accounts: Account[] = [];
   for (const name of ['Empresa Uno SL', 'Empresa Dos SL']) {
     const apiKey = generateApiKey();
-    const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
+    const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey), rights: KEY_RIGHTS };
     accounts.push({
       organizationId: await createOrganization(
         database.orm,
@@ -106,11 +117,15 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
     });
   }
   for (const issuerNif of IN_SII) await putInSii(pool, { issuerNif });
+  for (const [issuerNif, channel] of IN_SPFE) await putInSpfe(pool, { issuerNif, channel });
   const settings = {
     DATABASE_URL: url,
     REDIS_URL: ground.redisUrl,
     AEAT_URL: aeat,
     AEAT_TIMEOUT_SECONDS: '10',
+    SPFE_TRANSPORT: 'sandbox',
+    SPFE_URL: `${aeat}/spfe`,
+    SPFE_MISSING_SECONDS: '10',
     CHROMIUM_PATH: ground.chromiumPath,
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
     SESSION_RATE_LIMIT: '10000',
@@ -169,6 +184,7 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
             issuer_nif: issuers[index % issuers.length]!,
           }));
           ids.push((await client.create(body)).id);
+          await payIssued(pool, client);
           if (spacing > 0) await new Promise((resolve) => setTimeout(resolve, spacing));
         }
       };
@@ -223,7 +239,26 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
 
 const PATIENCE_MS = 600_000;
 
-type Left = Readonly<Record<'batches' | 'pdfs' | 'records' | 'entries', number>>;
+/**
+ * Pays some of an organization's issued invoices that are unpaid, whose deliveries to the SPFE may wait,
+ * be on their way or admitted. While the database is away nobody pays.
+ */
+async function payIssued(pool: Pool, client: SdkClient): Promise<void> {
+  const { rows } = await pool
+    .query<{ invoiceId: number; amount: string; date: string }>(
+      `select d.issued_invoice_id::float8 as "invoiceId", x.total::numeric(15, 2)::text as amount,
+              to_char(now() at time zone 'Europe/Madrid', 'YYYY-MM-DD') as date
+       from spfe_deliveries d join issued_invoices x on x.id = d.issued_invoice_id
+       where d.organization_id = $1 and d.issued_invoice_id % $2 = 0
+         and not exists (select from payments p where p.issued_invoice_id = d.issued_invoice_id)
+       order by random() limit 20`,
+      [client.account.organizationId, PAID],
+    )
+    .catch(() => ({ rows: [] }));
+  if (rows.length > 0) await client.pay(rows);
+}
+
+type Left = Readonly<Record<'batches' | 'pdfs' | 'records' | 'entries' | 'deliveries' | 'messages', number>>;
 
 /** Counts the work that is left. */
 export async function countLeft(pool: Pool): Promise<Left> {
@@ -231,7 +266,9 @@ export async function countLeft(pool: Pool): Promise<Left> {
     select (select count(*) from batches where processed_at is null)::int as batches,
            (select count(*) from batches where processed_at is not null and rendered_at is null)::int as pdfs,
            (select coalesce(sum(c.sequence - m.remitted_sequence), 0) from chains c join remissions m on m.chain_id = c.id)::int as records,
-           (select count(*) from sii_entries where state in ('pending', 'sent'))::int as entries`);
+           (select count(*) from sii_entries where state in ('pending', 'sent'))::int as entries,
+           (select count(*) from spfe_deliveries where state in ('pending', 'sending', 'uncertain'))::int as deliveries,
+           (select count(*) from spfe_messages where state in ('pending', 'sending', 'uncertain'))::int as messages`);
   return rows[0]!;
 }
 
@@ -239,7 +276,7 @@ async function waitUntilFinished(pool: Pool, within: number): Promise<void> {
   let left: Left | undefined;
   const isFinished = async () => {
     left = await countLeft(pool).catch(() => left);
-    return left !== undefined && left.batches + left.pdfs + left.records + left.entries === 0;
+    return left !== undefined && Object.values(left).every((count) => count === 0);
   };
   await eventually(isFinished, { within, what: 'all work to end', every: 200 }).catch((error: unknown) => {
     throw new Error(`${(error as Error).message}: still left: ${JSON.stringify(left)}`, { cause: error });

@@ -1,6 +1,6 @@
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { advanceIssuer } from '../../../src/remit/spfe/advance-issuer.ts';
-import { SPFE_TIMING } from '../../../src/remit/spfe/timing.ts';
+import { buildSpfeTiming } from '../../../src/remit/spfe/timing.ts';
 import { writeVersions } from '../../../src/remit/spfe/write-versions.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import type { TestRemission } from '../../support/remission.ts';
@@ -26,7 +26,7 @@ export async function fillSpfe(
   const issuer = { organizationId: organization.id, issuerNif: IN_SPFE };
   await writeVersions(test.api.workers.pool, issuer, test.api.clock.now);
   const spfe = { transport: 'sandbox', url: test.sandbox.spfeUrl } as const;
-  await advanceIssuer({ ...test.context(), metrics: test.metrics, spfe, timing: SPFE_TIMING }, issuer);
+  await advanceIssuer({ ...test.context(), metrics: test.metrics, spfe, timing: buildSpfeTiming(600) }, issuer);
   await pool.query(
     `insert into spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, requested_by, requested_at)
      select organization_id, issuer_nif, issued_invoice_id, 'SETTLEMENT', issue_date, 'key:1', created_at from spfe_deliveries`,
