@@ -128,6 +128,100 @@ final class Engine
         return $this->json('DELETE', self::locate("/payments/$paymentId", ['date' => $date]))['data'];
     }
 
+    /**
+     * Records that an invoice was not paid when it was due, which AEAT's public solution of electronic invoices (SPFE) is told.
+     *
+     * @param array<string, string> $unpaid
+     * @param ?string $idempotencyKey a UUID, as for `createInvoice`
+     * @return array<string, mixed> the delivery of the invoice after the order
+     * @throws EngineError
+     */
+    public function reportDefault(int $invoiceId, array $unpaid, ?string $idempotencyKey = null): array
+    {
+        return $this->create("/invoices/$invoiceId/defaults", $unpaid, $idempotencyKey);
+    }
+
+    /**
+     * Takes back the default that was reported of an invoice. Repeating it has no further effect.
+     *
+     * @return array<string, mixed> the delivery of the invoice after it
+     * @throws EngineError
+     */
+    public function takeBackDefault(int $invoiceId): array
+    {
+        return $this->json('DELETE', "/invoices/$invoiceId/defaults")['data'];
+    }
+
+    /**
+     * Orders that AEAT withdraws an invoice that it has. For wrong contents issue a rectifying invoice. This, `resendToSpfe` and
+     * `stateSpfeFact` need a key with the right `correct`.
+     *
+     * @param string $reason `never_happened` or `interconnect_instead`
+     * @param ?string $idempotencyKey a UUID, as for `createInvoice`
+     * @return array<string, mixed> the delivery of the invoice after the order
+     * @throws EngineError
+     */
+    public function withdrawFromSpfe(int $invoiceId, string $reason, ?string $idempotencyKey = null): array
+    {
+        return $this->create("/invoices/$invoiceId/spfe/withdraw", ['reason' => $reason], $idempotencyKey);
+    }
+
+    /**
+     * Orders another version of the file of an invoice after AEAT rejected it, or after a conflict.
+     *
+     * @param ?string $idempotencyKey a UUID, as for `createInvoice`
+     * @return array<string, mixed> the delivery of the invoice after the order
+     * @throws EngineError
+     */
+    public function resendToSpfe(int $invoiceId, string $reason, ?string $idempotencyKey = null): array
+    {
+        return $this->create("/invoices/$invoiceId/spfe/resend", ['reason' => $reason], $idempotencyKey);
+    }
+
+    /**
+     * States one of the facts that are `missing` in the delivery of an invoice. It never changes afterwards.
+     *
+     * @param array<string, bool> $fact
+     * @param ?string $idempotencyKey a UUID, as for `createInvoice`
+     * @return array<string, mixed> the delivery of the invoice after the order
+     * @throws EngineError
+     */
+    public function stateSpfeFact(int $invoiceId, array $fact, ?string $idempotencyKey = null): array
+    {
+        return $this->create("/invoices/$invoiceId/spfe/facts", $fact, $idempotencyKey);
+    }
+
+    /**
+     * Yields payments and rejections that recipients reported to AEAT, the last read first.
+     *
+     * @param ?string $since the UTC time from which on the engine first read them
+     * @return \Generator<int, array<string, mixed>>
+     * @throws EngineError
+     */
+    public function spfeRecipientReports(?string $since = null): \Generator
+    {
+        yield from $this->list('/spfe/recipient_reports', $since === null ? [] : ['since' => $since]);
+    }
+
+    /** @return array<string, mixed> the connection to the SPFE, the decisions about issuers, and their deliveries @throws EngineError */
+    public function spfeStatus(): array
+    {
+        return $this->json('GET', '/spfe/status')['data'];
+    }
+
+    /**
+     * Returns how ready the issued invoices of a month are for the duty of electronic invoices. Allow a `silence` of more than 60 seconds for
+     * 100,000 invoices.
+     *
+     * @param string $month such as `2026-11`
+     * @return array<string, mixed>
+     * @throws EngineError
+     */
+    public function spfeReadiness(string $month, ?string $issuerNif = null): array
+    {
+        return $this->json('GET', self::locate('/spfe/readiness', ['month' => $month, 'issuer_nif' => $issuerNif]))['data'];
+    }
+
     /** @return array<string, mixed> the organization, rights, issuers, limits and environment of the API key @throws EngineError */
     public function access(): array
     {

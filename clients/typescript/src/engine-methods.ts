@@ -39,6 +39,16 @@ import type {
   SeriesInput,
   SeriesNumber,
   SeriesNumberFilter,
+  SpfeDefaultInput,
+  SpfeDelivery,
+  SpfeFact,
+  SpfeReadiness,
+  SpfeReadinessFilter,
+  SpfeRecipientReport,
+  SpfeRecipientReportFilter,
+  SpfeResending,
+  SpfeStatus,
+  SpfeWithdrawal,
   Submitted,
   UblProfile,
   Validation,
@@ -121,6 +131,51 @@ export type Engine = {
    * @param options `date`: the day on which the money was returned; default: that of the payment.
    */
   reversePayment(paymentId: number, options?: Abortable & { date?: string }): Promise<RecordedPayment>;
+  /**
+   * Records that an invoice was not paid when it was due, which AEAT's public solution of electronic
+   * invoices (SPFE) is told, and returns its delivery. After any failure the request is repeated with
+   * the same key, as for the other orders about deliveries.
+   */
+  reportDefault(
+    invoiceId: number,
+    unpaid: SpfeDefaultInput,
+    options?: Abortable & { idempotencyKey?: string },
+  ): Promise<SpfeDelivery>;
+  /** Takes back the default that was reported of an invoice. Repeating it has no further effect. */
+  takeBackDefault(invoiceId: number, options?: Abortable): Promise<SpfeDelivery>;
+  /**
+   * Orders that AEAT withdraws an invoice that it has. For wrong contents issue a rectifying invoice.
+   * This, `resendToSpfe` and `stateSpfeFact` need a key with the right `correct`.
+   */
+  withdrawFromSpfe(
+    invoiceId: number,
+    order: SpfeWithdrawal,
+    options?: Abortable & { idempotencyKey?: string },
+  ): Promise<SpfeDelivery>;
+  /** Orders another version of the file of an invoice after AEAT rejected it, or after a conflict. */
+  resendToSpfe(
+    invoiceId: number,
+    order: SpfeResending,
+    options?: Abortable & { idempotencyKey?: string },
+  ): Promise<SpfeDelivery>;
+  /** States one of the facts that are `missing` in the delivery of an invoice. It never changes afterwards. */
+  stateSpfeFact(
+    invoiceId: number,
+    fact: SpfeFact,
+    options?: Abortable & { idempotencyKey?: string },
+  ): Promise<SpfeDelivery>;
+  /** Lists payments and rejections that recipients reported to AEAT, the last read first. */
+  listSpfeRecipientReports(
+    filter?: SpfeRecipientReportFilter,
+    options?: Abortable,
+  ): AsyncGenerator<SpfeRecipientReport, void, void>;
+  /** Returns whether there is a connection to the SPFE, the decisions about issuers, and their deliveries. */
+  getSpfeStatus(options?: Abortable): Promise<SpfeStatus>;
+  /**
+   * Returns how ready the issued invoices of a month are for the duty of electronic invoices. Allow
+   * `silenceMs` of more than a minute for 100,000 invoices.
+   */
+  getSpfeReadiness(filter: SpfeReadinessFilter, options?: Abortable): Promise<SpfeReadiness>;
   /** Returns the organization, rights, issuers, limits and environment of the API key. */
   getAccess(options?: Abortable): Promise<Access>;
   /**

@@ -190,6 +190,16 @@ export function openEngine({
     listPaymentsOfInvoice: (invoiceId, options) => list(`/invoices/${invoiceId}/payments`, {}, options),
     reversePayment: (paymentId, { date, signal } = {}) =>
       read({ method: 'DELETE', path: `/payments/${paymentId}`, query: { date }, signal }),
+    reportDefault: (invoiceId, unpaid, options) => record(`/invoices/${invoiceId}/defaults`, unpaid, options),
+    takeBackDefault: (invoiceId, { signal } = {}) =>
+      read({ method: 'DELETE', path: `/invoices/${invoiceId}/defaults`, signal }),
+    withdrawFromSpfe: (invoiceId, order, options) =>
+      record(`/invoices/${invoiceId}/spfe/withdraw`, order, options),
+    resendToSpfe: (invoiceId, order, options) => record(`/invoices/${invoiceId}/spfe/resend`, order, options),
+    stateSpfeFact: (invoiceId, fact, options) => record(`/invoices/${invoiceId}/spfe/facts`, fact, options),
+    listSpfeRecipientReports: (filter = {}, options) => list('/spfe/recipient_reports', filter, options),
+    getSpfeStatus: ({ signal } = {}) => read({ path: '/spfe/status', signal }),
+    getSpfeReadiness: (filter, { signal } = {}) => read({ path: '/spfe/readiness', query: filter, signal }),
     listRecipientProfiles: (options) => list('/recipient_profiles', {}, options),
     getRecipientProfile: (documentNumber, { signal } = {}) =>
       read({ path: placeOfProfile(documentNumber), signal }),

@@ -71,6 +71,18 @@ export type RecordedPaymentInput = Schemas['RecordedPaymentInput'];
 export type PaymentOfInvoiceInput = Schemas['PaymentOfInvoiceInput'];
 export type RecordedPayment = Schemas['RecordedPayment'];
 export type PaymentResult = Schemas['PaymentResult'];
+/** The delivery of an invoice to AEAT's public solution of electronic invoices (SPFE). */
+export type SpfeDelivery = Schemas['SpfeDelivery'];
+export type SpfeDefaultInput = Schemas['SpfeDefaultInput'];
+export type SpfeWithdrawal = Schemas['SpfeWithdrawalBody'];
+export type SpfeResending = Schemas['SpfeResendBody'];
+/** One fact that decides whether an invoice goes to the SPFE. */
+export type SpfeFact = Schemas['SpfeFactsBody'];
+export type SpfeRecipientReport = Schemas['SpfeRecipientReport'];
+export type SpfeStatus = Schemas['SpfeStatus'];
+export type SpfeReadiness = Schemas['SpfeReadiness'];
+/** The month, such as `2026-11`, and the issuer. */
+export type SpfeReadinessFilter = operations['getSpfeReadiness']['parameters']['query'];
 export type ListedEvent = Schemas['ListedEvent'];
 export type Replay = Schemas['Replay'];
 export type ReplayInput = Omit<Schemas['ReplayBody'], 'include_delivered'> &
@@ -81,6 +93,7 @@ export type BatchFilter = ListQuery<'listInvoiceBatches'>;
 export type BatchInvoiceFilter = ListQuery<'listInvoicesOfBatch'>;
 export type InvoiceFilter = ListQuery<'listInvoices'>;
 export type EventFilter = ListQuery<'listEvents'>;
+export type SpfeRecipientReportFilter = ListQuery<'listSpfeRecipientReports'>;
 export type SeriesFilter = ListQuery<'listSeries'>;
 export type SeriesNumberFilter = Omit<ListQuery<'listSeriesNumbers'>, 'issuer_nif'>;
 

@@ -53,6 +53,14 @@ async function callEveryOperation(): Promise<void> {
   await readAll(engine.listPayments());
   await readAll(engine.listPaymentsOfInvoice(1));
   await engine.reversePayment(1, { date: '2026-11-26' });
+  await engine.reportDefault(1, { due_on: '2026-11-25' });
+  await engine.takeBackDefault(1);
+  await engine.withdrawFromSpfe(1, { reason: 'never_happened' });
+  await engine.resendToSpfe(1, { reason: 'Por error' });
+  await engine.stateSpfeFact(1, { is_business: true });
+  await readAll(engine.listSpfeRecipientReports({ since: '2026-11-01T00:00:00Z' }));
+  await engine.getSpfeStatus();
+  await engine.getSpfeReadiness({ month: '2026-11' });
   await engine.getAccess();
   await engine.validate({ invoices: [] }, { documents: ['ubl'] });
   await engine.preview({ issuer_nif: 'B12345674', number_serie: 'A-1', lines: [] });

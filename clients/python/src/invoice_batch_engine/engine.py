@@ -50,6 +50,12 @@ if TYPE_CHECKING:
         SeriesChange,
         SeriesInput,
         SeriesNumber,
+        SpfeDefaultInput,
+        SpfeDelivery,
+        SpfeFactsBody,
+        SpfeReadiness,
+        SpfeRecipientReport,
+        SpfeStatus,
         ValidationAnswer,
         WebhookEndpoint,
         WebhookTest,
@@ -149,6 +155,62 @@ class Engine:
         ``date``: the day on which the money was returned; by default that of the payment.
         """
         return cast("RecordedPayment", self._data("DELETE", f"/payments/{payment_id}{_write_query(date=date)}"))
+
+    def report_default(
+        self, invoice_id: int, unpaid: "SpfeDefaultInput", *, idempotency_key: Optional[str] = None
+    ) -> "SpfeDelivery":
+        """Records that an invoice was not paid when it was due, and returns its delivery to AEAT's public solution (SPFE).
+
+        All attempts have the same key, like those of ``submit``, as for the other orders about deliveries.
+        """
+        return cast("SpfeDelivery", self._create(f"/invoices/{invoice_id}/defaults", unpaid, idempotency_key))
+
+    def take_back_default(self, invoice_id: int) -> "SpfeDelivery":
+        """Takes back the default that was reported of an invoice. Repeating it has no further effect."""
+        return cast("SpfeDelivery", self._data("DELETE", f"/invoices/{invoice_id}/defaults"))
+
+    def withdraw_from_spfe(
+        self,
+        invoice_id: int,
+        reason: Literal["never_happened", "interconnect_instead"],
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> "SpfeDelivery":
+        """Orders that AEAT withdraws an invoice that it has. For wrong contents issue a rectifying invoice.
+
+        This, ``resend_to_spfe`` and ``state_spfe_fact`` need a key with the right ``correct``.
+        """
+        path = f"/invoices/{invoice_id}/spfe/withdraw"
+        return cast("SpfeDelivery", self._create(path, {"reason": reason}, idempotency_key))
+
+    def resend_to_spfe(self, invoice_id: int, reason: str, *, idempotency_key: Optional[str] = None) -> "SpfeDelivery":
+        """Orders another version of the file of an invoice after AEAT rejected it, or after a conflict."""
+        return cast("SpfeDelivery", self._create(f"/invoices/{invoice_id}/spfe/resend", {"reason": reason}, idempotency_key))
+
+    def state_spfe_fact(
+        self, invoice_id: int, fact: "SpfeFactsBody", *, idempotency_key: Optional[str] = None
+    ) -> "SpfeDelivery":
+        """States one of the facts that are ``missing`` in the delivery of an invoice. It never changes afterwards."""
+        return cast("SpfeDelivery", self._create(f"/invoices/{invoice_id}/spfe/facts", fact, idempotency_key))
+
+    def spfe_recipient_reports(self, since: Optional[str] = None) -> "Iterator[SpfeRecipientReport]":
+        """Yields payments and rejections that recipients reported to AEAT, the last read first.
+
+        ``since``: the UTC time from which on the engine first read them.
+        """
+        return self._list("/spfe/recipient_reports", {} if since is None else {"since": since})
+
+    def spfe_status(self) -> "SpfeStatus":
+        """Returns whether there is a connection to the SPFE, the decisions about issuers, and their deliveries."""
+        return cast("SpfeStatus", self._data("GET", "/spfe/status"))
+
+    def spfe_readiness(self, month: str, issuer_nif: Optional[str] = None) -> "SpfeReadiness":
+        """Returns how ready the issued invoices of a month, such as ``2026-11``, are for the duty of electronic invoices.
+
+        Allow a ``silence`` of more than 60 seconds for 100,000 invoices.
+        """
+        query = _write_query(month=month, issuer_nif=issuer_nif)
+        return cast("SpfeReadiness", self._data("GET", f"/spfe/readiness{query}"))
 
     def access(self) -> "Access":
         """Returns the organization, rights, issuers, limits and environment of the API key."""
