@@ -88,8 +88,8 @@ function describeSample(
       .map(([state, count]) => `${count} ${state.replaceAll('_', ' ')}`)
       .join(', '),
   );
-  const nameBook = (path: string) =>
-    standInPort === undefined ? '' : `: http://127.0.0.1:${standInPort}/control/${path}`;
+  const nameBook = (book: string) =>
+    standInPort === undefined ? '' : `: http://127.0.0.1:${standInPort}/control/${book}`;
   return [
     ['Sample', `${issued} invoices issued with their PDFs, ${failed} refused on purpose`],
     ['VeriFactu', verifactu ?? ''],

@@ -8,7 +8,6 @@ import { listCodes } from './list-codes.ts';
  * Accepted batches and the rollups of their status.
  */
 
-
 /** An accepted batch. */
 export const BatchRow = defineEntity({
   name: 'BatchRow',
