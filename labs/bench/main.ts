@@ -19,6 +19,7 @@ import { measurePdfs } from './goals/pdfs.ts';
 import { measureRemission } from './goals/remission.ts';
 import { measureSiiEntries } from './goals/sii-entries.ts';
 import { measureSpfe } from './goals/spfe.ts';
+import { measureSpfeSending } from './goals/spfe-sending.ts';
 import { measureSingles } from './goals/singles.ts';
 import { measureSmallBatches } from './goals/small-batches.ts';
 import { measureSoak } from './goals/soak.ts';
@@ -65,6 +66,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   book: measureBooks,
   sii: measureSiiEntries,
   spfe: measureSpfe,
+  'spfe-sending': measureSpfeSending,
   loop: measureEventLoop,
   costs: measureCosts,
   stages: measureStages,

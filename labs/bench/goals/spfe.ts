@@ -5,6 +5,7 @@ import { takeTime } from '../measuring/take-time.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
 import { buildBatch } from '../product/build-batch.ts';
+import { giveAddress } from '../product/give-address.ts';
 import { openProduct } from '../product/open-product.ts';
 import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
@@ -16,7 +17,6 @@ const SEND = 'a batch of an issuer that sends';
 const NIFS = { [OFF]: 'B12345674', [PREPARE]: 'B76543214', [SEND]: 'A12345674' } as const;
 /** The batches of a sample. */
 const BATCHES = 5;
-const ADDRESS = { address: 'Calle Sierpes 2', city: 'Sevilla', postalCode: '41004', countryCode: 'ES' };
 
 /**
  * The goal `spfe`: the processor time to issue a batch of an issuer that prepares its invoices for
@@ -43,10 +43,7 @@ export async function measureSpfe(bench: Bench): Promise<Finding[]> {
     const decided = await decideSpfe(pool, wanted, order, new Date(), false);
     expectEqual('The decision about the SPFE', decided.kind, 'decided');
   }
-  await pool.query(
-    'insert into issuer_profiles (organization_id, issuer_nif, profile) select o.id, n.nif, $1 from organizations o cross join unnest($2::text[]) as n (nif)',
-    [JSON.stringify(ADDRESS), Object.values(NIFS)],
-  );
+  await giveAddress(pool, Object.values(NIFS));
   await pool.query('update organizations set persons_are_businesses = true');
   const issuer = await product.startWorker('batches');
   const most = bench.pick(1000, 100);
