@@ -72,7 +72,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
     ...judgeFaulty(queues.faulty ?? []),
     ...judgeQueues(
       queues,
-      hasWebhooks ?? false,
+      new Set([...(hasWebhooks === true ? [] : ['webhooks']), ...(spfe?.isUsed === true ? [] : ['spfe'])]),
       (processes ?? []).some(({ role }) => role === 'worker'),
     ),
     ...judgeWork(work ?? [], newestFailingAt, at).map((finding) =>

@@ -18,12 +18,12 @@ const said = { ...OF_ENGINE, urgency: 'act', why: null, acts: [], section: 'batc
 
 /**
  * Returns the findings about Redis, queues and workers.
- * @param hasWebhooks whether there is an endpoint to deliver to.
+ * @param unneeded the duties for which there is nothing to do, such as webhooks without an endpoint.
  * @param hasWorkers whether workers have told the database within the last minute that they run.
  */
 export function judgeQueues(
   { redis, pauses, duties, eviction, failing, isFresh }: QueueSnapshot,
-  hasWebhooks: boolean,
+  unneeded: ReadonlySet<string>,
   hasWorkers: boolean,
 ): Finding[] {
   return [
@@ -32,7 +32,7 @@ export function judgeQueues(
     ...(pauses ?? []).map(judgePause),
     // Running workers send a heartbeat soon after Redis was emptied.
     ...(isFresh && hasWorkers ? [] : (duties ?? []))
-      .filter(({ duty, workers }) => workers === 0 && (duty !== 'webhooks' || hasWebhooks))
+      .filter(({ duty, workers }) => workers === 0 && !unneeded.has(duty))
       .map(describeMissing),
     ...(failing ?? []).map(describeFailing),
   ];

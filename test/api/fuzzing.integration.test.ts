@@ -83,6 +83,7 @@ async function follow({ data, errors = {} }: Created): Promise<void> {
     pdfsOnDemand: false,
     chains: expect.any(Array),
     sii: [],
+    spfe: [],
   });
   const { issued, failed: refused } = result as IssuedBatch;
   expect(issued + refused).toBe(data.invoices_count);

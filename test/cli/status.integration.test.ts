@@ -45,7 +45,7 @@ describe('npm run engine -- status', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^No finding requires action {2}\(20\S+Z\)\n/);
     expect(out).toMatch(/^ {9}0 {2}records to send$/m);
-    expect(out).toMatch(/^workers: batches 1, remission 1, pdfs 1, webhooks 1$/m);
+    expect(out).toMatch(/^workers: batches 1, remission 1, spfe 1, pdfs 1, webhooks 1$/m);
     expect(out).toMatch(/^database\.backup {2}last at \S+ by ana$/m);
   });
 

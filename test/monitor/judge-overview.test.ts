@@ -191,6 +191,7 @@ describe('judgeOverview', () => {
       { duties: [works('webhooks', 0)], hasWebhooks: true },
       ['act: No worker serves webhooks'],
     ],
+    ['for the SPFE while no invoice goes there', { duties: [works('spfe', 0)] }, []],
     ['whose workers are unknown', { duties: null, hasWebhooks: true }, []],
   ])('returns the findings about duties %s', (_name, changes, told) => {
     expect(tell(changes)).toEqual(told);

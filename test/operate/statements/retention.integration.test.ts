@@ -47,6 +47,7 @@ describe('content whose retention period is over', () => {
       ['answers', 2],
       ['sii_messages', 0],
       ['sii_answers', 0],
+      ['spfe_requests', 0],
     ]);
     expect(due.every(({ rows, bytes }) => bytes > 0 === rows > 0)).toBe(true);
     expect(await snapshot()).toEqual(before);
@@ -67,6 +68,7 @@ describe('content whose retention period is over', () => {
       ['answers', 2],
       ['sii_messages', 0],
       ['sii_answers', 0],
+      ['spfe_requests', 0],
       ['sessions', 1],
     ]);
     expect(await snapshot()).toEqual(before);

@@ -66,7 +66,7 @@ async function fail(job: NewJob, times: number, everyMs: number): Promise<void> 
 const judge = async () =>
   judgeQueues(
     { ...NO_QUEUE_SNAPSHOT, redis: 'ok', failing: await listFailingJobs(queues.jobQueues) },
-    false,
+    new Set(),
     true,
   );
 
