@@ -233,7 +233,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       await reads.register(bookRoutes, { ...v2, ...books });
       await reads.register(paymentRoutes, v2);
       await reads.register(spfeRoutes, v2);
-      await reads.register(spfeStatusRoutes, v2);
+      await reads.register(spfeStatusRoutes, { ...v2, openPermits: openDownloads });
       await reads.register(recipientProfileRoutes, v2);
       await reads.register(seriesRoutes, v2);
       await reads.register(webhookEndpointRoutes, v2);

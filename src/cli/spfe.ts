@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { showControls } from '../contracts/acts.ts';
-import { SPFE_STATES, type SpfeState } from '../contracts/spfe.ts';
+import { SPFE_LATE_MINUTES, SPFE_STATES, type SpfeState } from '../contracts/spfe.ts';
 import {
   listSpfeDeliveries,
   listSpfeIssuers,
@@ -53,7 +53,7 @@ command
   .action(({ organization }: { organization?: number }) =>
     withPool('operator', async (database) => {
       if (organization !== undefined) await requireOrganization(database, organization);
-      const issuers = await listSpfeIssuers(database.pool, new Date(), organization ?? null);
+      const issuers = await listSpfeIssuers(database.pool, beganToBeLate(), organization ?? null);
       if (issuers.length === 0) await print('There is no delivery to the SPFE yet');
       for (const issuer of issuers) await print(describeIssuer(issuer));
     }),
@@ -72,7 +72,7 @@ command
       .choices(SPFE_STATES)
       .default(OPEN_STATES),
   )
-  .option('--overdue', 'only those whose deadline has passed')
+  .option('--overdue', `only those that have been due for more than ${SPFE_LATE_MINUTES} minutes`)
   .action(
     (
       organizationId: number,
@@ -84,7 +84,7 @@ command
           issuerNif: issuer ?? null,
           invoiceId: null,
           states: state,
-          dueBefore: overdue === true ? new Date() : null,
+          dueBefore: overdue === true ? beganToBeLate() : null,
           most: MOST,
         });
         if (deliveries.length === 0) await print('There is no such delivery');
@@ -112,7 +112,10 @@ withOrder(command.command('resume'))
 addComparisonCommands(command);
 addDowntimeCommand(command);
 
-/** `3  B12345674  12 waiting, 1 rejected, 2 OVERDUE, next deadline 2027-12-04T10:00:00.000Z  HALTED: …` */
+/** What was due before is late: an invoice is due when it is issued, and takes some seconds to be sent. */
+const beganToBeLate = () => new Date(Date.now() - SPFE_LATE_MINUTES * 60_000);
+
+/** `3  B12345674  12 waiting, 1 rejected, 2 LATE, next deadline 2027-12-04T10:00:00.000Z  HALTED: …` */
 function describeIssuer(issuer: SpfeIssuer): string {
   const { organizationId, issuerNif, nextDueBy, lastAnswerAt, failures, haltedReason, mustCompare } = issuer;
   const counts: readonly (readonly [number, string])[] = [
@@ -127,7 +130,7 @@ function describeIssuer(issuer: SpfeIssuer): string {
     [issuer.conflicts, 'in conflict'],
     [issuer.elsewhere, 'sent by another platform'],
     [issuer.notConcerned, 'not concerned'],
-    [issuer.due, 'OVERDUE'],
+    [issuer.due, 'LATE'],
     [issuer.messagesWaiting, 'messages waiting'],
     [issuer.messagesRejected, 'messages rejected'],
   ];

@@ -94,6 +94,7 @@ export const API_ERRORS = {
   blank_parameter: badRequest(ENGINE),
   long_parameter: badRequest(ENGINE),
   parameter_with_nul: badRequest(ENGINE),
+  wrong_month: badRequest(ENGINE),
   wrong_time: badRequest(ENGINE),
   unclear_search: badRequest(ENGINE),
   many_issuers: badRequest(ENGINE),
@@ -256,6 +257,7 @@ export const API_ERRORS = {
   many_downloads: tooMany(1),
   many_documents: { ...tooMany(1), source: ENGINE },
   many_books: { ...tooMany(10), source: ENGINE },
+  many_readiness: { ...tooMany(10), source: ENGINE },
 
   large_headers: { status: 431, code: 'headers_too_large', source: 'RFC 6585, 5' },
 

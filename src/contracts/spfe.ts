@@ -160,5 +160,10 @@ export const OPEN_SPFE_STATES = [
   'rejected',
   'conflict',
 ] as const satisfies readonly SpfeState[];
+/**
+ * Minutes after which a delivery that was due counts as late. An invoice is due when it is issued
+ * ("simultaneously", Orden, art. 4.1); the Orden states no number.
+ */
+export const SPFE_LATE_MINUTES = 15;
 /** Hours after which a delivery that was due counts as overdue, as a downtime of the SPFE does (Orden, art. 5.7). */
 export const SPFE_OVERDUE_HOURS = 24;

@@ -3,12 +3,12 @@ import { apiError } from '../contracts/api-error.ts';
 import { type Semaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 
 /**
- * Lets work take a permit for downloads.
+ * Lets work take a permit for downloads and other long reads.
  * @returns a semaphore that answers 429 with this error if the work does not get a permit in time.
  */
 export function limitDownloads(
   withPermit: Semaphore,
-  error: 'many_downloads' | 'many_documents' | 'many_books',
+  error: 'many_downloads' | 'many_documents' | 'many_books' | 'many_readiness',
 ): Semaphore {
   return async (owner, work) => {
     try {

@@ -21,18 +21,26 @@ const PAGE = 500;
 /** What was found in a month. */
 type Found = Omit<SpfeReadinessView, 'month' | 'issuer_nif' | 'notice'>;
 
+/** Which invoices are examined, and for how long. */
+export type AskedMonth = {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  /** Null for all issuers of the organization. */
+  readonly issuerNif: string | null;
+  /** Whether somebody still waits for the answer. The examination ends early otherwise. */
+  readonly isWanted: () => boolean;
+};
+
 /**
  * Says how ready the invoices of a month are for the SPFE, as if the duty had applied to them, with
  * the present profiles of issuers and recipients and the present default of the organization. Reads
  * their documents page by page, as a member of the organization.
- * @param month `YYYY-MM`.
- * @param issuerNif null for all issuers of the organization.
  * @throws MonthArchivedError if a document was archived with its month.
  */
 export async function examineMonth(
   connection: Connection,
   organizationId: number,
-  { month, issuerNif }: { readonly month: string; readonly issuerNif: string | null },
+  { month, issuerNif, isWanted }: AskedMonth,
   language: MessageLanguage,
 ): Promise<Found> {
   const ask: Parameters<typeof findIssuerDetails>[0] = (statement) =>
@@ -54,7 +62,7 @@ export async function examineMonth(
       ).rows;
       const last = listed.at(-1);
       if (last === undefined) break;
-      if (tally.examined() >= MOST_EXAMINED) return tally.tell(language, false);
+      if (tally.examined() >= MOST_EXAMINED || !isWanted()) return tally.tell(language, false);
       after = { date: last.issueDate, id: last.id };
       const ids = listed.filter(({ isAnnulled }) => !isAnnulled).map(({ id }) => id);
       const documents = [...(await readIssuedDocuments(connection, organizationId, ids)).values()];

@@ -61,6 +61,7 @@ function listValues(schema: Schema): {
   if (schema.type === 'object') return listValues(schema.additionalProperties!);
   if (schema.format === 'date')
     return { inside: ['2024-02-29'], outside: ['', '2026-02-29', '2026-11-20T00:00:00Z'] };
+  if (schema.format === 'year-month') return { inside: ['2026-02'], outside: ['', '2026-13', '2026-02-28'] };
   if (schema.format === 'date-time')
     return {
       inside: ['2026-11-20T09:15:30Z'],

@@ -55,8 +55,7 @@ it('the commands show the deliveries of issuers with their reasons, and an invoi
      values ($1, $2, 'REJECTION', '2026-11-26', '01', '2026-11-27T08:00:00Z')`,
     [organization.id, first + 3],
   );
-  const counts =
-    '1 waiting, 1 admitted, 1 rejected, 1 unknown, 1 not concerned, 1 OVERDUE, 1 messages waiting';
+  const counts = '1 waiting, 1 admitted, 1 rejected, 1 unknown, 1 not concerned, 1 LATE, 1 messages waiting';
   const dates = 'next deadline 2026-11-20T10:00:00.000Z, last answer 2026-11-20T10:00:00.000Z';
   expect(await run()).toBe(`${of}  B12345674  ${counts}, ${dates}\n`);
   const lines = (await run('deliveries', of)).trimEnd().split('\n');
@@ -65,6 +64,11 @@ it('the commands show the deliveries of issuers with their reasons, and an invoi
     `${first}  interconnect pending, due by 2026-11-20T10:00:00.000Z`,
     `${first + 1}  interconnect rejected, due by 2026-11-20T10:00:00.000Z  (SPFE-GEN-03: NIF\\u000amal)`,
   ]);
+  expect((await run('deliveries', of, '--overdue')).trimEnd().split('\n')).toHaveLength(2);
+  await pool.query('update spfe_deliveries set due_by = now() where due_by is not null');
+  expect(await run('deliveries', of, '--overdue')).toBe('There is no such delivery\n');
+  expect(await run()).not.toContain('LATE');
+  await pool.query(`update spfe_deliveries set due_by = $1 where due_by is not null`, [due]);
   expect(await run('deliveries', of, '--state', 'not_concerned')).toContain('not_concerned  (simplified)');
   expect(await run('deliveries', of, '--issuer', 'A87654323')).toBe('There is no such delivery\n');
   const { out } = await runCli('invoice', ['show', String(first + 3)], { DATABASE_URL: api.database.url });

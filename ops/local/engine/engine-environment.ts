@@ -119,9 +119,9 @@ export async function completeEnvironment(
 /** Names the services of the stand-in for AEAT, to which invoices go unless a transport is given. */
 function addressStandIn(port: number): NodeJS.ProcessEnv {
   const address = `http://127.0.0.1:${port}`;
-  const delivers = isGiven('SPFE_TRANSPORT') || isGiven('SPFE_URL');
   return {
     AEAT_URL: address,
-    ...(delivers ? {} : { SPFE_TRANSPORT: 'sandbox', SPFE_URL: `${address}/spfe` }),
+    ...(isGiven('SPFE_TRANSPORT') ? {} : { SPFE_TRANSPORT: 'sandbox' }),
+    ...(isGiven('SPFE_URL') ? {} : { SPFE_URL: `${address}/spfe` }),
   };
 }

@@ -192,6 +192,9 @@ async function writeEnvironmentFile(variables: NodeJS.ProcessEnv): Promise<void>
     REDIS_URL,
     AEAT_URL,
     AEAT_SEAL_URL,
+    SPFE_TRANSPORT,
+    SPFE_URL,
+    SPFE_ENVIRONMENT,
     CERTIFICATE_KEY,
     CERTIFICATE_KEY_PREVIOUS,
   } = rest;
@@ -204,6 +207,10 @@ async function writeEnvironmentFile(variables: NodeJS.ProcessEnv): Promise<void>
     // A correction may need to query AEAT's register first.
     AEAT_URL,
     AEAT_SEAL_URL,
+    // Commands say whether invoices are sent.
+    SPFE_TRANSPORT,
+    SPFE_URL,
+    SPFE_ENVIRONMENT,
     CERTIFICATE_KEY,
     CERTIFICATE_KEY_PREVIOUS,
   };

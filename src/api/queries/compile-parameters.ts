@@ -179,6 +179,7 @@ function refuse(name: string, schema: Parameter, sent: unknown): ApiError {
       : apiError('parameter_out_of_range', { name, least, most });
   if (format === 'date') return apiError('wrong_date', { name });
   if (format === 'date-time') return apiError('wrong_time', { name });
+  if (format === 'year-month') return apiError('wrong_month', { name });
   if (format === 'decimal') return apiError('wrong_amount', { name });
   if (typeof sent === 'object' && sent !== null) {
     const [[key, value] = ['', ''], another] = Object.entries(sent);

@@ -44,6 +44,10 @@ export const utcTime = (description: string) =>
 /** A day, such as 2026-01-31. */
 export const day = (description: string) => Type.String({ format: 'date', description });
 
+/** A month, such as 2026-01. */
+export const yearMonth = (description: string) =>
+  Type.String({ format: 'year-month', pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description });
+
 /** An amount with up to two decimals, such as -12.50. */
 export const amount = (description: string) =>
   Type.String({

@@ -2,27 +2,36 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { single } from '../../contracts/answers.ts';
 import { SpfeReadinessView, SpfeStatusView } from '../../contracts/v2/spfe-status.ts';
+import { limitDownloads } from '../../deliver/download-permits.ts';
 import { todayInMadrid } from '../../domain/reading/madrid-time.ts';
+import { type PermitLimit, PERMITS } from '../../platform/admission/limits.ts';
+import type { Semaphore } from '../../platform/admission/semaphore.ts';
 import { examineMonth } from '../../spfe/examine-month.ts';
 import { readSpfeStatus, sayUnpublished } from '../../spfe/read-status.ts';
 import { organizationOf } from '../authentication.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
-import { exactText } from '../queries/parameters.ts';
+import { releasePermit } from '../limits/request-semaphores.ts';
+import { exactText, yearMonth } from '../queries/parameters.ts';
 
 const TAG = ['Electronic invoices'];
 
 const ReadinessQuery = Type.Object({
-  month: Type.String({
-    pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
-    description: 'The month of the issue dates, such as 2026-11.',
-  }),
+  month: yearMonth('The month of the issue dates, such as 2026-11.'),
   issuer_nif: Type.Optional(exactText('Only the invoices of this issuer.')),
 });
 
 /** GET /spfe/status and GET /spfe/readiness of version 2 */
-export const spfeStatusRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, now, environment }) => {
+export const spfeStatusRoutes: FastifyPluginAsync<
+  Dependencies & { readonly openPermits: (limit: PermitLimit) => Semaphore }
+> = async (app, { pool, now, environment, openPermits }) => {
+  const whileOwn = openPermits(PERMITS.readiness);
+  const whileAny = openPermits(PERMITS.allReadiness);
+  const whileExamined = limitDownloads(
+    (organizationId, work) => whileOwn(organizationId, () => whileAny('all', work)),
+    'many_readiness',
+  );
   app.get(
     '/spfe/status',
     {
@@ -35,7 +44,7 @@ export const spfeStatusRoutes: FastifyPluginAsync<Dependencies> = async (app, { 
         tags: TAG,
         response: {
           200: describeAnswer('The status', single(SpfeStatusView)),
-          ...documentErrors(401, 429, 500, 503),
+          ...documentErrors(400, 401, 429, 500, 503),
         },
       },
     },
@@ -54,7 +63,7 @@ export const spfeStatusRoutes: FastifyPluginAsync<Dependencies> = async (app, { 
         operationId: 'getSpfeReadiness',
         summary: 'Get how ready the invoices of a month are for electronic invoicing',
         description:
-          'Examines the issued invoices of a month as if the duty of electronic invoices had applied to them (RD 238/2026): how many it would concern, of how many a fact is missing, how many could be expressed in the file of the public solution of AEAT, and which rules prevent the others. It takes the present profiles of issuers and recipients, so that a change shows at once, and needs no decision of the operator. A month of 100,000 invoices takes up to a minute.',
+          'Examines the issued invoices of a month as if the duty of electronic invoices had applied to them (RD 238/2026): how many it would concern, of how many a fact is missing, how many could be expressed in the file of the public solution of AEAT, and which rules prevent the others. It takes the present profiles of issuers and recipients, so that a change shows at once, and needs no decision of the operator. A month of 100,000 invoices takes up to a minute, and each organization examines one month at a time.',
         tags: TAG,
         querystring: ReadinessQuery,
         response: {
@@ -68,7 +77,12 @@ export const spfeStatusRoutes: FastifyPluginAsync<Dependencies> = async (app, { 
       const { organizationId } = organizationOf(request);
       const { month, issuer_nif: issuerNif = null } = request.query;
       const language = chooseLanguage(request, reply);
-      const found = await examineMonth(pool, organizationId, { month, issuerNif }, language);
+      // What follows has its own semaphores.
+      releasePermit(request);
+      const asked = { month, issuerNif, isWanted: () => !reply.raw.destroyed };
+      const found = await whileExamined(organizationId, () =>
+        examineMonth(pool, organizationId, asked, language),
+      );
       return {
         data: { month, issuer_nif: issuerNif, notice: sayUnpublished(environment, language), ...found },
       };

@@ -101,6 +101,10 @@ export const REQUEST_ERRORS = defineTexts({
     es: '{name} no puede tener más de {most} caracteres',
   },
   parameter_with_nul: { en: "{name} can't contain NUL", es: '{name} no puede contener NUL' },
+  wrong_month: {
+    en: '{name} must be a month from 2000-01 on, such as 2026-11',
+    es: '{name} debe ser un mes a partir de 2000-01, como 2026-11',
+  },
   wrong_time: {
     en: '{name} must be a time in UTC, such as 2026-11-20T09:15:30Z',
     es: '{name} debe ser una hora UTC, como 2026-11-20T09:15:30Z',

@@ -224,6 +224,10 @@ export const STATE_ERRORS = defineTexts({
     en: 'Another book of this organization, or too many of all organizations, are being written; send the request again when they are finished',
     es: 'Se está escribiendo otro libro de esta organización, o demasiados de todas las organizaciones; envíe de nuevo la petición cuando terminen',
   },
+  many_readiness: {
+    en: 'Another month of this organization, or too many of all organizations, are being examined; send the request again when they are finished',
+    es: 'Se está examinando otro mes de esta organización, o demasiados de todas las organizaciones; envíe de nuevo la petición cuando terminen',
+  },
   large_headers: onlyEnglish('The headers are larger than 16 KiB'),
 
   // Faults of the service.

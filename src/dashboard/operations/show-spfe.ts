@@ -58,7 +58,7 @@ export function showSpfe({ issuers, measures, processes }: SpfeSight, now: numbe
             head: 'Due first',
             cell: ({ firstDueBy }) => (firstDueBy === null ? '–' : moment(firstDueBy, now)),
           },
-          { head: 'Last answer', cell: ({ lastAt }) => (lastAt === null ? '–' : ago(lastAt, now)) },
+          { head: 'Last request', cell: ({ lastAt }) => (lastAt === null ? '–' : ago(lastAt, now)) },
           { head: 'Why', cell: explain },
           {
             head: 'Next request',

@@ -1,8 +1,9 @@
+import { SPFE_LATE_MINUTES, SPFE_OVERDUE_HOURS } from '../../contracts/spfe.ts';
 import { todayInMadrid } from '../../domain/reading/madrid-time.ts';
 import { DUTY_DAYS } from '../../domain/spfe/duty-days.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
-import { DAY, MINUTE } from '../finding.ts';
+import { HOUR, MINUTE } from '../finding.ts';
 import { MOST_COUNTED } from './bounds.ts';
 import * as sql from './spfe.sql.ts';
 
@@ -11,12 +12,8 @@ import * as sql from './spfe.sql.ts';
 /** Number of the newest rows of a kind that are examined. */
 const MOST_LOOKED_AT = 2000;
 const MOST_NAMED = 3;
-/**
- * An invoice is due when it is issued ("simultaneously", Orden HAC/1028/2026, art. 4.1). After 15
- * minutes it is late, and after 24 hours a person must act; the Orden states no number.
- */
-const LATE_MS = 15 * MINUTE;
-const OVERDUE_MS = DAY;
+const LATE_MS = SPFE_LATE_MINUTES * MINUTE;
+const OVERDUE_MS = SPFE_OVERDUE_HOURS * HOUR;
 
 /**
  * What waits for the SPFE. At most 10,000 deliveries are counted, those that are due first. `late`

@@ -178,6 +178,13 @@ export const PERMITS = {
   books: { atOnce: 1, patienceMs: 10_000 },
   /** Books per process: each needs up to 200 MB. */
   allBooks: { atOnce: 3, patienceMs: 10_000 },
+  /**
+   * Months whose readiness for the SPFE is examined: each reads and judges up to 100,000 documents in
+   * the process of the API.
+   */
+  readiness: { atOnce: 1, patienceMs: 10_000 },
+  /** Examined months per process: each takes its turns of the event loop from all requests. */
+  allReadiness: { atOnce: 2, patienceMs: 10_000 },
   /** Corrections: each holds a connection while it waits for its chain. */
   corrections: { atOnce: 1, patienceMs: 5000 },
   /** Corrections per process. */

@@ -16,14 +16,15 @@ export type ListedReport = sql.ListSpfeReportsRow;
 
 /**
  * Lists the issuers with deliveries to the SPFE.
+ * @param dueBefore `due` counts the deliveries that were due before.
  * @param organizationId null lists those of every organization.
  */
 export async function listSpfeIssuers(
   connection: Connection,
-  now: Date,
+  dueBefore: Date,
   organizationId: number | null,
 ): Promise<SpfeIssuer[]> {
-  return (await query(connection, sql.listSpfeIssuers(now, organizationId, null))).rows;
+  return (await query(connection, sql.listSpfeIssuers(dueBefore, organizationId, null))).rows;
 }
 
 /** Finds the issuer of a chain. @returns null if it has no delivery to the SPFE. */

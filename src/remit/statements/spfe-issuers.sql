@@ -1,5 +1,5 @@
 -- name: listSpfeIssuers
--- params: now, organizationId?, chainId?
+-- params: dueBefore, organizationId?, chainId?
 -- Lists the issuers with deliveries to the SPFE, with the number of deliveries in each state, of messages that wait, and the next deadline.
 with told as (
   select m.organization_id, m.issuer_nif, count(*) filter (where m.state in ('pending', 'sending', 'uncertain'))::int as waiting,

@@ -45,7 +45,7 @@ export type ListSpfeIssuersRow = {
 
 /** Lists the issuers with deliveries to the SPFE, with the number of deliveries in each state, of messages that wait, and the next deadline. */
 export const listSpfeIssuers: Statement<
-  [now: Date, organizationId: number | bigint | null, chainId: number | bigint | null],
+  [dueBefore: Date, organizationId: number | bigint | null, chainId: number | bigint | null],
   ListSpfeIssuersRow
 > = statement('listSpfeIssuers');
 

@@ -91,6 +91,17 @@ it('a halted issuer and a downtime of the service are in the status', async () =
   });
 });
 
+it.each(['', '?month=', '?month=2026-13', '?month=26-11', '?month=2026-11-20'])(
+  'readiness refuses what is no month, and says what is: %s',
+  async (query) => {
+    const answer = await api.get(organization.token, `/spfe/readiness${query}`, {}, 2);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error: { message: 'month must be a month from 2000-01 on, such as 2026-11' },
+    });
+  },
+);
+
 it('readiness counts a month without any decision, and names the rules with examples', async () => {
   const recipes = [
     {},

@@ -654,7 +654,7 @@ export interface paths {
         };
         /**
          * Get how ready the invoices of a month are for electronic invoicing
-         * @description Examines the issued invoices of a month as if the duty of electronic invoices had applied to them (RD 238/2026): how many it would concern, of how many a fact is missing, how many could be expressed in the file of the public solution of AEAT, and which rules prevent the others. It takes the present profiles of issuers and recipients, so that a change shows at once, and needs no decision of the operator. A month of 100,000 invoices takes up to a minute.
+         * @description Examines the issued invoices of a month as if the duty of electronic invoices had applied to them (RD 238/2026): how many it would concern, of how many a fact is missing, how many could be expressed in the file of the public solution of AEAT, and which rules prevent the others. It takes the present profiles of issuers and recipients, so that a change shows at once, and needs no decision of the operator. A month of 100,000 invoices takes up to a minute, and each organization examines one month at a time.
          */
         get: operations["getSpfeReadiness"];
         put?: never;
