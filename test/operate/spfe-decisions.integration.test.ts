@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
+import { buildProfile } from '../render/support/build-invoice.ts';
+import { BY_TEST } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -14,6 +17,25 @@ beforeEach(async () => {
 afterEach(() => test[Symbol.asyncDispose]());
 
 const spfe = (...args: string[]) => runCli('org', ['spfe', ...args], { DATABASE_URL: test.api.database.url });
+const withSpfe = (url: string, ...args: string[]) =>
+  runCli(
+    'org',
+    [
+      'spfe',
+      ISSUER,
+      '--mode',
+      'send',
+      '--channel',
+      'copy',
+      '--basis',
+      'voluntary',
+      '--from',
+      '2026-11-20',
+      ...args,
+    ],
+    { DATABASE_URL: test.api.database.url, SPFE_TRANSPORT: 'sandbox', SPFE_URL: url },
+  );
+const addProfile = () => addIssuerProfile(test.orm, test.organization.id, ISSUER, buildProfile(), BY_TEST);
 const decide = (mode: string, from: string, ...more: string[]) =>
   spfe(ISSUER, '--mode', mode, '--channel', 'copy', '--basis', 'voluntary', '--from', from, ...more);
 const dated = (date: string) => () => ({ operation_date: date });
@@ -82,4 +104,63 @@ it('a decision without its channel, date or basis is refused with what is missin
     'Give --channel, one of interconnect, copy, elsewhere',
   );
   expect(await refused('--dry-run')).toContain('Give the NIF, and --mode or --withdraw');
+});
+
+it('with a connection sending is decided only after the SPFE has answered a question about the issuer', async () => {
+  const url = test.sandbox.spfeUrl;
+  const refusal = (err: string) => ({ code: 1, err: expect.stringContaining(err) });
+  expect(await withSpfe(url)).toMatchObject(refusal(`No organization issues for ${ISSUER}`));
+  await addProfile();
+  const of = `organization ${test.organization.id}`;
+  test.sandbox.control.addFaults({
+    service: 'spfe',
+    operation: 'GetInvoicesSOAP',
+    kind: 'soap-fault',
+    code: 4,
+    count: 2,
+  });
+  for (const options of [['--dry-run'], []]) {
+    const refused = await withSpfe(url, ...options);
+    expect(refused).toMatchObject(refusal(`${of}: it refused the question: SPFE-FAULT-04`));
+    expect(refused.err).toContain('a registered power of attorney of the issuer for consulting');
+  }
+  for (const options of [['--dry-run'], []])
+    expect(await withSpfe('http://127.0.0.1:1/spfe', ...options)).toMatchObject(
+      refusal(`${of}: unreachable: `),
+    );
+  test.sandbox.control.addFaults({ service: 'spfe', operation: 'GetInvoicesSOAP', kind: 'html', count: 1 });
+  expect(await withSpfe(url)).toMatchObject(refusal(`${of}: `));
+  expect(await test.read('select from spfe_decisions')).toEqual([]);
+  const asked = `The SPFE answers questions about ${ISSUER} with the certificate of ${of}`;
+  expect(await withSpfe(url, '--dry-run')).toMatchObject({ code: 0, out: expect.stringContaining(asked) });
+  expect((await withSpfe(url)).out).toMatch(new RegExp(`^${asked}\\n[^]*\\nDecided\\n`));
+  expect(await test.read('select from spfe_decisions')).toHaveLength(1);
+  expect(test.sandbox.control.spfeBook()).toEqual([]);
+  expect(new Set(test.sandbox.control.messages().map(({ operation }) => operation))).toEqual(
+    new Set(['GetInvoicesSOAP']),
+  );
+});
+
+it('only sending asks the SPFE, and only if there is a connection', async () => {
+  await addProfile();
+  expect((await decide('send', '2026-11-20', '--dry-run')).out).toContain('nothing has been sent');
+  const nowhere = {
+    DATABASE_URL: test.api.database.url,
+    SPFE_TRANSPORT: 'sandbox',
+    SPFE_URL: 'http://127.0.0.1:1/spfe',
+  };
+  const args = [
+    'spfe',
+    ISSUER,
+    '--mode',
+    'prepare',
+    '--channel',
+    'copy',
+    '--basis',
+    'voluntary',
+    '--from',
+    '2026-11-20',
+  ];
+  expect(await runCli('org', args, nowhere)).toMatchObject({ code: 0 });
+  expect(test.sandbox.control.messages()).toEqual([]);
 });

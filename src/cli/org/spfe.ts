@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { showControls } from '../../contracts/acts.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 import {
   SPFE_BASES,
@@ -9,6 +10,10 @@ import {
   type SpfeMode,
 } from '../../contracts/spfe.ts';
 import type { IssuedInMode, SpfePlan, WantedSpfe } from '../../organizations/spfe/decide-spfe.ts';
+import { readAeatSettings } from '../../platform/config/aeat-settings.ts';
+import type { Environment } from '../../platform/config/environment.ts';
+import { readSpfeSettings } from '../../platform/config/spfe-settings.ts';
+import type { Database } from '../../platform/postgres/open-database.ts';
 import {
   type OrderOptions,
   readDate,
@@ -62,14 +67,16 @@ export function addSpfeCommand(program: Command): void {
     .option('--dry-run', 'only say what would change')
     .addHelpText(
       'after',
-      '\nWhat was decided about an invoice when it was issued stays. What was issued before is never sent afterwards, so `send` never begins before the latest issue date. A decision holds for all organizations that issue for the NIF.',
+      '\nWhat was decided about an invoice when it was issued stays. What was issued before is never sent afterwards, so `send` never begins before the latest issue date. A decision holds for all organizations that issue for the NIF.\nBefore `send` is decided the SPFE is asked about the issuer with their certificates: without its answer nothing is decided, because nothing whose answer was lost could be sent again.',
     )
     .action((issuerNif: string | undefined, options: Options) =>
-      withRole('operator', async ({ pool }, environment) => {
+      withRole('operator', async (database, environment) => {
+        const { pool } = database;
         const { decideSpfe, listSpfeDecisions } = await import('../../organizations/spfe/decide-spfe.ts');
         if (issuerNif !== undefined && isOrder(options)) {
           const wanted = readWanted(issuerNif, options);
           const order = readOrder(options);
+          if (wanted.mode === 'send') await requireConsulting(database, environment, issuerNif);
           const outcome = await decideSpfe(pool, wanted, order, new Date(), options.dryRun === true);
           const plan = requirePlan(outcome, 'spfe', wanted, describeContradiction);
           for (const line of describePlan(wanted, plan)) await print(line);
@@ -103,6 +110,36 @@ function readWanted(issuerNif: string, { mode, channel, from, basis }: Options):
   }
   if (channel === undefined) throw new UsageError(`Give --channel, one of ${SPFE_CHANNELS.join(', ')}`);
   return { ...common, mode, channel, basis };
+}
+
+/**
+ * Asks the SPFE about an issuer as those would who send its invoices. Asks nothing without a
+ * transport.
+ * @throws UsageError if an organization gets no answer.
+ */
+async function requireConsulting(
+  { pool, orm }: Database,
+  environment: Environment,
+  issuerNif: string,
+): Promise<void> {
+  const spfe = readSpfeSettings(environment);
+  if (spfe.transport === 'none') return;
+  const { tryConsulting } = await import('../../remit/spfe/try-consulting.ts');
+  const aeat = readAeatSettings(environment);
+  const tried = await tryConsulting({ pool, orm, spfe, aeat, now: () => new Date() }, issuerNif);
+  if (tried.length === 0)
+    throw new UsageError(
+      `No organization issues for ${issuerNif}, so nobody can ask the SPFE about it, and nothing was decided. Add its profile first: npm run engine -- org issuer <organization> ${issuerNif}`,
+    );
+  const faults = tried.flatMap(({ organizationId, fault }) =>
+    fault === null ? [] : [`organization ${organizationId}: ${showControls(fault.why)} (${fault.remedy})`],
+  );
+  if (faults.length > 0)
+    throw new UsageError(
+      `The SPFE answers no question about ${issuerNif}, so nothing was decided. Without answers nothing whose own answer was lost could be sent again. ${faults.join('; ')}`,
+    );
+  const asking = tried.map(({ organizationId }) => organizationId).join(', ');
+  await print(`The SPFE answers questions about ${issuerNif} with the certificate of organization ${asking}`);
 }
 
 function describeContradiction({ tooEarly, contradicted }: SpfePlan): string {

@@ -14,6 +14,7 @@ import { checkRights } from './checks/rights.ts';
 import { checkSchema } from './checks/schema.ts';
 import { checkSessions } from './checks/sessions.ts';
 import { checkSettings } from './checks/settings.ts';
+import { checkSpfe } from './checks/spfe.ts';
 import { checkVersions } from './checks/versions.ts';
 import { fail, type Finding, type Line } from './finding.ts';
 import type { Patient } from './patient.ts';
@@ -37,6 +38,7 @@ export const ALL_CHECKS: readonly Check[] = [
   { name: 'processes', look: checkProcesses },
   { name: 'clock', look: checkClock },
   { name: 'aeat', look: checkAeat },
+  { name: 'spfe', look: checkSpfe },
   { name: 'certificate', look: checkCertificates },
   { name: 'chromium', look: checkBrowser },
   { name: 'disk', look: checkDisk },

@@ -167,3 +167,14 @@ where not exists (select from spfe_decisions d where d.issuer_nif = c.issuer_nif
            and e.issue_date >= $1::date))
 order by c.organization_id, c.issuer_nif
 limit $3
+
+-- name: listSpfeSenders
+-- params: today, most
+-- Lists issuers whose invoices are to be sent to the SPFE by a decision that holds on a day or begins later.
+select distinct d.issuer_nif as nif
+from spfe_decisions d
+where d.withdrawn_at is null and d.mode = 'send' and not exists (
+  select from spfe_decisions later
+  where later.issuer_nif = d.issuer_nif and later.withdrawn_at is null and later.valid_from > d.valid_from and later.valid_from <= $1::date)
+order by d.issuer_nif
+limit $2

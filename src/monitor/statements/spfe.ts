@@ -32,6 +32,16 @@ export async function measureSpfe(connection: Connection, now: Date): Promise<Sp
   return rows[0]!;
 }
 
+/** Lists issuers whose invoices are to be sent by a decision that holds on a day, `YYYY-MM-DD`, or later. */
+export async function listSpfeSenders(
+  connection: Connection,
+  today: string,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await query(connection, sql.listSpfeSenders(today, most));
+  return rows.map(({ nif }) => nif);
+}
+
 /** An issuer whose deliveries are not all at the SPFE, and its last request. */
 export type OpenSpfeIssuer = sql.ListOpenSpfeRow;
 

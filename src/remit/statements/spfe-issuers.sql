@@ -76,3 +76,14 @@ select release_spfe_issuer($1, $2) as "haltedReason"
 -- Records that an operator lets the deliveries of an issuer be sent again.
 insert into operator_acts (act, operator, reason, organization_id, subject_id, details)
 values ('spfe.resume', $3, $4, $1::bigint, $1::bigint, jsonb_build_object('issuer', $2::text))
+
+-- name: listOrganizationsOfIssuer
+-- params: issuerNif
+-- Lists the organizations that issue for an issuer, or that were prepared for it: those with a chain, a profile, a certificate or a binding of it.
+select o.id::float8 as id
+from organizations o
+where o.issuer_nifs @> array[$1::text]
+   or exists (select from chains c where c.organization_id = o.id and c.issuer_nif = $1)
+   or exists (select from issuer_profiles p where p.organization_id = o.id and p.issuer_nif = $1)
+   or exists (select from certificates k where k.organization_id = o.id and k.issuer_nif = $1 and k.removed_at is null)
+order by o.id

@@ -130,3 +130,11 @@ export const recordSpfeResume: Statement<
   [organizationId: number | bigint, issuerNif: string, operator: string, reason: string | null],
   NoColumns
 > = statement('recordSpfeResume');
+
+export type ListOrganizationsOfIssuerRow = {
+  readonly id: number;
+};
+
+/** Lists the organizations that issue for an issuer, or that were prepared for it: those with a chain, a profile, a certificate or a binding of it. */
+export const listOrganizationsOfIssuer: Statement<[issuerNif: string], ListOrganizationsOfIssuerRow> =
+  statement('listOrganizationsOfIssuer');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { explainNotAsked } from '#src/monitor/doctor/checks/ask-aeat.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { runCli } from '../../support/run-cli.ts';
+import { putInSpfe } from '../../support/spfe.ts';
 import { examine } from './examine.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../packages/verifactu/test/fixtures');
@@ -112,5 +113,49 @@ describe('the doctor’s check of the service that receives the records', () => 
     await expect(asked).resolves.toEqual([
       expect.stringMatching(/^skip \| .*no process whose settings could be read sends to AEAT/),
     ]);
+  });
+});
+
+describe('the doctor’s check of the public solution of electronic invoices', () => {
+  const UNPUBLISHED =
+    'SPFE_TRANSPORT is none: AEAT has not published the service. Invoices are prepared and kept; nothing has been sent.';
+  const look = (variables: NodeJS.ProcessEnv, processes = ['commands']) =>
+    examine('spfe', Object.fromEntries(processes.map((name) => [name, { DATABASE_URL: NO_DATABASE, ...variables }])));
+
+  it('asks a stand-in for nothing, and finds one that is not reachable', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ method, url }, response) => {
+      asked.push(`${method} ${url}`);
+      response.end();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+    const sandbox = { SPFE_TRANSPORT: 'sandbox', SPFE_URL: `${url}/spfe` };
+    await expect(look(sandbox, ['commands', 'worker'])).resolves.toEqual([
+      `ok | spfe | ${url} answers without TLS, so it is a stand-in for AEAT`,
+    ]);
+    expect(asked).toEqual(['HEAD /']);
+    await expect(look({ ...sandbox, SPFE_URL: 'http://127.0.0.1:1/spfe' })).resolves.toEqual([
+      'fail | spfe | http://127.0.0.1:1 does not answer: ECONNREFUSED',
+    ]);
+  });
+
+  it('says without a connection that nothing is sent, and whose invoices wait for one', async () => {
+    await expect(look({})).resolves.toEqual([`skip | spfe | ${UNPUBLISHED}`]);
+    await expect(look({ WORKER_QUEUES: 'batches' }, ['worker'])).resolves.toEqual([
+      'skip | spfe | no process whose settings could be read sends to the public solution',
+    ]);
+    await using database = await openTestDatabase();
+    const DATABASE_URL = database.urlOf('operator');
+    await putInSpfe(database.pool, { mode: 'prepare' });
+    await expect(look({ DATABASE_URL })).resolves.toEqual([`skip | spfe | ${UNPUBLISHED}`]);
+    await putInSpfe(database.pool, { validFrom: '2026-02-01' });
+    await expect(look({ DATABASE_URL })).resolves.toEqual([
+      `skip | spfe | ${UNPUBLISHED} It was decided to send the invoices of B12345674, which wait`,
+    ]);
+    await putInSpfe(database.pool, { mode: 'prepare', validFrom: '2026-03-01' });
+    await expect(look({ DATABASE_URL })).resolves.toEqual([`skip | spfe | ${UNPUBLISHED}`]);
   });
 });

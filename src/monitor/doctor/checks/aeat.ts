@@ -20,7 +20,9 @@ const LOOKED_AT = 100;
 export async function checkAeat({ processes, database }: Patient): Promise<Finding[]> {
   const addresses = listAddresses(processes);
   if (addresses.length === 0) return [skip('no process whose settings could be read sends to AEAT')];
-  const [incidents, ...found] = await Promise.all([readIncidents(database), ...addresses.map(judge)]);
+  const [incidents, ...found] = await Promise.all([readIncidents(database),
+    ...addresses.map((address) => judgeAddress(address, 'AEAT_URL', 'records')),
+  ]);
   return incidents === null ? found : found.map((finding) => addIncidents(finding, incidents));
 }
 
@@ -57,22 +59,35 @@ function addIncidents(finding: Finding, incidents: string): Finding {
   );
 }
 
-function judge(address: string): Promise<Finding> {
+/**
+ * Judges whether a service answers and, with TLS, whether its certificate is trusted, names the host
+ * and is valid for long enough. It is asked for nothing.
+ * @param setting in which the address is.
+ * @param what waits for the service.
+ */
+export async function judgeAddress(
+  address: string,
+  setting: 'AEAT_URL' | 'SPFE_URL',
+  what: 'records' | 'deliveries',
+): Promise<Finding> {
   const why = explainNotAsked(address);
-  if (why !== null) return Promise.resolve(skip(why));
-  return new URL(address).protocol === 'https:' ? judgeCertificate(address) : judgePlain(address);
+  if (why !== null) return skip(why);
+  const waits = `${what} wait meanwhile and are sent later`;
+  return new URL(address).protocol === 'https:'
+    ? judgeCertificate(address, setting, waits)
+    : judgePlain(address, setting, waits);
 }
 
-async function judgePlain(address: string): Promise<Finding> {
+async function judgePlain(address: string, setting: string, waits: string): Promise<Finding> {
   const asked = await askAeat(address);
   const { origin } = new URL(address);
   return asked.kind === 'failed'
-    ? fail(asked.why, 'start it, or correct AEAT_URL; records wait meanwhile and are sent later')
+    ? fail(asked.why, `start it, or correct ${setting}; ${waits}`)
     : ok(`${origin} answers without TLS, so it is a stand-in for AEAT`);
 }
 
 /** Opens a TLS connection without sending anything or presenting a client certificate. */
-async function judgeCertificate(address: string): Promise<Finding> {
+async function judgeCertificate(address: string, setting: string, waits: string): Promise<Finding> {
   const { hostname, host, port } = new URL(address);
   const socket = connect({
     host: hostname,
@@ -86,24 +101,24 @@ async function judgeCertificate(address: string): Promise<Finding> {
       once(socket, 'secureConnect'),
       once(socket, 'timeout').then(() => Promise.reject(new Error('no answer in 10 s'))),
     ]);
-    return judgePeer(socket, host);
+    return judgePeer(socket, host, setting);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return fail(
       `${host} cannot be reached: ${code ?? message}`,
-      'start it, or correct AEAT_URL or the network; records wait meanwhile and are sent later',
+      `start it, or correct ${setting} or the network; ${waits}`,
     );
   } finally {
     socket.destroy();
   }
 }
 
-function judgePeer(socket: TLSSocket, host: string): Finding {
+function judgePeer(socket: TLSSocket, host: string, setting: string): Finding {
   // Node and OpenSSL check chain, host and expiry as they do when a message is sent.
   if (!socket.authorized)
     return fail(
       `the certificate of ${host} is not trusted: ${String(socket.authorizationError)}`,
-      'workers send nothing there: correct AEAT_URL, or the certificate authorities that Node trusts (NODE_EXTRA_CA_CERTS)',
+      `workers send nothing there: correct ${setting}, or the certificate authorities that Node trusts (NODE_EXTRA_CA_CERTS)`,
     );
   const ends = Date.parse(socket.getPeerCertificate().valid_to);
   const days = Math.floor((ends - Date.now()) / DAY_MS);
