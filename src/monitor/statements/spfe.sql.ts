@@ -128,3 +128,11 @@ export const listUndecidedSpfe: Statement<
   [turnover: string, everyone: string, most: number | bigint],
   ListUndecidedSpfeRow
 > = statement('listUndecidedSpfe');
+
+export type ListSpfeSendersRow = {
+  readonly nif: string;
+};
+
+/** Lists issuers whose invoices are to be sent to the SPFE by a decision that holds on a day or begins later. */
+export const listSpfeSenders: Statement<[today: string, most: number | bigint], ListSpfeSendersRow> =
+  statement('listSpfeSenders');

@@ -118,9 +118,12 @@ describe('the doctor’s check of the service that receives the records', () => 
 
 describe('the doctor’s check of the public solution of electronic invoices', () => {
   const UNPUBLISHED =
-    'SPFE_TRANSPORT is none: AEAT has not published the service. Invoices are prepared and kept; nothing has been sent.';
+    'SPFE_TRANSPORT is none: AEAT has not published the service. Invoices are prepared and kept; nothing has been sent';
   const look = (variables: NodeJS.ProcessEnv, processes = ['commands']) =>
-    examine('spfe', Object.fromEntries(processes.map((name) => [name, { DATABASE_URL: NO_DATABASE, ...variables }])));
+    examine(
+      'spfe',
+      Object.fromEntries(processes.map((name) => [name, { DATABASE_URL: NO_DATABASE, ...variables }])),
+    );
 
   it('asks a stand-in for nothing, and finds one that is not reachable', async () => {
     const asked: (string | undefined)[] = [];
@@ -153,7 +156,7 @@ describe('the doctor’s check of the public solution of electronic invoices', (
     await expect(look({ DATABASE_URL })).resolves.toEqual([`skip | spfe | ${UNPUBLISHED}`]);
     await putInSpfe(database.pool, { validFrom: '2026-02-01' });
     await expect(look({ DATABASE_URL })).resolves.toEqual([
-      `skip | spfe | ${UNPUBLISHED} It was decided to send the invoices of B12345674, which wait`,
+      `skip | spfe | ${UNPUBLISHED}. It was decided to send the invoices of B12345674, which wait`,
     ]);
     await putInSpfe(database.pool, { mode: 'prepare', validFrom: '2026-03-01' });
     await expect(look({ DATABASE_URL })).resolves.toEqual([`skip | spfe | ${UNPUBLISHED}`]);

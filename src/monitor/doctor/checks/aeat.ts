@@ -20,7 +20,8 @@ const LOOKED_AT = 100;
 export async function checkAeat({ processes, database }: Patient): Promise<Finding[]> {
   const addresses = listAddresses(processes);
   if (addresses.length === 0) return [skip('no process whose settings could be read sends to AEAT')];
-  const [incidents, ...found] = await Promise.all([readIncidents(database),
+  const [incidents, ...found] = await Promise.all([
+    readIncidents(database),
     ...addresses.map((address) => judgeAddress(address, 'AEAT_URL', 'records')),
   ]);
   return incidents === null ? found : found.map((finding) => addIncidents(finding, incidents));

@@ -42,5 +42,5 @@ async function tellUnsent(database: Patient['database']): Promise<Finding> {
   const senders = await listSpfeSenders(database, todayInMadrid(new Date()), MOST_NAMED + 1);
   if (senders.length === 0) return skip(says);
   const named = senders.slice(0, MOST_NAMED).join(', ') + (senders.length > MOST_NAMED ? ', …' : '');
-  return skip(`${says} It was decided to send the invoices of ${named}, which wait`);
+  return skip(`${says}. It was decided to send the invoices of ${named}, which wait`);
 }
