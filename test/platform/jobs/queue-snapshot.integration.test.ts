@@ -34,13 +34,13 @@ describe('the workers of a duty in the queue snapshot', () => {
     expect((await look()).duties).toContainEqual({ duty: 'batches', workers: 0, lastHeartbeatAt: null });
     await sendHeartbeat(queues.jobQueues, { host: 'one', pid: 1, duties: ['batches', 'pdfs'] }, NOW);
     await sendHeartbeat(queues.jobQueues, { host: 'two', pid: 1, duties: ['batches'] }, NOW);
-    expect(await count()).toEqual({ batches: 2, pdfs: 1, remission: 0, webhooks: 0 });
+    expect(await count()).toEqual({ batches: 2, pdfs: 1, remission: 0, spfe: 0, webhooks: 0 });
     const lasts = await redis.admin.ttl(`${DEFAULT_PREFIX}:alive:two:1`);
     expect(lasts).toBeGreaterThan(50);
     expect(lasts).toBeLessThanOrEqual(60);
     // Simulates a worker that has sent no heartbeat for a minute.
     await redis.admin.pexpire(`${DEFAULT_PREFIX}:alive:one:1`, 0);
-    expect(await count()).toEqual({ batches: 1, pdfs: 0, remission: 0, webhooks: 0 });
+    expect(await count()).toEqual({ batches: 1, pdfs: 0, remission: 0, spfe: 0, webhooks: 0 });
     expect((await look()).duties).toContainEqual({
       duty: 'pdfs',
       workers: 0,
@@ -59,7 +59,7 @@ describe('the workers of a duty in the queue snapshot', () => {
       WORKER_QUEUES: 'batches,webhooks',
     });
     resources.use(worker);
-    expect(await count()).toEqual({ batches: 1, pdfs: 0, remission: 0, webhooks: 1 });
+    expect(await count()).toEqual({ batches: 1, pdfs: 0, remission: 0, spfe: 0, webhooks: 1 });
   });
 
   it('are counted again as soon as a flushed Redis accepts connections again', async () => {
