@@ -53,6 +53,14 @@ end $$;
 create trigger spfe_messages_supersede_cancellations after update on spfe_messages referencing new table as changed for each statement
   execute function supersede_spfe_cancellations();
 
+-- Returns the id of the last withdrawal of an invoice that AEAT accepted, with which its earlier messages ended; 0 if there is none.
+create function last_spfe_withdrawal(invoice bigint) returns bigint
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  return (select coalesce(max(w.id), 0) from public.spfe_messages w
+          where w.issued_invoice_id = invoice and w.kind = 'CANCELINVOICE' and w.state = 'accepted');
+end $$;
+
 -- Derives the message that an invoice was collected (Orden, art. 7.2) for each of the invoices of which nothing is left to pay, unless it has one. Its
 -- day is that of the last payment. What is paid back is no collection.
 create function settle_in_spfe(organization bigint, invoices bigint[], dues date[], who text, moment timestamptz) returns void
@@ -73,6 +81,7 @@ begin
     and not exists (
       select from public.spfe_messages m
       where m.issued_invoice_id = n.invoice and m.kind = 'SETTLEMENT' and m.state not in ('rejected', 'superseded')
+        and m.id > public.last_spfe_withdrawal(n.invoice)
         and not exists (select from public.spfe_messages k where k.cancels_id = m.id and k.state <> 'superseded'))
   order by n.invoice;
 end $$;
@@ -86,7 +95,7 @@ declare
   cancelling bigint;
 begin
   select m.* into last from public.spfe_messages m
-  where m.issued_invoice_id = invoice and m.kind = told and m.state <> 'superseded'
+  where m.issued_invoice_id = invoice and m.kind = told and m.state <> 'superseded' and m.id > public.last_spfe_withdrawal(invoice)
     and not exists (select from public.spfe_messages k where k.cancels_id = m.id and k.state not in ('rejected', 'superseded'))
   order by m.id desc limit 1 for update;
   if not found then
@@ -95,9 +104,6 @@ begin
   if last.state in ('pending', 'rejected') then
     update public.spfe_messages m set state = 'superseded' where m.id = last.id;
     return last.id;
-  end if;
-  if (select d.state from public.spfe_deliveries d where d.issued_invoice_id = invoice) = 'withdrawn' then
-    return null;
   end if;
   insert into public.spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, payment_id, cancels_id, requested_by, requested_at)
   values (last.organization_id, last.issuer_nif, invoice, 'CANCEL' || told, payment, last.id, who, moment)
@@ -374,6 +380,7 @@ begin
   if exists (
     select from public.spfe_messages m
     where m.issued_invoice_id = invoice and m.kind = 'DEFAULT' and m.state not in ('rejected', 'superseded')
+      and m.id > public.last_spfe_withdrawal(invoice)
       and not exists (select from public.spfe_messages k where k.cancels_id = m.id and k.state = 'accepted')) then
     return 'open';
   end if;
@@ -546,6 +553,7 @@ grant update (version) on spfe_deliveries to engine_operator;
 grant insert, select, update (state) on spfe_messages to engine_sessions;
 grant usage on sequence spfe_messages_id_seq to engine_sessions;
 grant execute on function spfe_event(bigint,text,bigint,text,text,jsonb) to engine_ingress, engine_worker;
+grant execute on function last_spfe_withdrawal(bigint) to engine_operator, engine_sessions;
 grant execute on function settle_in_spfe(bigint,bigint[],date[],text,timestamp with time zone) to engine_operator, engine_sessions;
 grant execute on function take_back_in_spfe(bigint,character varying,bigint,text,timestamp with time zone) to engine_sessions;
 grant execute on function withdraw_from_spfe(bigint,bigint,text,text,uuid,bytea,text,timestamp with time zone),

@@ -1,5 +1,5 @@
 -- What waits to be told about an invoice is superseded when AEAT has withdrawn its document, and no longer when the withdrawal is ordered: AEAT may
--- refuse it, and the messages follow then.
+-- refuse it, and the messages follow then. What was told about a copy that is withdrawn for its original is told again about the original.
 
 -- As in 0059-spfe-orders.sql.
 create or replace function withdraw_from_spfe(organization bigint, invoice bigint, why text, note text, key uuid, asked bytea, who text, moment timestamptz) returns text
@@ -26,6 +26,8 @@ begin
 end $$;
 
 create or replace function follow_spfe_deliveries() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  standing bigint[];
 begin
   if not exists (
     select from changed c join former f on f.issued_invoice_id = c.issued_invoice_id
@@ -53,9 +55,22 @@ begin
     from changed c
     where c.state = 'withdrawn' and d.issued_invoice_id = c.issued_invoice_id and d.state = 'withdrawn' and d.channel = 'copy'
       and exists (select from spfe_orders o where o.issued_invoice_id = d.issued_invoice_id and o.action = 'withdraw' and o.version = d.version + 1);
+    -- AEAT's events of the copy ended with it. Those that nobody cancelled, and what waits, follow the original in the order in which they were told.
+    standing := array(
+      select m.id
+      from changed c
+      join spfe_deliveries d on d.issued_invoice_id = c.issued_invoice_id and d.state = 'pending'
+      join spfe_messages m on m.issued_invoice_id = c.issued_invoice_id and m.kind in ('SETTLEMENT', 'DEFAULT') and m.state in ('accepted', 'pending')
+      where c.state = 'withdrawn' and not exists (select from spfe_messages k where k.cancels_id = m.id and k.state <> 'superseded'));
     update spfe_messages m set state = 'superseded'
-    from changed c join spfe_deliveries d on d.issued_invoice_id = c.issued_invoice_id
-    where c.state = 'withdrawn' and d.state = 'withdrawn' and m.issued_invoice_id = d.issued_invoice_id and m.state = 'pending';
+    from changed c where c.state = 'withdrawn' and m.issued_invoice_id = c.issued_invoice_id and m.state = 'pending';
+    insert into spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, due_on, is_financed, goods_received_on,
+      invoice_received_on, payment_id, requested_by, requested_at)
+    select m.organization_id, m.issuer_nif, m.issued_invoice_id, m.kind, m.effective_on, m.due_on, m.is_financed, m.goods_received_on,
+           m.invoice_received_on, m.payment_id, m.requested_by, coalesce(c.answered_at, clock_timestamp())
+    from spfe_messages m join changed c on c.issued_invoice_id = m.issued_invoice_id
+    where m.id = any (standing)
+    order by m.id;
   end if;
   return null;
 end $$;

@@ -61,8 +61,10 @@ function describeState(fault: Fault): Finding {
   const { what, todo } = STATES[state];
   const [first = 0] = organizationIds;
   const said = [cause, message].filter((part) => part !== null).join(': ');
+  // The texts of a rule differ between invoices.
+  const group = state === 'blocked' ? (cause ?? '') : said;
   return {
-    id: `spfe-${state}-${hash('sha256', said).slice(0, 8)}`,
+    id: `spfe-${state}-${hash('sha256', group).slice(0, 8)}`,
     ...OF_CUSTOMERS,
     newestAt: lastAt,
     urgency: state === 'unknown' ? 'look' : 'act',

@@ -137,7 +137,8 @@ const BLANK_INVOICE: PaymentRefusal = {
 };
 
 function writePayment(place: number, id: number, invoice: PayableInvoice, payment: Payment): NewPayment {
-  const { date, amount, means, account, outstanding } = payment;
+  const { date, amount, means, account, outstanding, goodsReceivedOn, invoiceReceivedOn, isFinanced } =
+    payment;
   const collection = draftCollection(payment, invoice);
   return {
     place,
@@ -149,6 +150,9 @@ function writePayment(place: number, id: number, invoice: PayableInvoice, paymen
     means,
     account,
     outstanding: formatCents(outstanding),
+    goods_received_on: goodsReceivedOn,
+    invoice_received_on: invoiceReceivedOn,
+    is_financed: isFinanced,
     collection: collection && {
       issuer_nif: collection.issuerNif,
       amount: collection.amount,

@@ -89,6 +89,10 @@ export type NewPayment = {
   readonly means: string;
   readonly account: string | null;
   readonly outstanding: string;
+  /** What goes into the message that the invoice was collected; null if not stated. */
+  readonly goods_received_on: string | null;
+  readonly invoice_received_on: string | null;
+  readonly is_financed: boolean | null;
   /** What SII is told of it; null if it is told nothing. */
   readonly collection: {
     readonly issuer_nif: string;

@@ -26,6 +26,7 @@ export type StoredMessage = {
   readonly due_on: string | null;
   readonly goods_received_on: string | null;
   readonly invoice_received_on: string | null;
+  readonly financed: boolean;
   readonly cancels: number | null;
   readonly payment_id: number | null;
   readonly reason: SpfeWithdrawalReason | null;

@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '../contracts/messages/texts.ts';
 import type { ShownSpfeState } from '../contracts/spfe.ts';
 import type { SpfeDeliveryView, SpfeRecipientReportView } from '../contracts/v2/spfe.ts';
 import { listRecipients } from '../domain/recipients/complete-document.ts';
@@ -28,6 +29,7 @@ export async function getDelivery(
 /**
  * Reads the delivery of an invoice as answers show it, as a member of its organization.
  * @param hasTransport whether the engine has a connection to the SPFE.
+ * @param language of the text of the rule because of which it is blocked.
  * @returns null if nobody decided that the invoices of its issuer are delivered.
  */
 export async function readDelivery(
@@ -35,6 +37,7 @@ export async function readDelivery(
   organizationId: number,
   invoiceId: number,
   hasTransport: boolean,
+  language: MessageLanguage,
 ): Promise<SpfeDeliveryView | null> {
   const row = await getDelivery(connection, organizationId, invoiceId);
   if (row === null) return null;
@@ -43,7 +46,7 @@ export async function readDelivery(
     isConcerned &&
     needsPdfCompanion(row.issueDate, row.basis) &&
     !(await doAcceptWithoutPdf(connection, organizationId, row));
-  return viewDelivery(row, { hasTransport, isPdfRequired });
+  return viewDelivery(row, { hasTransport, isPdfRequired, language });
 }
 
 /**

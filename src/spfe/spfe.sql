@@ -14,6 +14,7 @@
 select d.issued_invoice_id::float8 as id, d.issuer_nif as "issuerNif", d.invoice_number as number, to_char(d.issue_date, 'YYYY-MM-DD') as "issueDate",
        d.mode, d.channel, d.state, d.reason, d.missing, d.rule,
        to_char(d.due_by at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "dueBy", d.csv, d.localizador, d.code, d.message,
+       d.message_es as "messageEs",
        (select s.basis from spfe_decisions s
         where s.issuer_nif = d.issuer_nif and s.withdrawn_at is null and s.valid_from <= d.issue_date
         order by s.valid_from desc limit 1) as basis,
@@ -31,7 +32,7 @@ select d.issued_invoice_id::float8 as id, d.issuer_nif as "issuerNif", d.invoice
          select json_agg(json_build_object(
                   'id', m.id, 'kind', m.kind, 'state', m.state, 'effective_on', to_char(m.effective_on, 'YYYY-MM-DD'),
                   'due_on', to_char(m.due_on, 'YYYY-MM-DD'), 'goods_received_on', to_char(m.goods_received_on, 'YYYY-MM-DD'),
-                  'invoice_received_on', to_char(m.invoice_received_on, 'YYYY-MM-DD'), 'cancels', m.cancels_id, 'payment_id', m.payment_id,
+                  'invoice_received_on', to_char(m.invoice_received_on, 'YYYY-MM-DD'), 'financed', m.is_financed, 'cancels', m.cancels_id, 'payment_id', m.payment_id,
                   'reason', m.reason, 'csv', m.csv,
                   'error', case when m.code is not null then json_build_object('code', m.code, 'message', m.message) end,
                   'requested_at', to_char(m.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by m.id)

@@ -40,6 +40,7 @@ export type GetDeliveryRow = {
   readonly localizador: string | null;
   readonly code: string | null;
   readonly message: string | null;
+  readonly messageEs: string | null;
   readonly basis: SpfeBasis | null;
   readonly isAnnulled: boolean;
   readonly isRectified: boolean;

@@ -5,6 +5,7 @@ import type {
   SpfeState,
   SpfeToldState,
 } from '../contracts/spfe.ts';
+import type { MessageLanguage } from '../contracts/messages/texts.ts';
 import type { SpfeDeliveryView } from '../contracts/v2/spfe.ts';
 import type { StoredMessage } from './delivery-rows.ts';
 import type { GetDeliveryRow } from './spfe.sql.ts';
@@ -14,6 +15,7 @@ export type ShowingOf = {
   /** Whether the engine has a connection to the SPFE. Without one nothing waits for its turn. */
   readonly hasTransport: boolean;
   readonly isPdfRequired: boolean;
+  readonly language: MessageLanguage;
 };
 
 /** Shows the state of a delivery: what nobody sends does not wait for its turn. */
@@ -30,7 +32,7 @@ export function findStored(shown: ShownSpfeState, hasTransport: boolean): SpfeSt
 /** Shows a delivery as answers of version 2 have it. */
 export function viewDelivery(
   row: GetDeliveryRow,
-  { hasTransport, isPdfRequired }: ShowingOf,
+  { hasTransport, isPdfRequired, language }: ShowingOf,
 ): SpfeDeliveryView {
   const { messages, payment, rejection, state } = row;
   const settlement = findTold(messages, 'SETTLEMENT', hasTransport);
@@ -41,6 +43,7 @@ export function viewDelivery(
     reason: row.reason,
     missing: (row.missing ?? []) as SpfeMissingFact[],
     rule: row.rule,
+    rule_message: row.rule === null ? null : language === 'es' ? (row.messageEs ?? row.message) : row.message,
     channel: row.channel,
     is_copy: row.channel === 'copy',
     unique_code: { issuer_nif: row.issuerNif, number: row.number, issue_date: row.issueDate },
@@ -56,6 +59,9 @@ export function viewDelivery(
       state: settlement.state,
       collected_on: settlement.told.effective_on!,
       due_on: settlement.told.due_on,
+      goods_received_on: settlement.told.goods_received_on,
+      invoice_received_on: settlement.told.invoice_received_on,
+      financed: settlement.told.financed,
     },
     default: reported && {
       state: reported.state,
@@ -88,13 +94,21 @@ function showTold(
   return hasTransport ? 'waiting' : 'waiting_transport';
 }
 
-/** Finds the last message of a kind that stands, with its state; null if there is none. */
+/**
+ * Finds the last message of a kind that stands, with its state; null if there is none. What was told of
+ * a document that AEAT withdrew ended with it.
+ */
 function findTold(
   messages: readonly StoredMessage[],
   kind: 'SETTLEMENT' | 'DEFAULT',
   hasTransport: boolean,
 ): { readonly told: StoredMessage; readonly state: SpfeToldState } | null {
-  const told = messages.findLast((message) => message.kind === kind && message.state !== 'superseded');
+  const withdrawn = messages.findLastIndex(
+    (message) => message.kind === 'CANCELINVOICE' && message.state === 'accepted',
+  );
+  const told = messages
+    .slice(withdrawn + 1)
+    .findLast((message) => message.kind === kind && message.state !== 'superseded');
   if (told === undefined || told.state === 'superseded') return null;
   const cancels = messages.filter(({ cancels: id }) => id === told.id);
   if (cancels.some(({ state }) => state === 'accepted')) return null;

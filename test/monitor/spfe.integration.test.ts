@@ -129,7 +129,7 @@ describe('the overview of the SPFE', () => {
     const answeredAt = ago(MINUTE);
     await store(0, { state: 'rejected', code: 'SPFE-GEN-03', message: 'NIF B12345674 mal', answeredAt });
     await store(1, { state: 'rejected', code: 'SPFE-GEN-03', message: 'NIF B87654321 mal', answeredAt });
-    await store(2, { state: 'blocked', rule: 'SPFE BT-50' });
+    await store(2, { state: 'blocked', rule: 'SPFE BT-50', message: 'the regime 17 has no key' });
     await store(3, { state: 'unknown', missing: ['is_business'] });
     const of = `of organization ${organization.id}`;
     expect(await findings()).toEqual([
@@ -139,7 +139,7 @@ describe('the overview of the SPFE', () => {
     ]);
     const { states } = await listSpfeFaults(dashboard.pool, now(), 10);
     expect(states.map(({ cause, message }) => [cause, message])).toEqual([
-      ['SPFE BT-50', null],
+      ['SPFE BT-50', 'the regime 17 has no key'],
       ['SPFE-GEN-03', 'NIF # mal'],
       ['is_business', null],
     ]);

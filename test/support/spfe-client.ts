@@ -25,7 +25,7 @@ export type SpfeClient = AsyncDisposable & {
    */
   issue(changes?: InvoiceInput, delivery?: NewDelivery | null): Promise<number>;
   /** Pays an invoice by transfer. @returns the id of the payment. */
-  pay(id: number, amount?: string, date?: string): Promise<number>;
+  pay(id: number, amount?: string, date?: string, facts?: object): Promise<number>;
   read(id: number): Promise<SpfeDeliveryView | null>;
   /** The kind, state and day of each message about an invoice. */
   told(id: number): Promise<[string, string, string | null][]>;
@@ -66,8 +66,8 @@ export async function openSpfeClient(
         await storeDeliveries(api.database.pool, [batchId * 1000], { at: api.clock.now, ...delivery });
       return batchId * 1000;
     },
-    async pay(id, amount = '121.00', date = '2026-11-25') {
-      const payment = { date, amount, means: 'bank_transfer' };
+    async pay(id, amount = '121.00', date = '2026-11-25', facts = {}) {
+      const payment = { date, amount, means: 'bank_transfer', ...facts };
       const answer = await ask('POST', `/invoices/${id}/payments`, payment);
       expect(answer.statusCode).toBe(201);
       return answer.json<{ data: { id: number } }>().data.id;

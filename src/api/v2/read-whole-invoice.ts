@@ -71,7 +71,7 @@ export function createInvoiceReader({
       wants('registration') ? getRegistration(connection, organizationId, id) : null,
       facts.isIssued && wants('pdf') ? unlessArchived(getPdf(connection, organizationId, id)) : undefined,
       facts.isIssued && wants('spfe', 'spfe_state')
-        ? readDelivery(connection, organizationId, id, hasTransport)
+        ? readDelivery(connection, organizationId, id, hasTransport, language)
         : null,
     ]);
     const writeError = await writeErrors(connection, organizationId, [invoice!], language);

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { single } from '../../contracts/answers.ts';
 import { refuseFaults } from '../../accept/refuse-shape.ts';
@@ -22,6 +22,7 @@ import { organizationOf, sessionOf } from '../authentication.ts';
 import { openBodyReader } from '../bodies/open-body-reader.ts';
 import { readCorrection } from '../bodies/read-correction.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
+import { chooseLanguage } from '../choose-language.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { toInstant } from '../queries/batch-filters.ts';
@@ -137,9 +138,17 @@ export const spfeRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: 
     throw reason === null ? apiError('invoice_pending', {}) : apiError('invoice_failed', { reason });
   }
 
-  const show = async (request: FastifyRequest, invoiceId: number) => {
+  const show = async (request: FastifyRequest, reply: FastifyReply, invoiceId: number) => {
     const { organizationId } = organizationOf(request);
-    return { data: (await readDelivery(pool, organizationId, invoiceId, hasTransport))! };
+    return {
+      data: (await readDelivery(
+        pool,
+        organizationId,
+        invoiceId,
+        hasTransport,
+        chooseLanguage(request, reply),
+      ))!,
+    };
   };
 
   for (const { path, right, operationId, summary, description, body, refusals, read } of ORDERS)
@@ -177,7 +186,7 @@ export const spfeRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: 
         const { isRepeated } = await orderDelivery(context, order, key);
         if (isRepeated) reply.header('Idempotency-Replayed', 'true');
         reply.code(202);
-        return show(request, invoiceId);
+        return show(request, reply, invoiceId);
       },
     );
 
@@ -202,11 +211,11 @@ export const spfeRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: 
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const invoiceId = request.params.id;
       await requireIssued(request, invoiceId);
       await takeBackDefault({ ...sessionOf(request), pool, invoiceId, now: now() });
-      return show(request, invoiceId);
+      return show(request, reply, invoiceId);
     },
   );
 

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Pool } from 'pg';
+import { showControls } from '../../contracts/acts.ts';
 import { ERROR_MESSAGES } from '../../contracts/api-error.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 import { fillText } from '../../contracts/messages/texts.ts';
@@ -53,7 +54,7 @@ export function addSpfeCommand(program: Command): void {
         const hasTransport = hasSpfeTransport(environment);
         const order = readWanted(options, invoice);
         if (order !== null) await carryOut(pool, id, invoice, order, options);
-        const delivery = await readDelivery(pool, invoice.organizationId, id, hasTransport);
+        const delivery = await readDelivery(pool, invoice.organizationId, id, hasTransport, 'en');
         if (delivery === null) throw new UsageError(ERROR_MESSAGES.not_in_spfe.en);
         await print(describeDelivery(id, delivery));
       }),
@@ -93,7 +94,7 @@ async function carryOut(
   const invoice = { organizationId, invoiceId };
   const outcome = await orderAsOperator(pool, invoice, order, readOrder(options), new Date());
   if (outcome === 'done') return;
-  const delivery = await readDelivery(pool, organizationId, invoiceId, true);
+  const delivery = await readDelivery(pool, organizationId, invoiceId, true, 'en');
   if (delivery === null) throw new UsageError(ERROR_MESSAGES.not_in_spfe.en);
   const { channel, missing, state } = delivery;
   if (outcome === 'channel') throw new UsageError(fillText(ERROR_MESSAGES.spfe_no_copy, { channel }).en);
@@ -111,7 +112,8 @@ async function carryOut(
 
 function describeDelivery(id: number, delivery: SpfeDeliveryView): string[] {
   const { state, reason, missing, rule, channel, due_by: dueBy, csv, error, messages, versions } = delivery;
-  const why = reason ?? rule ?? (missing.length === 0 ? null : `missing: ${missing.join(', ')}`);
+  const broken = rule === null ? null : `${rule}: ${showControls(delivery.rule_message ?? '')}`;
+  const why = reason ?? broken ?? (missing.length === 0 ? null : `missing: ${missing.join(', ')}`);
   return [
     `${id}  ${state}${why === null ? '' : ` (${why})`}, ${channel}${dueBy === null ? '' : `, due by ${dueBy}`}`,
     ...(csv === null ? [] : [`  CSV ${csv}`]),

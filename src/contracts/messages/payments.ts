@@ -7,6 +7,10 @@ export const PAYMENTS = defineTexts({
     en: 'is {date}, which is after today ({today} in Madrid): record a payment when it has arrived',
     es: 'es {date}, posterior a hoy ({today} en Madrid): registre el pago cuando haya llegado',
   },
+  received_after_payment: {
+    en: 'is {date}, which is after the day of the payment ({paid})',
+    es: 'es {date}, posterior al día del pago ({paid})',
+  },
   paid_too_early: {
     en: 'is {date}, but the invoice is of {issued}: at most a year before it is accepted',
     es: 'es {date}, pero la factura es de {issued}: se admite como máximo un año antes',

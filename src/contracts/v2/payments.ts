@@ -3,7 +3,7 @@ import { instant, nullable, wordOf } from '../answers.ts';
 import { RECORDED_MEANS } from '../codes.ts';
 import { SII_STATES } from '../registers.ts';
 import { CENTS, MAGNITUDE, MAX_RECORDED_PAYMENTS } from '../limits.ts';
-import { decimal, integer, list, object, text } from '../members.ts';
+import { decimal, flag, integer, list, object, text } from '../members.ts';
 import { DetailView } from './details.ts';
 import { SiiEntryView } from './sii-entry.ts';
 
@@ -42,6 +42,22 @@ const PAYMENT_MEMBERS = {
       'Account or other place where the payment arrived. A text that begins like an IBAN must be one; its blanks are removed.',
     maxLength: ACCOUNT_LENGTH,
     examples: ['ES9121000418450200051332'],
+  }),
+  goods_received_on: text({
+    description:
+      'Day on which the recipient received the goods or services: not after `date`. AEAT’s public solution is told the last one stated with a payment of the invoice, once nothing is left to pay.',
+    format: 'date',
+    examples: ['2026-11-20'],
+  }),
+  invoice_received_on: text({
+    description: 'Day on which the recipient received the invoice: as `goods_received_on`.',
+    format: 'date',
+    examples: ['2026-11-21'],
+  }),
+  financed: flag({
+    description:
+      'Whether the payment was collected through a financing arrangement, such as factoring or confirming: told as `goods_received_on`.',
+    examples: [false],
   }),
 };
 

@@ -41,7 +41,7 @@ const errorOf = (of: string) =>
 
 const toldState = wordOf(SPFE_TOLD_STATES, {
   description:
-    '`waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it. `cancelling`: AEAT has it or may have it, and its cancellation follows.',
+    '`waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it, see `error` of the message; once the cause is mended, cancel the last payment and record it again, or report the default again. `cancelling`: AEAT has it or may have it, and its cancellation follows.',
 });
 
 const SpfeSettlementView = Type.Object(
@@ -49,6 +49,11 @@ const SpfeSettlementView = Type.Object(
     state: toldState,
     collected_on: day('Day on which the invoice was collected in full.'),
     due_on: dayIf('Due date of the invoice; null if it has none, or several.'),
+    goods_received_on: dayIf(
+      'Day on which the goods or services were received; null if no payment states it.',
+    ),
+    invoice_received_on: dayIf('Day on which the invoice was received; null if no payment states it.'),
+    financed: Type.Boolean({ description: 'Whether it was collected through a financing arrangement.' }),
   },
   { ...closed, title: 'SpfeSettlement' },
 );
@@ -111,12 +116,15 @@ const SpfeMessageView = Type.Object(
     }),
     state: wordOf([...SPFE_TOLD_STATES.filter((state) => state !== 'cancelling'), 'superseded'] as const, {
       description:
-        '`superseded`: it was taken back before AEAT had it. The others are those of `settlement`.',
+        '`superseded`: it was taken back, or its document was withdrawn, before AEAT had it. The others are those of `settlement`.',
     }),
     effective_on: dayIf('Day of the fact; null for a cancellation.'),
     due_on: dayIf('Due date with a settlement; null if the invoice has none.'),
     goods_received_on: dayIf('Day on which the goods or services were received.'),
     invoice_received_on: dayIf('Day on which the invoice was received.'),
+    financed: Type.Boolean({
+      description: 'Whether a settlement was collected through a financing arrangement.',
+    }),
     cancels: nullable(Type.Integer({ minimum: 1, description: 'Id of the message that it cancels.' })),
     payment_id: nullable(
       Type.Integer({ minimum: 1, description: 'Id of the payment or counter-entry that it follows from.' }),
@@ -153,6 +161,11 @@ export const SpfeDeliveryView = Type.Object(
     }),
     rule: nullable(
       Type.String({ description: 'The rule because of which it is `blocked`; otherwise null.' }),
+    ),
+    rule_message: nullable(
+      Type.String({
+        description: 'What the rule says of this invoice, in the language of the answer; otherwise null.',
+      }),
     ),
     channel: wordOf(SPFE_CHANNELS, {
       description:

@@ -3,6 +3,7 @@ import { CENTS } from '../../contracts/limits.ts';
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 import { RECORDED_PAYMENT, type RecordedPaymentInput } from '../../contracts/v2/payments.ts';
 import { compactIdentifier, isIban } from '../invoice/bank-identifiers.ts';
+import { readDate } from '../invoice/read-dates.ts';
 import { findCurrency } from '../money/currencies.ts';
 import { formatCents } from '../money/decimals.ts';
 import { addDays, isCalendarDate } from '../reading/calendar-date.ts';
@@ -19,6 +20,11 @@ export type Payment = {
   readonly amount: bigint;
   readonly means: RecordedMeans;
   readonly account: string | null;
+  /** When goods or services and the invoice were received: `YYYY-MM-DD`; null if not stated. */
+  readonly goodsReceivedOn: string | null;
+  readonly invoiceReceivedOn: string | null;
+  /** Whether it was collected through a financing arrangement; null if not stated. */
+  readonly isFinanced: boolean | null;
   /** What is left to pay after it, in cents. */
   readonly outstanding: bigint;
 };
@@ -74,7 +80,26 @@ function readPayment(input: RecordedPaymentInput, isInexact: boolean, report: Re
   if (means === 'not_collected' && account !== null)
     report('account', 'must_be_blank', formatMessage('account_of_nothing'), 1152);
   const date = input.date ?? '';
-  return isCalendarDate(date) && amount !== null && means ? { date, amount, means, account } : null;
+  const isDated = isCalendarDate(date);
+  const paidOn = isDated ? date : null;
+  const facts = {
+    goodsReceivedOn: readReceived(input, 'goods_received_on', paidOn, report),
+    invoiceReceivedOn: readReceived(input, 'invoice_received_on', paidOn, report),
+    isFinanced: input.financed ?? null,
+  };
+  return isDated && amount !== null && means ? { date, amount, means, account, ...facts } : null;
+}
+
+function readReceived(
+  input: RecordedPaymentInput,
+  member: 'goods_received_on' | 'invoice_received_on',
+  paidOn: string | null,
+  report: ReportOn<Member>,
+): string | null {
+  const date = readDate(input[member], member, report);
+  if (date !== null && paidOn !== null && date > paidOn)
+    report(member, 'out_of_range', formatMessage('received_after_payment', { date, paid: paidOn }));
+  return date;
 }
 
 function readAccount(input: RecordedPaymentInput, report: ReportOn<Member>): string | null {

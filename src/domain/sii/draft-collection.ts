@@ -33,7 +33,7 @@ const MEANS: Readonly<Record<RecordedMeans, Collection['means']>> = {
  * @returns null if SII is told nothing.
  */
 export function draftCollection(
-  { date, amount, means }: Payment,
+  { date, amount, means }: Pick<Payment, 'date' | 'amount' | 'means'>,
   { collected, issueDate }: PayableInvoice,
 ): DraftCollection | null {
   if (collected === null) return null;

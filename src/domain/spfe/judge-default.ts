@@ -1,6 +1,6 @@
 import { formatMessage } from '../../contracts/messages/format-message.ts';
 import type { SpfeDefaultInput } from '../../contracts/v2/spfe.ts';
-import { isCalendarDate } from '../reading/calendar-date.ts';
+import { readDate } from '../invoice/read-dates.ts';
 import { type Finding, Findings, type ReportOn } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
 
@@ -26,7 +26,7 @@ export function judgeDefault(
 ): { readonly reported: Default } | { readonly findings: readonly Finding[] } {
   const findings = new Findings();
   const report: ReportOn<Member> = findings.reportIn<Member>('', LABEL);
-  const dueOn = readDay(input, 'due_on', report);
+  const dueOn = readDate(input.due_on, 'due_on', report);
   if (isBlank(input.due_on)) report('due_on', 'blank', formatMessage('blank'));
   else if (dueOn !== null && dueOn >= today)
     report('due_on', 'out_of_range', formatMessage('spfe_not_due_yet', { date: dueOn, today }));
@@ -38,7 +38,7 @@ export function judgeDefault(
     );
   const [goodsReceivedOn, invoiceReceivedOn] = (['goods_received_on', 'invoice_received_on'] as const).map(
     (member) => {
-      const date = readDay(input, member, report);
+      const date = readDate(input[member], member, report);
       if (date !== null && date > today)
         report(member, 'out_of_range', formatMessage('spfe_received_in_future', { date, today }));
       return date;
@@ -48,12 +48,4 @@ export function judgeDefault(
   return {
     reported: { dueOn, goodsReceivedOn: goodsReceivedOn!, invoiceReceivedOn: invoiceReceivedOn! },
   };
-}
-
-function readDay(input: SpfeDefaultInput, member: Member, report: ReportOn<Member>): string | null {
-  const date = input[member];
-  if (date === null || date === undefined || isBlank(date)) return null;
-  if (isCalendarDate(date)) return date;
-  report(member, 'invalid', formatMessage('not_a_date'));
-  return null;
 }

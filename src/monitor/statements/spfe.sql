@@ -67,24 +67,26 @@ limit $1
 -- name: listSpfeFaults
 -- params: mostLookedAt, most, mostNamed
 -- type: state 'blocked' | 'conflict' | 'held' | 'rejected' | 'unknown'
--- Groups the deliveries that a person decides by their state and its cause. Removes from AEAT's messages the parts that differ between documents.
+-- Groups the deliveries that a person decides by their state and its cause. Removes from AEAT's messages the parts that
+-- differ between documents; of the texts of a rule the first one stands for all.
 with newest as materialized (
   select d.issued_invoice_id, d.organization_id, d.state, coalesce(d.answered_at, d.created_at) as at,
          case d.state when 'blocked' then d.rule when 'unknown' then array_to_string(d.missing, ', ') else d.code end as cause,
-         case when d.state in ('rejected', 'conflict') then left(regexp_replace(d.message, '[A-Z]?[0-9]{2,}[A-Z]?', '#', 'g'), 400) end as message
+         case when d.state in ('rejected', 'conflict') then left(regexp_replace(d.message, '[A-Z]?[0-9]{2,}[A-Z]?', '#', 'g'), 400) end as message,
+         case d.state when 'blocked' then left(d.message, 400) end as rule_text
   from spfe_deliveries d
   where d.state in ('unknown', 'blocked', 'held', 'pending', 'sending', 'uncertain', 'rejected', 'conflict')
     and d.state in ('unknown', 'blocked', 'held', 'rejected', 'conflict')
   order by d.due_by nulls first
   limit $1
 ), grouped as (
-  select state, cause, message, count(*)::int as deliveries, array_agg(distinct organization_id::float8) as organizations, min(at) as first_at, max(at) as last_at
+  select state, cause, message, min(rule_text) as rule_text, count(*)::int as deliveries, array_agg(distinct organization_id::float8) as organizations, min(at) as first_at, max(at) as last_at
   from newest
   group by state, cause, message
   order by state, deliveries desc, cause
   limit $2
 )
-select g.state, g.cause, g.message, g.deliveries, g.organizations as "organizationIds",
+select g.state, g.cause, coalesce(g.message, g.rule_text) as message, g.deliveries, g.organizations as "organizationIds",
        (extract(epoch from g.first_at) * 1000)::float8 as "firstAt", (extract(epoch from g.last_at) * 1000)::float8 as "lastAt",
        array(select n.issued_invoice_id::float8 from newest n
              where n.state = g.state and n.cause is not distinct from g.cause and n.message is not distinct from g.message
@@ -145,6 +147,9 @@ with annulled as materialized (
   join spfe_messages m on m.issued_invoice_id = p.issued_invoice_id and m.kind = 'SETTLEMENT' and m.state = 'accepted'
   where (m.effective_on <> p.effective_on or m.due_on <> p.due_on)
     and not exists (select from spfe_messages x where x.cancels_id = m.id and x.state = 'accepted')
+    and not exists (
+      select from spfe_messages x
+      where x.issued_invoice_id = m.issued_invoice_id and x.kind = 'CANCELINVOICE' and x.state = 'accepted' and x.id > m.id)
 )
 select f.kind, f.organization_id::float8 as "organizationId", count(*)::int as invoices,
        (array_agg(f.issued_invoice_id::float8 order by f.at desc))[1:$3] as "invoiceIds", (extract(epoch from max(f.at)) * 1000)::float8 as "lastAt"

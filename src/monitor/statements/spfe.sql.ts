@@ -62,7 +62,10 @@ export type ListSpfeFaultsRow = {
   readonly invoiceIds: readonly number[];
 };
 
-/** Groups the deliveries that a person decides by their state and its cause. Removes from AEAT's messages the parts that differ between documents. */
+/**
+ * Groups the deliveries that a person decides by their state and its cause. Removes from AEAT's messages the parts that
+ * differ between documents; of the texts of a rule the first one stands for all.
+ */
 export const listSpfeFaults: Statement<
   [mostLookedAt: number | bigint, most: number | bigint, mostNamed: number | bigint],
   ListSpfeFaultsRow

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { onlyEnglish, type Text } from '../../contracts/messages/texts.ts';
 import { NotExpressible } from '../../domain/einvoice/refusal.ts';
 import { prepareSpfe } from '../../domain/einvoice/spfe/write-spfe.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';
@@ -17,7 +18,7 @@ const UNREADABLE = 'stored document';
 const MAX_TEXT = 1000;
 
 type Written = { readonly invoiceId: number; readonly isCopy: boolean; readonly size: number } & StoredFile;
-type Blocked = { readonly invoiceId: number; readonly rule: string; readonly says: string };
+type Blocked = { readonly invoiceId: number; readonly rule: string; readonly says: Text };
 
 /**
  * Writes the contents of the next deliveries of an issuer that have none, exactly as they are sent, and
@@ -68,7 +69,8 @@ export function writeVersions(
         sql.blockSpfeDeliveries(
           blocked.map(({ invoiceId }) => invoiceId),
           blocked.map(({ rule }) => rule),
-          blocked.map(({ says }) => says.slice(0, MAX_TEXT)),
+          blocked.map(({ says }) => says.en.slice(0, MAX_TEXT)),
+          blocked.map(({ says }) => says.es.slice(0, MAX_TEXT)),
         ),
       );
     return listed.length;
@@ -77,7 +79,7 @@ export function writeVersions(
 
 /** @throws the error if it is not about one invoice. */
 function explain(error: unknown): Omit<Blocked, 'invoiceId'> {
-  if (error instanceof NotExpressible) return { rule: error.refusal.rule, says: error.refusal.message.en };
-  if (error instanceof BlockDamage) return { rule: UNREADABLE, says: error.message };
+  if (error instanceof NotExpressible) return { rule: error.refusal.rule, says: error.refusal.message };
+  if (error instanceof BlockDamage) return { rule: UNREADABLE, says: onlyEnglish(error.message) };
   throw error;
 }

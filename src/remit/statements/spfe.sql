@@ -40,10 +40,10 @@ with added as (
 update spfe_deliveries d set version = 1 from unnest($3::bigint[]) as n (id) where d.issued_invoice_id = n.id and d.version = 0
 
 -- name: blockSpfeDeliveries
--- params: invoiceIds, rules, messages
--- Blocks deliveries whose invoices cannot be expressed, with the rule.
-update spfe_deliveries d set state = 'blocked', rule = n.rule, message = n.message
-from unnest($1::bigint[], $2::text[], $3::text[]) as n (id, rule, message)
+-- params: invoiceIds, rules, messages, spanishMessages
+-- Blocks deliveries whose invoices cannot be expressed, with the rule and its text.
+update spfe_deliveries d set state = 'blocked', rule = n.rule, message = n.message, message_es = n.message_es
+from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as n (id, rule, message, message_es)
 where d.issued_invoice_id = n.id
 
 -- name: createSpfeIssuer

@@ -46,12 +46,13 @@ export const insertSpfeVersions: Statement<
   NoColumns
 > = statement('insertSpfeVersions');
 
-/** Blocks deliveries whose invoices cannot be expressed, with the rule. */
+/** Blocks deliveries whose invoices cannot be expressed, with the rule and its text. */
 export const blockSpfeDeliveries: Statement<
   [
     invoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     rules: readonly string[] | EncodedArray<string>,
     messages: readonly string[] | EncodedArray<string>,
+    spanishMessages: readonly string[] | EncodedArray<string>,
   ],
   NoColumns
 > = statement('blockSpfeDeliveries');

@@ -112,6 +112,73 @@ describe('the collection of an invoice that goes to the SPFE', () => {
     expect(await client.read(ids[2]!)).toBeNull();
   });
 
+  it('states the last of each fact among the payments that stand', async () => {
+    const id = await client.issue();
+    await client.pay(id, '21.00', '2026-11-24', { goods_received_on: '2026-11-20', financed: true });
+    const wrong = await client.pay(id, '20.00', '2026-11-25', { goods_received_on: '2026-11-22' });
+    await cancel(wrong);
+    await client.pay(id, '40.00', '2026-11-23', { invoice_received_on: '2026-11-21' });
+    await client.pay(id, '60.00', '2026-11-23', { invoice_received_on: '2026-11-23', financed: null });
+    const facts = { goods_received_on: '2026-11-20', invoice_received_on: '2026-11-23', financed: true };
+    expect(await client.read(id)).toMatchObject({
+      settlement: { collected_on: '2026-11-24', ...facts },
+      messages: [{ kind: 'SETTLEMENT', ...facts }],
+    });
+  });
+
+  it('states the facts of payments of a request, and of those that came before it was known that AEAT is told', async () => {
+    const [id, late] = [await client.issue(), await client.issue({}, { state: 'unknown' })];
+    const facts = { goods_received_on: '2026-11-20', invoice_received_on: '2026-11-21', financed: true };
+    const payments = [id, late].map((invoice) => ({
+      invoice_id: invoice,
+      date: '2026-11-25',
+      amount: '121.00',
+      means: 'cash',
+      ...facts,
+    }));
+    expect((await client.ask('POST', '/payments', { payments })).statusCode).toBe(200);
+    await client.ask('POST', `/invoices/${late}/spfe/facts`, { is_business: true });
+    for (const each of [id, late]) expect((await client.read(each))!.settlement).toMatchObject(facts);
+    const without = await client.issue();
+    await client.pay(without);
+    expect((await client.read(without))!.settlement).toMatchObject({
+      goods_received_on: null,
+      invoice_received_on: null,
+      financed: false,
+    });
+  });
+
+  it.each([
+    ['goods_received_on', '2026-11-25', 'out_of_range'],
+    ['invoice_received_on', '2026-11-25', 'out_of_range'],
+    ['invoice_received_on', '20/11/2026', 'invalid'],
+  ])('has no %s of %s in a payment of the day before', async (member, date, code) => {
+    const answer = await client.ask('POST', `/invoices/${await client.issue()}/payments`, {
+      date: '2026-11-24',
+      amount: '121.00',
+      means: 'cash',
+      [member]: date,
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ error: { details: object[] } }>().error.details).toMatchObject([
+      { path: `/${member}`, code },
+    ]);
+  });
+
+  it('is told again if AEAT rejected it, when its payment is cancelled and recorded again', async () => {
+    const id = await client.issue();
+    const payment = await client.pay(id);
+    await move(id, 'SETTLEMENT', 'sending', 'rejected');
+    expect((await client.read(id))!.settlement).toMatchObject({ state: 'rejected' });
+    await cancel(payment);
+    expect((await client.read(id))!.settlement).toBeNull();
+    await client.pay(id, '121.00', '2026-11-24');
+    expect(await client.told(id)).toEqual([
+      ['SETTLEMENT', 'superseded', '2026-11-25'],
+      ['SETTLEMENT', 'waiting_transport', '2026-11-24'],
+    ]);
+  });
+
   it('is not told of an invoice that is paid back', async () => {
     const lines = [{ concept: 'Abono', units: -1, unit_price: 100, tax_rate: 21 }];
     const id = await client.issue({ lines, invoice_type: 'F1' });

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { needsPdfCompanion } from '#src/domain/spfe/pdf-companion.ts';
+import type { SpfeDeliveryView } from '#src/contracts/v2/spfe.ts';
+import { writeVersions } from '#src/remit/spfe/write-versions.ts';
 import { openSpfeClient } from '../../support/spfe-client.ts';
 import { putInSpfe } from '../../support/spfe.ts';
 
@@ -32,6 +34,29 @@ it('an issued invoice shows its delivery without any claim, and needs a PDF besi
   expect((await client.read(id))!.pdf_companion_required).toBe(false);
   await client.pay(id, '121.00', '2027-11-25');
   expect(await client.told(id)).toEqual([['SETTLEMENT', 'waiting_transport', '2027-11-25']]);
+});
+
+it('a delivery that cannot be expressed shows what its rule says, in the language of the client', async () => {
+  await using client = await openSpfeClient();
+  const { api, own } = client;
+  const id = await client.issue();
+  const issuer = { organizationId: own.id, issuerNif: 'B12345674' };
+  await writeVersions(api.workers.pool, issuer, api.clock.now);
+  const shown = async (language: string) => {
+    const answer = await api.inject({
+      method: 'GET',
+      url: `/api/v2/invoices/${id}`,
+      headers: { authorization: `Bearer ${own.token}`, 'accept-language': language },
+    });
+    return answer.json<{ data: { spfe: SpfeDeliveryView } }>().data.spfe;
+  };
+  expect(await shown('en')).toMatchObject({
+    state: 'blocked',
+    rule: 'RD 1619/2012 art. 6.1.e',
+    rule_message: expect.stringMatching(/^the issuer’s address is missing/),
+    error: null,
+  });
+  expect((await shown('es')).rule_message).toMatch(/^falta la dirección del emisor/);
 });
 
 it('the PDF beside an invoice is for issuers of the first group, in their first year', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SpfeDeliveryView } from '../../../src/contracts/v2/spfe.ts';
+import { checkSpfeBook } from '../../../src/checker/check-spfe-book.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
 import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
 
@@ -27,13 +28,29 @@ const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: ob
   return answer.json<{ data: never }>().data;
 };
 const read = async (id: number): Promise<SpfeDeliveryView> => (await ask('GET', `/invoices/${id}`))['spfe'];
-const pay = async (id: number) => {
+const pay = async (id: number, changes: object = {}) => {
   const { id: payment } = await ask('POST', `/invoices/${id}/payments`, {
     date: '2026-11-20',
     amount: '121.00',
     means: 'cash',
+    ...changes,
   });
   return payment as number;
+};
+const report = (id: number) => ask('POST', `/invoices/${id}/defaults`, { due_on: '2026-11-20' });
+const prefer = (id: number) =>
+  ask('POST', `/invoices/${id}/spfe/withdraw`, { reason: 'interconnect_instead' });
+/** Expects that the database and the book of AEAT agree. */
+const expectSame = async () => {
+  const { control } = test.sandbox;
+  const evidence = { entries: control.spfeBook(), report: control.spfeInvariants() };
+  const verdicts = await checkSpfeBook(test.api.database.pool, evidence);
+  expect(verdicts.flatMap(({ places }) => places)).toEqual([]);
+};
+/** Sends everything, also what is written only after the withdrawal of a copy. */
+const advanceTwice = async () => {
+  await test.advanceAll();
+  await test.advanceAll();
 };
 const states = async () => (await test.messages()).map(({ kind, state }) => `${kind} ${state}`);
 const expectOrder = () => expect(test.sandbox.control.spfeInvariants()).toMatchObject({ ok: true });
@@ -98,6 +115,125 @@ it('a copy is withdrawn and its original follows, once each', async () => {
   expect((await read(id!)).versions.map(({ is_copy: isCopy }) => isCopy)).toEqual([true, false]);
   expect(await states()).toEqual(['CANCELINVOICE accepted']);
   expectOrder();
+});
+
+it('what was told about a copy is told again about its original, once and in order', async () => {
+  const [id] = await test.issue(1, 'A', { channel: 'copy' });
+  test.pass(86_400);
+  await report(id!);
+  await test.advanceAll();
+  const facts = { goods_received_on: '2026-11-18', invoice_received_on: '2026-11-19', financed: true };
+  await pay(id!, facts);
+  await test.advanceAll();
+  await prefer(id!);
+  await advanceTwice();
+  expect(await states()).toEqual([
+    'DEFAULT accepted',
+    'SETTLEMENT accepted',
+    'CANCELINVOICE accepted',
+    'DEFAULT accepted',
+    'SETTLEMENT accepted',
+  ]);
+  expect((await read(id!)).settlement).toMatchObject({ state: 'accepted', ...facts });
+  expectOrder();
+  await expectSame();
+});
+
+it('what was cancelled about a copy is not told about its original, and is told anew when it happens', async () => {
+  const [id] = await test.issue(1, 'A', { channel: 'copy' });
+  test.pass(86_400);
+  await report(id!);
+  await test.advanceAll();
+  const first = await pay(id!);
+  await test.advanceAll();
+  await ask('DELETE', `/invoices/${id}/defaults`);
+  await test.advanceAll();
+  await prefer(id!);
+  // AEAT is told nothing more of the copy.
+  await ask('DELETE', `/payments/${first}`);
+  await advanceTwice();
+  const before = [
+    'DEFAULT accepted',
+    'SETTLEMENT accepted',
+    'CANCELDEFAULT accepted',
+    'CANCELINVOICE accepted',
+    'CANCELSETTLEMENT superseded',
+  ];
+  expect(await states()).toEqual(before);
+  expect(await read(id!)).toMatchObject({
+    state: 'admitted',
+    is_copy: false,
+    settlement: null,
+    default: null,
+  });
+  await report(id!);
+  await pay(id!);
+  await test.advanceAll();
+  expect(await states()).toEqual([...before, 'DEFAULT accepted', 'SETTLEMENT accepted']);
+  expectOrder();
+  await expectSame();
+});
+
+it('a default of a copy precedes the collection that was recorded while the copy was withdrawn', async () => {
+  const [id] = await test.issue(1, 'A', { channel: 'copy' });
+  test.pass(86_400);
+  await report(id!);
+  await test.advanceAll();
+  await prefer(id!);
+  const payment = await pay(id!);
+  await advanceTwice();
+  expect(await states()).toEqual([
+    'DEFAULT accepted',
+    'CANCELINVOICE accepted',
+    'SETTLEMENT superseded',
+    'DEFAULT accepted',
+    'SETTLEMENT accepted',
+  ]);
+  await ask('DELETE', `/payments/${payment}`);
+  await test.advanceAll();
+  expect((await states()).at(-1)).toBe('CANCELSETTLEMENT accepted');
+  expectOrder();
+  await expectSame();
+});
+
+it('what waits to be told again about an original follows its admission, not its rejection', async () => {
+  const [id] = await test.issue(1, 'A', { channel: 'copy' });
+  await test.advanceAll();
+  await pay(id!);
+  await test.advanceAll();
+  await prefer(id!);
+  await test.advanceAll();
+  test.sandbox.control.addFaults({ service: 'spfe', kind: 'record-error', invoice: 'A-1', count: 1 });
+  await test.advanceAll();
+  expect((await states()).at(-1)).toBe('SETTLEMENT pending');
+  await ask('POST', `/invoices/${id}/spfe/resend`, { reason: 'Versión nueva' });
+  await advanceTwice();
+  expect(await read(id!)).toMatchObject({ state: 'admitted', settlement: { state: 'accepted' } });
+  expect(await states()).toEqual(['SETTLEMENT accepted', 'CANCELINVOICE accepted', 'SETTLEMENT accepted']);
+  expectOrder();
+  await expectSame();
+});
+
+it('a collection stays as it is if AEAT refuses the withdrawal of the copy', async () => {
+  const [id] = await test.issue(1, 'A', { channel: 'copy' });
+  await test.advanceAll();
+  await pay(id!);
+  await test.advanceAll();
+  test.sandbox.control.addFaults({
+    service: 'spfe',
+    kind: 'record-error',
+    operation: 'CancelInvoiceSOAP',
+    count: 1,
+  });
+  await prefer(id!);
+  await test.advanceAll();
+  expect(await states()).toEqual(['SETTLEMENT accepted', 'CANCELINVOICE rejected']);
+  expect(await read(id!)).toMatchObject({
+    state: 'admitted',
+    is_copy: true,
+    settlement: { state: 'accepted' },
+  });
+  await expectSame();
 });
 
 it('a document of an operation that never happened is withdrawn, and nothing follows', async () => {

@@ -1336,6 +1336,7 @@ class PartialSpfeDelivery(TypedDict, total=False):
     reason: Optional[Union[Literal["simplified", "no_recipient", "foreign_recipient", "public_body", "consumer", "before_duty"], str]]
     missing: List[Union[Literal["issuer_setting", "establishment_in_spain", "is_business"], str]]
     rule: Optional[str]
+    rule_message: Optional[str]
     channel: Union[Literal["interconnect", "copy", "elsewhere"], str]
     is_copy: bool
     unique_code: "SpfeUniqueCode"
@@ -1454,6 +1455,9 @@ class _PaymentOfInvoiceInputRequired(TypedDict):
 
 class PaymentOfInvoiceInput(_PaymentOfInvoiceInputRequired, total=False):
     account: Optional[str]
+    goods_received_on: Optional[str]
+    invoice_received_on: Optional[str]
+    financed: Optional[bool]
 
 
 class PaymentResult(TypedDict):
@@ -1591,6 +1595,9 @@ class _RecordedPaymentInputRequired(TypedDict):
 
 class RecordedPaymentInput(_RecordedPaymentInputRequired, total=False):
     account: Optional[str]
+    goods_received_on: Optional[str]
+    invoice_received_on: Optional[str]
+    financed: Optional[bool]
 
 
 class RecordedPaymentList(TypedDict):
@@ -1866,6 +1873,7 @@ class SpfeDelivery(TypedDict):
     reason: Optional[Union[Literal["simplified", "no_recipient", "foreign_recipient", "public_body", "consumer", "before_duty"], str]]
     missing: List[Union[Literal["issuer_setting", "establishment_in_spain", "is_business"], str]]
     rule: Optional[str]
+    rule_message: Optional[str]
     channel: Union[Literal["interconnect", "copy", "elsewhere"], str]
     is_copy: bool
     unique_code: "SpfeUniqueCode"
@@ -1937,6 +1945,7 @@ class SpfeMessage(TypedDict):
     due_on: Optional[str]
     goods_received_on: Optional[str]
     invoice_received_on: Optional[str]
+    financed: bool
     cancels: Optional[int]
     payment_id: Optional[int]
     reason: Optional[Union[Literal["never_happened", "interconnect_instead"], str]]
@@ -2010,6 +2019,9 @@ class SpfeSettlement(TypedDict):
     state: Union[Literal["waiting", "waiting_transport", "sending", "uncertain", "accepted", "rejected", "cancelling"], str]
     collected_on: str
     due_on: Optional[str]
+    goods_received_on: Optional[str]
+    invoice_received_on: Optional[str]
+    financed: bool
 
 
 class SpfeStateCount(TypedDict):

@@ -4283,6 +4283,8 @@ export interface components {
             missing?: ("issuer_setting" | "establishment_in_spain" | "is_business" | (string & {}))[];
             /** @description The rule because of which it is `blocked`; otherwise null. */
             rule?: string | null;
+            /** @description What the rule says of this invoice, in the language of the answer; otherwise null. */
+            rule_message?: string | null;
             /**
              * @description Who delivers: the engine sends the original (`interconnect`), it sends a copy of what a private platform delivers (`copy`), or another program does both (`elsewhere`).
              * @example interconnect
@@ -4616,6 +4618,23 @@ export interface components {
              * @example ES9121000418450200051332
              */
             account?: string | null;
+            /**
+             * Format: date
+             * @description Day on which the recipient received the goods or services: not after `date`. AEAT’s public solution is told the last one stated with a payment of the invoice, once nothing is left to pay.
+             * @example 2026-11-20
+             */
+            goods_received_on?: string | null;
+            /**
+             * Format: date
+             * @description Day on which the recipient received the invoice: as `goods_received_on`.
+             * @example 2026-11-21
+             */
+            invoice_received_on?: string | null;
+            /**
+             * @description Whether the payment was collected through a financing arrangement, such as factoring or confirming: told as `goods_received_on`.
+             * @example false
+             */
+            financed?: boolean | null;
         };
         PaymentResult: {
             /** @description Index of the payment in the request, from 0. */
@@ -4927,6 +4946,23 @@ export interface components {
              * @example ES9121000418450200051332
              */
             account?: string | null;
+            /**
+             * Format: date
+             * @description Day on which the recipient received the goods or services: not after `date`. AEAT’s public solution is told the last one stated with a payment of the invoice, once nothing is left to pay.
+             * @example 2026-11-20
+             */
+            goods_received_on?: string | null;
+            /**
+             * Format: date
+             * @description Day on which the recipient received the invoice: as `goods_received_on`.
+             * @example 2026-11-21
+             */
+            invoice_received_on?: string | null;
+            /**
+             * @description Whether the payment was collected through a financing arrangement, such as factoring or confirming: told as `goods_received_on`.
+             * @example false
+             */
+            financed?: boolean | null;
         };
         RecordedPaymentList: {
             /** @description The items of the page. */
@@ -5445,7 +5481,7 @@ export interface components {
         };
         SpfeDefault: {
             /**
-             * @description `waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it. `cancelling`: AEAT has it or may have it, and its cancellation follows.
+             * @description `waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it, see `error` of the message; once the cause is mended, cancel the last payment and record it again, or report the default again. `cancelling`: AEAT has it or may have it, and its cancellation follows.
              * @example waiting
              * @enum {string}
              */
@@ -5506,6 +5542,8 @@ export interface components {
             missing: ("issuer_setting" | "establishment_in_spain" | "is_business" | (string & {}))[];
             /** @description The rule because of which it is `blocked`; otherwise null. */
             rule: string | null;
+            /** @description What the rule says of this invoice, in the language of the answer; otherwise null. */
+            rule_message: string | null;
             /**
              * @description Who delivers: the engine sends the original (`interconnect`), it sends a copy of what a private platform delivers (`copy`), or another program does both (`elsewhere`).
              * @example interconnect
@@ -5651,7 +5689,7 @@ export interface components {
              */
             kind: "SETTLEMENT" | "CANCELSETTLEMENT" | "DEFAULT" | "CANCELDEFAULT" | "CANCELINVOICE" | (string & {});
             /**
-             * @description `superseded`: it was taken back before AEAT had it. The others are those of `settlement`.
+             * @description `superseded`: it was taken back, or its document was withdrawn, before AEAT had it. The others are those of `settlement`.
              * @example waiting
              * @enum {string}
              */
@@ -5680,6 +5718,8 @@ export interface components {
              * @example 2027-11-25
              */
             invoice_received_on: string | null;
+            /** @description Whether a settlement was collected through a financing arrangement. */
+            financed: boolean;
             /** @description Id of the message that it cancels. */
             cancels: number | null;
             /** @description Id of the payment or counter-entry that it follows from. */
@@ -5839,7 +5879,7 @@ export interface components {
         };
         SpfeSettlement: {
             /**
-             * @description `waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it. `cancelling`: AEAT has it or may have it, and its cancellation follows.
+             * @description `waiting`: it waits until AEAT has the invoice, or for its turn. `waiting_transport`: AEAT has not published the service, so it is kept. `sending`: it is in a request without an answer. `uncertain`: the answer was lost. `accepted`: AEAT has it. `rejected`: AEAT does not have it, see `error` of the message; once the cause is mended, cancel the last payment and record it again, or report the default again. `cancelling`: AEAT has it or may have it, and its cancellation follows.
              * @example waiting
              * @enum {string}
              */
@@ -5856,6 +5896,20 @@ export interface components {
              * @example 2027-11-25
              */
             due_on: string | null;
+            /**
+             * Format: date
+             * @description Day on which the goods or services were received; null if no payment states it.
+             * @example 2027-11-25
+             */
+            goods_received_on: string | null;
+            /**
+             * Format: date
+             * @description Day on which the invoice was received; null if no payment states it.
+             * @example 2027-11-25
+             */
+            invoice_received_on: string | null;
+            /** @description Whether it was collected through a financing arrangement. */
+            financed: boolean;
         };
         SpfeStateCount: {
             /**

@@ -40,6 +40,10 @@ export const PaymentRow = defineEntity({
     account: p.string().length(34).nullable(),
     /** What is left to pay after it. */
     outstanding: p.decimal().precision(14).scale(2),
+    /** What AEAT's public solution is told with the collection; null if it was not stated. */
+    goodsReceivedOn: p.date().nullable(),
+    invoiceReceivedOn: p.date().nullable(),
+    isFinanced: p.boolean().nullable(),
     /** The payment that a counter-entry cancels. */
     reversesId: p.bigint('number').nullable(),
     requestKey: p.uuid().nullable(),
@@ -63,6 +67,11 @@ export const PaymentRow = defineEntity({
       name: 'payments_request_check',
       expression:
         '(reverses_id is null) = (request_key is not null) and (request_key is null) = (request_place is null)',
+    },
+    {
+      name: 'payments_facts_check',
+      expression:
+        'reverses_id is null or (goods_received_on is null and invoice_received_on is null and is_financed is null)',
     },
   ],
 });

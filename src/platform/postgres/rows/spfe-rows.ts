@@ -90,7 +90,10 @@ export const SpfeDeliveryRow = defineEntity({
     csv: p.text().nullable(),
     localizador: p.text().nullable(),
     code: p.text().nullable(),
+    /** AEAT's text, or that of the rule. */
     message: p.text().nullable(),
+    /** The text of the rule in Spanish. */
+    messageEs: p.text().nullable(),
     answeredAt: p.datetime().nullable(),
     /** The number of requests with it that AEAT refused as a whole. */
     faults: p.integer().$type<Opt<number>>().default(0),
@@ -143,6 +146,7 @@ export const SpfeDeliveryRow = defineEntity({
     { name: 'spfe_deliveries_reason_check', expression: `(state = 'not_concerned') = (reason is not null)` },
     { name: 'spfe_deliveries_missing_check', expression: `state <> 'unknown' or cardinality(missing) > 0` },
     { name: 'spfe_deliveries_rule_check', expression: `(state = 'blocked') = (rule is not null)` },
+    { name: 'spfe_deliveries_message_es_check', expression: 'message_es is null or message is not null' },
     {
       name: 'spfe_deliveries_csv_check',
       expression: `csv is not null or not (state in ('admitted', 'withdrawing', 'withdrawn'))`,
