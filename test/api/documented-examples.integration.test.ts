@@ -84,6 +84,7 @@ it('the examples of the OpenAPI document are real responses of the engine (UPDAT
   const postSession = (payload: object) =>
     api.inject({ method: 'POST', url: '/api/v1/auth/sessions', payload });
 
+  await api.database.pool.query(`update api_keys set rights = '{submit,read}'`);
   const session = keep('createSession', await postSession({ api_key: organization.apiKey }));
   examples['createSession']!['request'] = { api_key: `org_live_${'x'.repeat(43)}` };
   expect(session.statusCode).toBe(201);
