@@ -17,6 +17,11 @@ import { openTestRemission, type TestRemission } from '../../support/remission.t
 
 /** The words that an accountant looks for on the page of each recipe. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  "Payment on a date, told to AEAT's public solution": [
+    '15/12/2026',
+    'ES91 2100 0418 4502 0005 1332',
+    '121,00 €',
+  ],
   'Goods with tax in the price': ['36,28 €', '7,62 €', '43,90 €', 'Con impuestos'],
   'Discount and shipping of an order': ['Código BIENVENIDA', 'Envío', 'PO-2026-77', '95,00 €', '114,95 €'],
   'Refund of a receipt': ['Factura rectificativa', 'T-0001', 'Devolución de una camiseta', '-19,95 €'],
