@@ -23,6 +23,7 @@ import { enqueueSpfe } from './spfe/enqueue-spfe.ts';
 import { addComparisonCommands } from './spfe/compare.ts';
 import { describeDelivery } from './spfe/describe-delivery.ts';
 import { addDowntimeCommand } from './spfe/downtime.ts';
+import { sayIfUnpublished } from './spfe/say-if-unpublished.ts';
 
 /*
  * npm run engine -- spfe: shows the deliveries of invoices to AEAT's public solution (SPFE), lets a
@@ -51,10 +52,11 @@ command
   .description('list the issuers: deliveries in each state, the next deadline, and why one is halted')
   .option('--organization <id>', 'only the issuers of this organization', readId)
   .action(({ organization }: { organization?: number }) =>
-    withPool('operator', async (database) => {
+    withPool('operator', async (database, environment) => {
       if (organization !== undefined) await requireOrganization(database, organization);
       const issuers = await listSpfeIssuers(database.pool, beganToBeLate(), organization ?? null);
       if (issuers.length === 0) await print('There is no delivery to the SPFE yet');
+      if (issuers.length > 0) await sayIfUnpublished(environment);
       for (const issuer of issuers) await print(describeIssuer(issuer));
     }),
   );
@@ -78,7 +80,7 @@ command
       organizationId: number,
       { issuer, state, overdue }: { issuer?: string; state: readonly SpfeState[]; overdue?: boolean },
     ) =>
-      withPool('operator', async (database) => {
+      withPool('operator', async (database, environment) => {
         await requireOrganization(database, organizationId);
         const deliveries = await listSpfeDeliveries(database.pool, organizationId, {
           issuerNif: issuer ?? null,
@@ -88,6 +90,7 @@ command
           most: MOST,
         });
         if (deliveries.length === 0) await print('There is no such delivery');
+        else await sayIfUnpublished(environment);
         for (const delivery of deliveries) {
           const { invoiceId, number, issueDate } = delivery;
           await print(`${invoiceId}  ${showControls(number)} of ${issueDate}  ${describeDelivery(delivery)}`);

@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const call = (...args: string[]) => runCli('spfe', args, { DATABASE_URL: api.database.url });
+const callWith = (transport: string, ...args: string[]) =>
+  runCli('spfe', args, { DATABASE_URL: api.database.url, SPFE_TRANSPORT: transport });
+const call = (...args: string[]) => callWith('sandbox', ...args);
 const run = async (...args: string[]) => {
   const { code, out, err } = await call(...args);
   expect([code, err]).toEqual([0, '']);
@@ -58,6 +60,8 @@ it('the commands show the deliveries of issuers with their reasons, and an invoi
   const counts = '1 waiting, 1 admitted, 1 rejected, 1 unknown, 1 not concerned, 1 LATE, 1 messages waiting';
   const dates = 'next deadline 2026-11-20T10:00:00.000Z, last answer 2026-11-20T10:00:00.000Z';
   expect(await run()).toBe(`${of}  B12345674  ${counts}, ${dates}\n`);
+  for (const command of [[], ['deliveries', of]])
+    expect((await callWith('none', ...command)).out).toMatch(/^AEAT has not published the service\. /);
   const lines = (await run('deliveries', of)).trimEnd().split('\n');
   expect(lines.map((line) => line.replace(/ {2}\S+ of \S+ {2}/, '  '))).toEqual([
     `${first + 2}  interconnect unknown  (nobody has stated is_business)`,

@@ -8,12 +8,13 @@ import {
   readOrder,
   requireOrganization,
   UsageError,
-  withDatabase,
+  withRole,
   withOrder,
   withPool,
 } from '../command-context.ts';
 import { print } from '../print.ts';
 import { enqueueSpfe } from './enqueue-spfe.ts';
+import { sayIfUnpublished } from './say-if-unpublished.ts';
 
 /** The most differences that are listed. */
 const MOST = 1000;
@@ -27,11 +28,13 @@ export function addComparisonCommands(program: Command): void {
     .argument('<organization>', 'the id of the organization', readId)
     .argument('<issuer>', 'the NIF of the issuer', readNif)
     .action((organizationId: number, issuerNif: string, options: OrderOptions) =>
-      withDatabase(async (database) => {
+      withRole('operator', async (database, environment) => {
         await requireOrganization(database, organizationId);
         if (!(await orderComparison(database.pool, { organizationId, issuerNif }, readOrder(options))))
           throw new UsageError(`Nothing of ${issuerNif} was ever sent in organization ${organizationId}`);
         await enqueueSpfe(database.pool, organizationId, issuerNif);
+        if (await sayIfUnpublished(environment))
+          return print(`The documents of ${issuerNif} are compared once there is a connection to the SPFE`);
         await print(
           `The documents of ${issuerNif} are compared: npm run engine -- spfe differences ${organizationId} shows what is found`,
         );

@@ -13,13 +13,14 @@ import { ago, moment } from './show-time.ts';
  * are neither there nor given up.
  */
 
-function judge(issuer: OpenSpfeIssuer): readonly [Urgency, string] {
+function judge(issuer: OpenSpfeIssuer, hasTransport: boolean): readonly [Urgency, string] {
   const { haltedAt, failures, rejected, undecided, mustCompare } = issuer;
   if (haltedAt !== null) return ['act', 'Halted'];
   if (rejected > 0) return ['act', 'Rejected'];
   if (failures > 0) return ['look', 'Incident'];
   if (mustCompare) return ['look', 'Uncompared'];
-  return undecided > 0 ? ['look', 'To decide'] : ['calm', 'In progress'];
+  if (undecided > 0) return ['look', 'To decide'];
+  return ['calm', hasTransport ? 'In progress' : 'Kept'];
 }
 
 function explain({ haltedReason, failures, lastOutcome, lastCode, lastMessage }: OpenSpfeIssuer): string {
@@ -30,12 +31,13 @@ function explain({ haltedReason, failures, lastOutcome, lastCode, lastMessage }:
 
 /** Shows the issuers whose deliveries to the SPFE are open. */
 export function showSpfe({ issuers, measures, processes }: SpfeSight, now: number, showAct: ShowAct): Panel {
+  const hasTransport = hasSpfeTransport(processes ?? []);
   return panel({
     id: 'spfe',
     title: 'Public solution (SPFE)',
     rows: issuers,
     none: 'No delivery to the SPFE is open.',
-    more: measures && summarize(measures, issuers?.length ?? 0, hasSpfeTransport(processes ?? [])),
+    more: measures && summarize(measures, issuers?.length ?? 0, hasTransport),
     show: (rows) =>
       table({
         caption:
@@ -46,7 +48,7 @@ export function showSpfe({ issuers, measures, processes }: SpfeSight, now: numbe
           {
             head: 'Issuer',
             cell: (issuer) => {
-              const [urgency, word] = judge(issuer);
+              const [urgency, word] = judge(issuer, hasTransport);
               return html`${mark(urgency, word)} ${showId(issuer.issuerNif)}
                 <span class="quiet">organization ${showId(issuer.organizationId)}</span>`;
             },
@@ -66,6 +68,7 @@ export function showSpfe({ issuers, measures, processes }: SpfeSight, now: numbe
               if (haltedAt !== null)
                 return html`when it is resumed, halted ${ago(haltedAt, now)}
                 ${chainId !== null && showAct({ act: 'spfe.resume', id: chainId })}`;
+              if (!hasTransport) return 'none';
               return nextAllowedAt === null || nextAllowedAt < now ? 'at once' : moment(nextAllowedAt, now);
             },
           },
