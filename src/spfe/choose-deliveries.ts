@@ -26,7 +26,8 @@ export function chooseDeliveries(
   const stored = spfeState === undefined ? null : findStored(spfeState, hasTransport);
   const asked = spfeState === undefined ? null : stored === null ? [] : [stored];
   if (!isSpfeOverdue) return { states: asked, dueBefore: null };
-  const open: readonly SpfeState[] = OPEN_SPFE_STATES;
+  // Nothing is late while nothing can leave the engine.
+  const open: readonly SpfeState[] = hasTransport ? OPEN_SPFE_STATES : [];
   return {
     states: asked === null ? open : asked.filter((state) => open.includes(state)),
     dueBefore: new Date(now.getTime() - SPFE_OVERDUE_HOURS * HOUR_MS),

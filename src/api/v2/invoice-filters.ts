@@ -23,7 +23,7 @@ export const RegisterFilters = Type.Object({
   ),
   spfe_overdue: Type.Optional(
     Type.Boolean({
-      description: `\`true\`: only invoices that AEAT's public solution should have had more than ${SPFE_OVERDUE_HOURS} hours ago (\`due_by\` of \`spfe\`) and does not have. \`false\` changes nothing.`,
+      description: `\`true\`: only invoices that AEAT's public solution should have had more than ${SPFE_OVERDUE_HOURS} hours ago (\`due_by\` of \`spfe\`) and does not have; none while AEAT has not published the service. \`false\` changes nothing.`,
     }),
   ),
 });

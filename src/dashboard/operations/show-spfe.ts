@@ -82,8 +82,8 @@ function summarize(
   shown: number,
   hasTransport: boolean,
 ): string {
-  const counted = `${count(waiting)} deliveries of all issuers wait; ${count(rejected)} were rejected; ${halted} ${halted === 1 ? 'issuer is' : 'issuers are'} halted. Shown: ${shown}; npm run engine -- spfe lists all.`;
+  const counted = `Deliveries of all issuers: ${count(waiting)} waiting, ${count(rejected)} rejected. Issuers halted: ${halted}. Shown: ${shown}; npm run engine -- spfe lists all.`;
   return hasTransport
-    ? `${count(overdue)} deliveries were due more than 24 hours ago. ${counted}`
+    ? `Due more than 24 hours ago: ${count(overdue)}. ${counted}`
     : `${formatMessage('spfe_unpublished').en}. ${counted}`;
 }

@@ -6561,7 +6561,7 @@ export interface operations {
                 sii_state?: "pending" | "sent" | "accepted" | "accepted_with_errors" | "rejected" | "withdrawn";
                 /** @description Only invoices whose delivery to the public solution of electronic invoices is in this state. */
                 spfe_state?: "not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport";
-                /** @description `true`: only invoices that AEAT's public solution should have had more than 24 hours ago (`due_by` of `spfe`) and does not have. `false` changes nothing. */
+                /** @description `true`: only invoices that AEAT's public solution should have had more than 24 hours ago (`due_by` of `spfe`) and does not have; none while AEAT has not published the service. `false` changes nothing. */
                 spfe_overdue?: boolean;
                 /** @description Only invoices of which AEAT found this when it compared them with the recipient's book. */
                 sii_matching?: "not_applicable" | "in_progress" | "not_matched" | "partly_matched" | "matched";
@@ -6782,7 +6782,7 @@ export interface operations {
                 sii_state?: "pending" | "sent" | "accepted" | "accepted_with_errors" | "rejected" | "withdrawn";
                 /** @description Only invoices whose delivery to the public solution of electronic invoices is in this state. */
                 spfe_state?: "not_concerned" | "unknown" | "elsewhere" | "blocked" | "prepared" | "held" | "pending" | "sending" | "uncertain" | "admitted" | "rejected" | "withdrawing" | "withdrawn" | "conflict" | "waiting_transport";
-                /** @description `true`: only invoices that AEAT's public solution should have had more than 24 hours ago (`due_by` of `spfe`) and does not have. `false` changes nothing. */
+                /** @description `true`: only invoices that AEAT's public solution should have had more than 24 hours ago (`due_by` of `spfe`) and does not have; none while AEAT has not published the service. `false` changes nothing. */
                 spfe_overdue?: boolean;
                 /** @description Names of the members that the answer shall have, separated by commas: `invoice_number,recipient.name,totals`. A name with a dot is a member of an object or of the objects in a list. `id` is always there. What is not asked for is not read, so the answer is faster. Such an answer has the media type `application/vnd.invoice-engine.partial+json` and a schema of its own, in which only `id` is required. Generated clients that know only `application/json` are made for whole answers: use `fields` with a client that chooses the type by `Content-Type`, or read its answers as plain JSON. */
                 fields?: string;
