@@ -1,5 +1,10 @@
 -- What people order about deliveries to the SPFE, what payments tell it, and the events of deliveries.
 
+-- The Spanish text of the rule because of which a delivery is blocked; `message` is the English one.
+alter table spfe_deliveries add column message_es text;
+alter table spfe_deliveries add constraint spfe_deliveries_message_es_check check (message_es is null or message is not null) not valid;
+grant update (message_es) on spfe_deliveries to engine_worker;
+
 -- What somebody ordered about a delivery: its withdrawal, another version, a fact that was missing, or the report of a default. A request of the API
 -- has an Idempotency-Key, which is never free again. Append-only.
 create table spfe_orders (
@@ -240,23 +245,26 @@ begin
 end $$;
 
 -- Orders that a document is sent again: another version of one that was rejected or of which the SPFE has other contents, or the present one of a
--- delivery that is held. Returns `done`, `unknown` or `state`.
+-- delivery that is held, or blocked because an earlier version of the engine could not express it. Returns `done`, `unknown` or `state`.
 create function resend_to_spfe(organization bigint, invoice bigint, note text, key uuid, asked bytea, who text, moment timestamptz) returns text
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
   delivery record;
+  next integer;
 begin
   select d.* into delivery from public.spfe_deliveries d where d.issued_invoice_id = invoice and d.organization_id = organization for update;
   if not found then
     return 'unknown';
   end if;
-  if delivery.state not in ('rejected', 'conflict', 'held') then
+  if delivery.state not in ('rejected', 'conflict', 'held', 'blocked') then
     return 'state';
   end if;
+  next := case when delivery.state in ('rejected', 'conflict') then delivery.version + 1 end;
   insert into public.spfe_orders (organization_id, issued_invoice_id, action, version, reason, request_key, sha256, ordered_by, ordered_at)
-  values (organization, invoice, 'resend', case when delivery.state <> 'held' then delivery.version + 1 end, note, key, asked, who, moment);
+  values (organization, invoice, 'resend', next, note, key, asked, who, moment);
   update public.spfe_deliveries d
-  set state = 'pending', version = case when delivery.state <> 'held' then d.version + 1 else d.version end, not_before = null
+  set state = case d.mode when 'prepare' then 'prepared' else 'pending' end, version = coalesce(next, d.version), not_before = null,
+      rule = null, message = case when d.state <> 'blocked' then d.message end, message_es = null
   where d.issued_invoice_id = invoice;
   return 'done';
 end $$;
@@ -548,8 +556,8 @@ grant usage on sequence spfe_orders_id_seq to engine_operator, engine_sessions;
 grant insert, select on spfe_events to engine_worker;
 grant select on spfe_events to engine_ingress;
 grant usage on sequence spfe_events_id_seq to engine_worker;
-grant select, update (channel, state, reason, missing, due_by, version, not_before) on spfe_deliveries to engine_sessions;
-grant update (version) on spfe_deliveries to engine_operator;
+grant select, update (channel, state, reason, missing, rule, due_by, version, message, message_es, not_before) on spfe_deliveries to engine_sessions;
+grant update (version, message, message_es) on spfe_deliveries to engine_operator;
 grant insert, select, update (state) on spfe_messages to engine_sessions;
 grant usage on sequence spfe_messages_id_seq to engine_sessions;
 grant execute on function spfe_event(bigint,text,bigint,text,text,jsonb) to engine_ingress, engine_worker;

@@ -1,4 +1,4 @@
--- Facts that clients state with payments and AEAT is told with the collection of an invoice, and why an invoice cannot be expressed, in Spanish.
+-- Facts that clients state with payments and AEAT is told with the collection of an invoice.
 
 -- When goods and invoice were received, and whether the payment was collected through a financing arrangement (Orden HAC/1028/2026, Annex II,
 -- SETTLEMENT). Null if the client does not state it.
@@ -54,8 +54,3 @@ grant execute on function record_payments(bytea,timestamp with time zone,uuid,by
 grant create on schema public to engine_sessions;
 alter function record_payments(bytea,timestamp with time zone,uuid,bytea,jsonb) owner to engine_sessions;
 revoke create on schema public from engine_sessions;
-
--- The Spanish text of the rule because of which a delivery is blocked; `message` is the English one.
-alter table spfe_deliveries add column message_es text;
-alter table spfe_deliveries add constraint spfe_deliveries_message_es_check check (message_es is null or message is not null) not valid;
-grant update (message_es) on spfe_deliveries to engine_worker;

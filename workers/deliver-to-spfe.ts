@@ -62,9 +62,11 @@ async function advance(
   context: Context,
   { organizationId, chainId }: DeliverToSpfeJob,
 ): Promise<{ readonly written: number; readonly result: AdvanceResult }> {
-  const { pool, now, spfe } = context;
+  const { pool, now, spfe, logger } = context;
   const issuer = { organizationId, issuerNif: await findIssuerOfChain(pool, chainId) };
-  const written = await writeVersions(pool, issuer, now());
+  const report = (invoiceId: number, err: unknown) =>
+    logger.error({ organizationId, invoiceId, err }, 'The file of an invoice for the SPFE cannot be written');
+  const written = await writeVersions(pool, issuer, now(), report);
   const result: AdvanceResult =
     spfe.transport === 'none' ? { kind: 'nothing' } : await advanceIssuer(context, issuer);
   return { written, result };

@@ -12,6 +12,7 @@ import { BY_TEST } from './api.ts';
 import { issueBatch } from './engine.ts';
 import { openTestRemission, type TestRemission } from './remission.ts';
 import { SPFE_ISSUER } from './spfe.ts';
+import { failTest } from './fail-test.ts';
 
 /** A delivery as its row shows it. */
 export type DeliveryState = {
@@ -68,7 +69,7 @@ export async function openTestSpfe(options: Parameters<typeof openTestRemission>
   const advance: TestSpfe['advance'] = (timeoutMs) => advanceIssuer(context(timeoutMs), issuer);
   const workers = test.api.workers.pool;
   const write = async () => {
-    while ((await writeVersions(workers, issuer, test.api.clock.now)) > 0);
+    while ((await writeVersions(workers, issuer, test.api.clock.now, failTest)) > 0);
   };
   return {
     ...test,

@@ -40,7 +40,10 @@ export function addSpfeCommand(program: Command): void {
         'have AEAT withdraw it: the operation never existed, or the original follows instead of the copy; for wrong contents issue a rectifying invoice',
       ).choices(SPFE_WITHDRAWAL_REASONS),
     )
-    .option('--resend', 'send another version after a rejection or a conflict, or let a held delivery go on')
+    .option(
+      '--resend',
+      'send another version after a rejection or a conflict, or let a held or blocked delivery go on',
+    )
     .addOption(
       answer('--is-business <answer>', 'state whether a recipient acts as a business or professional'),
     )

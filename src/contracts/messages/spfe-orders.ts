@@ -74,8 +74,8 @@ export const SPFE_ORDER_ERRORS = defineTexts({
     es: 'Este motivo da de baja una copia en favor de su original (art. 5.5 Orden HAC/1028/2026), pero el canal es {channel}; si la operación nunca existió, indique el otro motivo y, si no, expida una factura rectificativa',
   },
   spfe_not_resendable: {
-    en: 'A document can be resent after AEAT rejected it, after a conflict, or after its invoice was annulled while it waited, but {state}',
-    es: 'Un documento se reenvía si la AEAT lo rechazó, tras un conflicto o si su factura se anuló mientras esperaba, pero {state}',
+    en: 'A document can be resent after AEAT rejected it, after a conflict, if it could not be expressed, or after its invoice was annulled while it waited, but {state}',
+    es: 'Un documento se reenvía si la AEAT lo rechazó, tras un conflicto, si no podía expresarse o si su factura se anuló mientras esperaba, pero {state}',
   },
   spfe_without_missing_facts: {
     en: 'Facts are stated while nobody can tell whether the duty concerns the invoice, but {state}',

@@ -163,6 +163,10 @@ export const SPFE = defineTexts({
     en: 'make a file of {bytes} bytes, near the limit of the public solution of electronic invoices',
     es: 'dan un fichero de {bytes} bytes, cerca del límite de la solución pública de facturación electrónica',
   },
+  spfe_file_failed: {
+    en: 'A fault of the engine prevented its file, which is no fault of the invoice; the operator of the engine finds it in the log',
+    es: 'Un fallo del motor impidió generar su fichero, y no es un fallo de la factura; quien opera el motor lo encuentra en el registro',
+  },
   spfe_unpublished: {
     en: 'AEAT has not published the service. Invoices are prepared and kept; nothing has been sent',
     es: 'La AEAT no ha publicado el servicio. Las facturas se preparan y se conservan; no se ha enviado nada',

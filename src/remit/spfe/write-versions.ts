@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { formatMessage } from '../../contracts/messages/format-message.ts';
 import { onlyEnglish, type Text } from '../../contracts/messages/texts.ts';
 import { NotExpressible } from '../../domain/einvoice/refusal.ts';
 import { prepareSpfe } from '../../domain/einvoice/spfe/write-spfe.ts';
@@ -15,6 +16,8 @@ import * as sql from '../statements/spfe.sql.ts';
 const MOST_OF_CHUNK = 100;
 /** The rule of a delivery whose document cannot be read. */
 const UNREADABLE = 'stored document';
+/** The rule of a delivery whose file a fault of the engine prevents. It holds up no other one. */
+const FAULTY = 'engine';
 const MAX_TEXT = 1000;
 
 type Written = { readonly invoiceId: number; readonly isCopy: boolean; readonly size: number } & StoredFile;
@@ -24,6 +27,7 @@ type Blocked = { readonly invoiceId: number; readonly rule: string; readonly say
  * Writes the contents of the next deliveries of an issuer that have none, exactly as they are sent, and
  * blocks those that cannot be expressed. A delivery is prepared whether or not there is a transport.
  * Concurrent calls write different deliveries.
+ * @param report called with a fault of the engine that prevents the contents of one delivery.
  * @returns how many were written or blocked; fewer than `most` if none is left.
  * @throws when the database is unavailable, and MonthArchivedError if a document is archived.
  */
@@ -31,6 +35,7 @@ export function writeVersions(
   pool: Pool,
   { organizationId, issuerNif }: { readonly organizationId: number; readonly issuerNif: string },
   now: Date,
+  report: (invoiceId: number, error: unknown) => void,
   most = MOST_OF_CHUNK,
 ): Promise<number> {
   return withTransaction(pool, async (client) => {
@@ -46,7 +51,9 @@ export function writeVersions(
         const xml = Buffer.from(prepareSpfe({ document, profile, qrUrl, isCopy })());
         written.push({ invoiceId, isCopy, size: xml.length, ...(await storeFile(xml)) });
       } catch (error) {
-        blocked.push({ invoiceId, ...explain(error) });
+        const why = explain(error);
+        if (why.rule === FAULTY) report(invoiceId, error);
+        blocked.push({ invoiceId, ...why });
       }
       await yieldToEventLoop();
     }
@@ -77,9 +84,9 @@ export function writeVersions(
   });
 }
 
-/** @throws the error if it is not about one invoice. */
+/** Explains why the contents of one delivery cannot be written. */
 function explain(error: unknown): Omit<Blocked, 'invoiceId'> {
   if (error instanceof NotExpressible) return { rule: error.refusal.rule, says: error.refusal.message };
   if (error instanceof BlockDamage) return { rule: UNREADABLE, says: onlyEnglish(error.message) };
-  throw error;
+  return { rule: FAULTY, says: formatMessage('spfe_file_failed') };
 }

@@ -4,6 +4,7 @@ import type { SpfeDeliveryView } from '#src/contracts/v2/spfe.ts';
 import { writeVersions } from '#src/remit/spfe/write-versions.ts';
 import { openSpfeClient } from '../../support/spfe-client.ts';
 import { putInSpfe } from '../../support/spfe.ts';
+import { failTest } from '../../support/fail-test.ts';
 
 const PROFILE = '/api/v2/recipient_profiles/A12345674';
 
@@ -41,7 +42,7 @@ it('a delivery that cannot be expressed shows what its rule says, in the languag
   const { api, own } = client;
   const id = await client.issue();
   const issuer = { organizationId: own.id, issuerNif: 'B12345674' };
-  await writeVersions(api.workers.pool, issuer, api.clock.now);
+  await writeVersions(api.workers.pool, issuer, api.clock.now, failTest);
   const shown = async (language: string) => {
     const answer = await api.inject({
       method: 'GET',

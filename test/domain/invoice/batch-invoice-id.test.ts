@@ -27,8 +27,8 @@ describe('the id of a batch invoice', () => {
       /\.sql$|batch-invoice-row\.ts$/.test(file),
     );
     const factors = files.flatMap((file) => {
-      // The ids of events are those of their invoices or payments, times 8, and the kind of the event.
-      const text = readFileSync(new URL(file, folder), 'utf8').replaceAll(/id \* 8\b/g, '');
+      // The ids of events are those of their invoices or payments, times 16, and the kind of the event.
+      const text = readFileSync(new URL(file, folder), 'utf8').replaceAll(/id \* 16\b/g, '');
       return [...text.matchAll(/(?:batch_id|\bid|\$1::bigint) ?[*%/] ?(\d+)|(\d{3,}) = batch_id/g)].map(
         ([, one, other]) => ({ file, factor: Number(one ?? other) }),
       );

@@ -4,6 +4,11 @@ import type { SpfeDeliveryView } from '../../../src/contracts/v2/spfe.ts';
 import { checkSpfeBook } from '../../../src/checker/check-spfe-book.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
 import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
+import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
+import { writeVersions } from '#src/remit/spfe/write-versions.ts';
+import { buildProfile } from '../../render/support/build-invoice.ts';
+import { BY_TEST } from '../../support/api.ts';
+import { SPFE_ISSUER } from '../../support/spfe.ts';
 
 /* What clients order, and what follows from payments, as the stand-in for AEAT takes it. */
 
@@ -258,5 +263,33 @@ it('a document that was held with the annulment of its invoice is sent once some
   await ask('POST', `/invoices/${id}/spfe/resend`, { reason: 'Se entrega igualmente' });
   await test.advanceAll();
   expect(await read(id!)).toMatchObject({ state: 'admitted', remains_after_annulment: true });
+  expectOrder();
+});
+
+it('a document whose file a fault of the engine prevents holds up no other, and is written once somebody orders it', async () => {
+  const [first] = await test.issue(1, 'A');
+  const profile = buildProfile({ phone: '+34 600 000 000' });
+  await addIssuerProfile(test.orm, test.organization.id, SPFE_ISSUER, profile, BY_TEST);
+  const [second] = await test.issue(1, 'B');
+  const setAuthorisations = async (value: unknown) => {
+    // The database refuses to change a profile of issued invoices.
+    await test.pool.query(`
+      begin; set local session_replication_role = replica;
+      update issuer_profiles set profile = jsonb_set(profile, '{billingAuthorisations}', '${JSON.stringify(value)}')
+      where id = (select max(id) from issuer_profiles); commit`);
+  };
+  await setAuthorisations(5);
+  const faults: number[] = [];
+  const issuer = { organizationId: test.organization.id, issuerNif: SPFE_ISSUER };
+  await writeVersions(test.api.workers.pool, issuer, test.api.clock.now, (id) => faults.push(id));
+  expect(faults).toEqual([second]);
+  await test.advanceAll();
+  expect(await read(second!)).toMatchObject({ state: 'blocked', rule: 'engine' });
+  expect(await read(first!)).toMatchObject({ state: 'admitted' });
+
+  await setAuthorisations([]);
+  await ask('POST', `/invoices/${second}/spfe/resend`, { reason: 'The engine was mended' });
+  await test.advanceAll();
+  expect(await read(second!)).toMatchObject({ state: 'admitted', rule: null, rule_message: null });
   expectOrder();
 });

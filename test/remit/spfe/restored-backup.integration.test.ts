@@ -11,6 +11,7 @@ import { issueBatch } from '../../support/engine.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { putInSpfe, SPFE_ISSUER } from '../../support/spfe.ts';
 import { openTestSpfe } from '../../support/spfe-sending.ts';
+import { failTest } from '../../support/fail-test.ts';
 
 it('a backup from before documents and a collection were sent is restored, and books nothing twice', async () => {
   await using resources = new AsyncDisposableStack();
@@ -47,7 +48,7 @@ it('a backup from before documents and a collection were sent is restored, and b
   const sent: string[] = [];
   const messages = test.sandbox.control.messages().length;
   for (let turn = 0; turn < 60; turn += 1) {
-    await writeVersions(workers.pool, issuer, test.api.clock.now);
+    await writeVersions(workers.pool, issuer, test.api.clock.now, failTest);
     const result = await advanceIssuer(context, issuer);
     if (result.kind === 'comparing') sent.push((await compareSpfePage(context, issuer)).kind);
     if (result.kind === 'sent') sent.push(result.service);

@@ -5,6 +5,7 @@ import { writeVersions } from '../../../src/remit/spfe/write-versions.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import type { TestRemission } from '../../support/remission.ts';
 import { putInSpfe } from '../../support/spfe.ts';
+import { failTest } from '../../support/fail-test.ts';
 
 const IN_SPFE = 'B12345682';
 
@@ -24,9 +25,12 @@ export async function fillSpfe(
   await putInSpfe(pool, { issuerNif: IN_SPFE, validFrom: day });
   await issue(2, 'SPFE', () => ({ issuer_nif: IN_SPFE }));
   const issuer = { organizationId: organization.id, issuerNif: IN_SPFE };
-  await writeVersions(test.api.workers.pool, issuer, test.api.clock.now);
+  await writeVersions(test.api.workers.pool, issuer, test.api.clock.now, failTest);
   const spfe = { transport: 'sandbox', url: test.sandbox.spfeUrl } as const;
-  await advanceIssuer({ ...test.context(), metrics: test.metrics, spfe, timing: buildSpfeTiming(600) }, issuer);
+  await advanceIssuer(
+    { ...test.context(), metrics: test.metrics, spfe, timing: buildSpfeTiming(600) },
+    issuer,
+  );
   await pool.query(
     `insert into spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, requested_by, requested_at)
      select organization_id, issuer_nif, issued_invoice_id, 'SETTLEMENT', issue_date, 'key:1', created_at from spfe_deliveries`,
