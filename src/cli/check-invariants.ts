@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type Environment } from '../platform/config/environment.ts';
 import { firstAddress } from '../platform/addresses/server-addresses.ts';
-import { SECRETS } from '../platform/config/settings.ts';
+import { SECRETS } from '../platform/config/secret-settings.ts';
 import { buildTable } from '../checker/build-table.ts';
 import { readAnswers } from '../checker/check-answers.ts';
 import { checkInvariants } from '../checker/check-invariants.ts';

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '#src/platform/config/environment.ts';
 import type { Reader } from '#src/platform/config/setting-types.ts';
-import { SECRETS, SETTINGS } from '#src/platform/config/settings.ts';
+import { SECRETS } from '#src/platform/config/secret-settings.ts';
+import { SETTINGS } from '#src/platform/config/settings.ts';
 import { PROCESS_ROLES } from '#src/platform/postgres/logins/process-roles.ts';
 import { listEngine, readCompose, ROOT, type Service } from './compose-file.ts';
 

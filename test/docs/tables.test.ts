@@ -16,7 +16,8 @@ import { API_ERRORS, type ApiErrorName } from '../../src/contracts/api-error-cat
 import { ERROR_MESSAGES } from '../../src/contracts/api-error.ts';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
 import { describeCodes } from '../../src/contracts/v2/code-reference.ts';
-import { SECRETS, SETTINGS } from '../../src/platform/config/settings.ts';
+import { SECRETS } from '../../src/platform/config/secret-settings.ts';
+import { SETTINGS } from '../../src/platform/config/settings.ts';
 import { HELD_UP } from '../../src/platform/jobs/pauses.ts';
 import { openRegistryOf } from '../support/metrics.ts';
 import { buildClusterTable, type ClusterResults } from '../../labs/cluster/faults/write-results.ts';

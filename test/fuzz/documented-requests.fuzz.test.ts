@@ -16,6 +16,7 @@ import { findSchemaErrors, type OpenApiDocument } from '../support/documented-an
 import { VERSION } from '../../src/platform/config/software.ts';
 import { issueBatch, remittingContext } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
+import { moveDelivery, storeDeliveries } from '../support/spfe-deliveries.ts';
 import {
   type FuzzedDocument,
   type FuzzedRequest,
@@ -88,6 +89,7 @@ beforeAll(async () => {
   const invoices = Array.from({ length: ISSUED }, (_, index) => issued * 1000 + index);
   for (const id of invoices) await storePdf(api, id);
   await refuseRecords(ISSUED);
+  await deliver(invoices);
   const foreign = await issueBatch(api, organizations[1]!, 1, 'Y');
   await storePdf(api, foreign * 1000);
   await publishSealingKey(api.workers.pool, [randomBytes(32)], new Date());
@@ -98,6 +100,16 @@ afterAll(async () => {
   await sandbox[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
 });
+
+/** Gives the invoices deliveries to the SPFE in the states in which clients order something. */
+async function deliver(invoices: readonly number[]): Promise<void> {
+  const { pool } = api.database;
+  const [unknown, others] = [invoices.slice(0, 2), invoices.slice(2)];
+  await storeDeliveries(pool, unknown, { state: 'unknown' });
+  await storeDeliveries(pool, others);
+  for (const [index, id] of others.entries())
+    await moveDelivery(pool, id, ['sending', index < 3 ? 'admitted' : 'rejected']);
+}
 
 /** Makes series whose codes are among the ids in the generated requests. */
 async function setSeries(token: string): Promise<void> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findRuleFault } from '#src/platform/config/settings.ts';
+import { findRuleFault } from '#src/platform/config/secret-settings.ts';
 import { PROCESS_ROLES } from '#src/platform/postgres/logins/process-roles.ts';
 import { readCompose } from '../containers/compose-file.ts';
 import { findSchemaFaults } from './support/check-types.ts';

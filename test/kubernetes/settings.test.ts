@@ -6,7 +6,7 @@ import { WORKER_DUTIES } from '#src/contracts/codes.ts';
 import { ConfigurationError } from '#src/platform/config/configuration-error.ts';
 import { Environment, loadEnvironment } from '#src/platform/config/environment.ts';
 import { findRemissionFault } from '#src/platform/config/production-rules.ts';
-import { SECRETS } from '#src/platform/config/settings.ts';
+import { SECRETS } from '#src/platform/config/secret-settings.ts';
 import { readCompose, readInstructions } from '../containers/compose-file.ts';
 import { type Container, listWorkloads, type Manifest, ofKind, type Workload } from './support/manifest.ts';
 import { OVERLAYS, renderOverlay } from './support/render.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SECRETS } from '../../src/platform/config/settings.ts';
+import type { SECRETS } from '../../src/platform/config/secret-settings.ts';
 import { COMMANDS } from '#src/cli/commands.ts';
 
 /*

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { loadEnvironment, type Environment } from '../../../src/platform/config/environment.ts';
 import { WORKER_DUTIES } from '../../../src/contracts/codes.ts';
-import { SECRETS, SETTINGS } from '../../../src/platform/config/settings.ts';
+import { SECRETS } from '../../../src/platform/config/secret-settings.ts';
+import { SETTINGS } from '../../../src/platform/config/settings.ts';
 import { nameLoginVariable, PROCESS_ROLES } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { LOCAL } from '../boot/layout.ts';
 import type { Claims } from './claims.ts';

@@ -100,6 +100,11 @@ export const DESCRIPTIONS: Readonly<Record<ApiVersion, Description>> = {
           'Record that issued invoices were paid, which SII needs with regime `07`. Recording needs an API key with the right `payments`.',
       },
       {
+        name: 'Electronic invoices',
+        description:
+          "The deliveries of invoices to AEAT's public solution of electronic invoices (SPFE; RD 238/2026): their state, what recipients report, and what people order.",
+      },
+      {
         name: 'Recipient profiles',
         description:
           'Manage what electronic invoices need of recipients: electronic address, DIR3 codes, buyer reference and unit. Changes need an API key with the right `recipients`.',

@@ -6,7 +6,8 @@ import { findContradictions } from './contradictions.ts';
 import { recordFiles } from './follow-secret.ts';
 import { findEnvironmentFaults } from './production-rules.ts';
 import { addFaults, readValues } from './read-values.ts';
-import { SECRETS, SETTINGS } from './settings.ts';
+import { SECRETS } from './secret-settings.ts';
+import { SETTINGS } from './settings.ts';
 
 /** The only reader of environment variables. */
 export const Environment = Type.Object(SETTINGS);

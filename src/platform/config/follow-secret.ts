@@ -1,5 +1,5 @@
 import { findSecretSource, readSecretFile } from './secrets.ts';
-import { findRuleFault, SECRETS } from './settings.ts';
+import { findRuleFault, SECRETS } from './secret-settings.ts';
 
 /*
  * Secrets in files may change while processes run. To rotate a password, an operator writes the new

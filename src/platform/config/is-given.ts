@@ -1,5 +1,5 @@
 import { collectTexts } from './secrets.ts';
-import { SECRETS } from './settings.ts';
+import { SECRETS } from './secret-settings.ts';
 
 /**
  * Returns whether the variables set a setting: directly, or if it is a secret also in a file. A

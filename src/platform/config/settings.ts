@@ -14,18 +14,7 @@ import {
   findSecretsDirectoryFault,
   findSharedLoginFault,
 } from './setting-rules.ts';
-import {
-  flag,
-  integer,
-  login,
-  port,
-  type Rule,
-  type Secret,
-  secret,
-  text,
-  textOr,
-  word,
-} from './setting-types.ts';
+import { flag, integer, login, port, type Secret, secret, text, textOr, word } from './setting-types.ts';
 import { findProxiesFault } from './trusted-proxies.ts';
 import { findCredentialsAddressFault, findPathFault } from './workload-identity.ts';
 
@@ -306,15 +295,3 @@ export const SETTINGS = {
     'Whole years after the year of the answer until an envelope to AEAT and its answer are erased; 10 if losses or deductions are carried forward.',
   ),
 };
-
-type SecretName = {
-  [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name] extends Secret ? Name : never;
-}[keyof typeof SETTINGS];
-
-/** The settings that may also be read from a file that `<NAME>_FILE` names. */
-export const SECRETS = (Object.keys(SETTINGS) as SecretName[]).filter((name) => 'readers' in SETTINGS[name]);
-
-/** Returns the fault of a setting's text that its schema cannot express, or undefined. */
-export function findRuleFault(name: string, value: string): string | undefined {
-  return (SETTINGS as Readonly<Record<string, { readonly rule?: Rule }>>)[name]?.rule?.(value);
-}

@@ -189,10 +189,11 @@ const ids = (schema: JsonSchema, known: Known): fc.Arbitrary<string> =>
 
 const isRequired = ({ required }: Parameter): boolean => required === true;
 
-/** Returns the first value of a list, a day in the year of the issued invoices, or their issuer. */
+/** Returns the first value of a list, a day or the month of the issued invoices, or their issuer. */
 function usualValueOf(schema: JsonSchema): string {
   if (schema.enum !== undefined) return String(schema.enum[0]);
-  return schema.format === 'date' ? '2026-11-20' : 'B12345674';
+  if (schema.format === 'date') return '2026-11-20';
+  return schema.format === 'year-month' ? '2026-11' : 'B12345674';
 }
 
 const requiredValues = ({ schema }: Parameter): fc.Arbitrary<string[]> =>

@@ -1,4 +1,4 @@
-import { SECRETS } from '#src/platform/config/settings.ts';
+import { SECRETS } from '#src/platform/config/secret-settings.ts';
 import { type Container, ofKind, type Manifest, type PodSpec, type Workload } from './manifest.ts';
 
 /*

@@ -1,4 +1,5 @@
-import { SECRETS, SETTINGS } from '#src/platform/config/settings.ts';
+import { SECRETS } from '#src/platform/config/secret-settings.ts';
+import { SETTINGS } from '#src/platform/config/settings.ts';
 import { listWorkloads, type Manifest, type Workload } from './manifest.ts';
 
 /** The secrets without which a pod starts: of a first API key, of a bucket and of a rotation. */

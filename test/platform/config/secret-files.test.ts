@@ -6,7 +6,7 @@ import { ConfigurationError } from '#src/platform/config/configuration-error.ts'
 import { type Environment, loadEnvironment } from '#src/platform/config/environment.ts';
 import { followSecret } from '#src/platform/config/follow-secret.ts';
 import { findDashboardFaults, findIngressFaults } from '#src/platform/config/process-rules.ts';
-import { SECRETS } from '#src/platform/config/settings.ts';
+import { SECRETS } from '#src/platform/config/secret-settings.ts';
 import { explain } from './explain.ts';
 import { COMPLETE } from './wrong-values.ts';
 

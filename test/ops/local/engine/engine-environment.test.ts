@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pickVariables } from '../../../../ops/local/engine/engine-environment.ts';
-import { SECRETS, SETTINGS } from '../../../../src/platform/config/settings.ts';
+import { SECRETS } from '../../../../src/platform/config/secret-settings.ts';
+import { SETTINGS } from '../../../../src/platform/config/settings.ts';
 import { listCommandSecrets } from '../../../support/command-secrets.ts';
 
 const PROCESSES = ['migrate', 'ingress', 'worker', 'dashboard'];

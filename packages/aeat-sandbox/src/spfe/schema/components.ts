@@ -43,7 +43,7 @@ export const COMPONENTS: Readonly<Record<string, string>> = {
   Contact: 'Telephone? ElectronicMail?',
   ServiceProviderParty: 'ServiceTypeCode +Party:Provider',
   Provider: '+PartyTaxScheme +PartyLegalEntity:BuyerEntity',
-  PaymentMeans: 'PaymentMeansCode ~PaymentID? +PayeeFinancialAccount*',
+  PaymentMeans: 'PaymentMeansCode ~PaymentID? +PayeeFinancialAccount?',
   PayeeFinancialAccount: 'ID',
   PaymentTerms: 'Note?',
   PrepaidPayment: 'PaidDate',
