@@ -84,7 +84,7 @@ beforeAll(async () => {
     );
   }
   const issued = await issueBatch(api, organizations[0]!, ISSUED + 1, 'Z', (index) =>
-    index === ISSUED ? { issuer_nif: 'x' } : {},
+    index === ISSUED ? { issuer_nif: 'x' } : { issue_date: '2026-11-19' },
   );
   const invoices = Array.from({ length: ISSUED }, (_, index) => issued * 1000 + index);
   for (const id of invoices) await storePdf(api, id);
