@@ -11,11 +11,14 @@ declare
     where c.conname = 'operator_acts_act_check' and c.conrelid = 'operator_acts'::regclass);
 begin
   alter table operator_acts drop constraint operator_acts_act_check;
-  execute format('alter table operator_acts add constraint operator_acts_act_check check (act in (%s, ''issuer.spfe'', ''spfe.resume'', ''spfe.order'', ''spfe.compare'', ''spfe.outage'')) not valid', known);
+  execute format('alter table operator_acts add constraint operator_acts_act_check check (act in (%s, ''issuer.spfe'', ''spfe.resume'', ''spfe.order'', ''spfe.compare'', ''spfe.outage'', ''organization.persons'')) not valid', known);
 end $$;
 
 -- Whether natural persons of whom no invoice says it are businesses or professionals; null if nobody decided it.
 alter table organizations add column persons_are_businesses boolean;
+create constraint trigger organizations_require_act_persons after update of persons_are_businesses on organizations
+  deferrable initially deferred for each row when (current_user = 'engine_operator')
+  execute function require_act('id', 'organization.persons');
 
 -- What an operator decided about an issuer's duty. A decision holds from its date until that of the next one, for all organizations, because the
 -- duty is the issuer's. `prepare` prepares invoices and warns, `send` sends them.
@@ -78,6 +81,8 @@ create table spfe_deliveries (
   localizador text,
   code text,
   message text,
+  -- The Spanish text of the rule because of which it is blocked; `message` is the English one.
+  message_es text,
   answered_at timestamptz,
   -- The number of requests with it that AEAT refused as a whole.
   faults integer default 0 not null,
@@ -97,6 +102,7 @@ create table spfe_deliveries (
     'uncertain', 'admitted', 'rejected', 'withdrawing', 'withdrawn', 'conflict')),
   constraint spfe_deliveries_reason_check check ((state = 'not_concerned') = (reason is not null)),
   constraint spfe_deliveries_missing_check check (state <> 'unknown' or cardinality(missing) > 0),
+  constraint spfe_deliveries_message_es_check check (message_es is null or message is not null),
   constraint spfe_deliveries_rule_check check ((state = 'blocked') = (rule is not null)),
   -- Nothing is called admitted without AEAT's acknowledgement.
   constraint spfe_deliveries_csv_check check (csv is not null or not (state in ('admitted', 'withdrawing', 'withdrawn'))),
@@ -151,6 +157,8 @@ create table spfe_messages (
   goods_received_on date,
   invoice_received_on date,
   state varchar(10) default 'pending' not null,
+  -- Whether the SPFE has the invoice. Triggers set it, so that workers need not read what waits for its delivery.
+  is_sendable boolean default false not null,
   -- The payment from which it is derived.
   payment_id bigint,
   -- The message that it cancels.
@@ -175,13 +183,15 @@ create table spfe_messages (
   constraint spfe_messages_state_check check (state in ('pending', 'sending', 'uncertain', 'accepted', 'rejected', 'superseded')),
   constraint spfe_messages_csv_check check (state <> 'accepted' or csv is not null)
 );
-create index spfe_messages_due_index on spfe_messages (organization_id, issuer_nif, id) where state = 'pending';
+create index spfe_messages_due_index on spfe_messages (organization_id, issuer_nif, requested_at, id) where state = 'pending' and is_sendable;
 create index spfe_messages_uncertain_index on spfe_messages (organization_id, issuer_nif, not_before) where state = 'uncertain';
 create index spfe_messages_issued_invoice_id_index on spfe_messages (issued_invoice_id, id);
 create unique index spfe_messages_request_key_unique on spfe_messages (organization_id, request_key) where request_key is not null;
 create unique index spfe_messages_cancels_id_unique on spfe_messages (cancels_id) where state not in ('rejected', 'superseded');
--- At most one message of a kind is open, so that their order is that of the facts.
-create unique index spfe_messages_open_unique on spfe_messages (issued_invoice_id, kind) where state in ('pending', 'sending', 'uncertain');
+-- A collection can be taken back and follow again while its first message is on its way, so that several messages of these kinds are open. Their
+-- order is that of their ids.
+create unique index spfe_messages_open_unique on spfe_messages (issued_invoice_id, kind)
+  where state in ('pending', 'sending', 'uncertain') and kind in ('DEFAULT', 'CANCELINVOICE');
 
 -- The sending of an issuer's deliveries. The row is created with its first request and locked while a request is claimed.
 create table spfe_issuers (
@@ -239,6 +249,8 @@ alter table spfe_requests alter column body set storage external;
 alter table spfe_requests alter column answer set storage external;
 create index spfe_requests_open_index on spfe_requests (organization_id, issuer_nif, id) where ended_at is null;
 create index spfe_requests_ended_at_index on spfe_requests (ended_at);
+-- The last request of an issuer.
+create index spfe_requests_last_index on spfe_requests (organization_id, issuer_nif, ended_at) where ended_at is not null;
 
 -- A delivery or a message in a request, and what AEAT answered to it. Answers are matched by the unique code, never by place.
 create table spfe_members (
@@ -284,6 +296,7 @@ create table spfe_recipient_reports (
 );
 create unique index spfe_recipient_reports_present_unique on spfe_recipient_reports (issued_invoice_id, kind) where gone_at is null;
 create index spfe_recipient_reports_seen_index on spfe_recipient_reports (organization_id, first_seen_at, id);
+create index spfe_recipient_reports_newest_index on spfe_recipient_reports (kind, first_seen_at) where gone_at is null;
 
 -- Documents of an issuer in which the SPFE and the deliveries differ: only there, only here, or answers about documents that nobody sent.
 create table spfe_differences (
@@ -298,6 +311,19 @@ create table spfe_differences (
   primary key (organization_id, issuer_nif, issue_date, invoice_number, kind),
   constraint spfe_differences_organization_id_foreign foreign key (organization_id) references organizations(id),
   constraint spfe_differences_kind_check check (kind in ('foreign', 'missing', 'content', 'unasked'))
+);
+
+-- What the pages of a comparison under way have shown of the documents of an issuer.
+create table spfe_compared (
+  organization_id bigint,
+  issuer_nif varchar(9),
+  issue_date date,
+  invoice_number text,
+  status text not null,
+  localizador text,
+  csv text,
+  primary key (organization_id, issuer_nif, issue_date, invoice_number),
+  constraint spfe_compared_organization_id_foreign foreign key (organization_id) references organizations(id)
 );
 
 -- A time during which the SPFE could not be used: from the first attempt that it did not answer to the first answer. If it lasted more than 24 hours
@@ -341,7 +367,7 @@ begin
      or (old.warned_at is not null and new.warned_at is distinct from old.warned_at)
      or not (new.state = old.state or (old.state, new.state) in (
        ('unknown', 'not_concerned'), ('unknown', 'elsewhere'), ('unknown', 'prepared'), ('unknown', 'pending'), ('unknown', 'blocked'),
-       ('prepared', 'blocked'), ('blocked', 'prepared'), ('pending', 'blocked'), ('blocked', 'pending'), ('pending', 'held'), ('held', 'pending'),
+       ('prepared', 'blocked'), ('blocked', 'prepared'), ('pending', 'blocked'), ('blocked', 'pending'), ('pending', 'held'), ('pending', 'uncertain'), ('held', 'pending'),
        ('pending', 'sending'), ('sending', 'pending'), ('sending', 'admitted'), ('sending', 'rejected'), ('sending', 'uncertain'),
        ('uncertain', 'pending'), ('uncertain', 'admitted'), ('uncertain', 'conflict'), ('uncertain', 'rejected'), ('uncertain', 'held'), ('rejected', 'pending'), ('rejected', 'uncertain'),
        ('conflict', 'pending'), ('conflict', 'uncertain'), ('admitted', 'withdrawing'), ('withdrawing', 'admitted'), ('withdrawing', 'withdrawn'),
@@ -367,10 +393,10 @@ end $$;
 
 create function guard_spfe_message() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if (to_jsonb(new) - '{state,csv,code,message,answered_at,faults,not_before}'::text[])
-       is distinct from (to_jsonb(old) - '{state,csv,code,message,answered_at,faults,not_before}'::text[])
+  if (to_jsonb(new) - '{is_sendable,state,csv,code,message,answered_at,faults,not_before}'::text[])
+       is distinct from (to_jsonb(old) - '{is_sendable,state,csv,code,message,answered_at,faults,not_before}'::text[])
      or not (new.state = old.state or (old.state, new.state) in (
-       ('pending', 'sending'), ('pending', 'superseded'), ('sending', 'pending'), ('sending', 'accepted'), ('sending', 'rejected'), ('sending', 'uncertain'),
+       ('pending', 'sending'), ('pending', 'superseded'), ('pending', 'uncertain'), ('sending', 'pending'), ('sending', 'accepted'), ('sending', 'rejected'), ('sending', 'uncertain'),
        ('uncertain', 'pending'), ('uncertain', 'accepted'), ('uncertain', 'rejected'), ('rejected', 'superseded'))) then
     raise exception 'message % to the SPFE: % does not follow %', old.id, new.state, old.state using errcode = 'restrict_violation';
   end if;
@@ -444,6 +470,29 @@ begin
   return new;
 end $$;
 
+-- The lock lets the delivery be admitted before the message is inserted or afterwards, but not meanwhile.
+create function await_spfe_delivery() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.is_sendable := coalesce((
+    select d.state in ('admitted', 'withdrawing') from spfe_deliveries d where d.issued_invoice_id = new.issued_invoice_id for share), false);
+  return new;
+end $$;
+create trigger spfe_messages_await_delivery before insert on spfe_messages for each row execute function await_spfe_delivery();
+
+create function release_spfe_messages() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from changed c join former f on f.issued_invoice_id = c.issued_invoice_id
+    where (c.state in ('admitted', 'withdrawing')) <> (f.state in ('admitted', 'withdrawing'))) then
+    update spfe_messages m set is_sendable = c.state in ('admitted', 'withdrawing')
+    from changed c
+    where m.issued_invoice_id = c.issued_invoice_id and m.is_sendable <> (c.state in ('admitted', 'withdrawing'));
+  end if;
+  return null;
+end $$;
+create trigger spfe_deliveries_release_messages after update on spfe_deliveries referencing old table as former new table as changed for each statement
+  execute function release_spfe_messages();
+
 create trigger spfe_deliveries_check_new after insert on spfe_deliveries referencing new table as inserted for each statement
   execute function check_new_spfe_deliveries();
 create trigger spfe_deliveries_guard before update on spfe_deliveries for each row execute function guard_spfe_delivery();
@@ -491,6 +540,8 @@ alter table spfe_recipient_reports enable row level security;
 alter table spfe_recipient_reports force row level security;
 alter table spfe_differences enable row level security;
 alter table spfe_differences force row level security;
+alter table spfe_compared enable row level security;
+alter table spfe_compared force row level security;
 alter table spfe_outages enable row level security;
 alter table spfe_outages force row level security;
 
@@ -531,29 +582,36 @@ create policy whole_table on spfe_recipient_reports for select to engine_reader 
 create policy every_organization on spfe_differences to engine_operator, engine_worker using (true);
 create policy overview on spfe_differences for select to engine_dashboard using (true);
 create policy whole_table on spfe_differences for select to engine_reader using (true);
+create policy every_organization on spfe_compared to engine_worker using (true);
+create policy whole_table on spfe_compared for select to engine_reader using (true);
 -- Nothing in an outage is about an organization.
 create policy every_outage on spfe_outages to engine_operator, engine_worker using (true);
 create policy all_outages on spfe_outages for select to engine_dashboard, engine_ingress, engine_reader using (true);
 
 grant select (issuer_nif, mode, channel, basis, valid_from, withdrawn_at) on spfe_decisions to engine_dashboard, engine_ingress, engine_worker;
+grant select (persons_are_businesses) on organizations to engine_ingress, engine_dashboard;
+grant update (persons_are_businesses) on organizations to engine_operator;
 grant execute on function spfe_decisions(text[]) to engine_dashboard, engine_ingress, engine_operator, engine_reader, engine_worker;
 grant insert, select, update (withdrawn_at) on spfe_decisions to engine_operator;
 grant usage on sequence spfe_decisions_id_seq to engine_operator;
 grant select (issued_invoice_id, organization_id, issuer_nif, invoice_number, issue_date, mode, channel, state, reason, missing, rule, due_by, version, csv, code,
   message, answered_at, created_at) on spfe_deliveries to engine_dashboard;
 grant select on spfe_deliveries to engine_ingress;
-grant select, update (channel, state, reason, missing, rule, due_by, not_before) on spfe_deliveries to engine_operator;
-grant insert, select, update (channel, state, reason, missing, rule, due_by, version, csv, localizador, code, message, answered_at, faults, not_before, warned_at,
+grant select, update (channel, state, reason, missing, rule, due_by, version, message, message_es, not_before) on spfe_deliveries to engine_operator;
+grant insert, select, update (channel, state, reason, missing, rule, due_by, version, csv, localizador, code, message, message_es, answered_at, faults, not_before, warned_at,
   states_read_at) on spfe_deliveries to engine_worker;
 grant select on spfe_versions to engine_ingress, engine_operator;
 grant insert, select on spfe_versions to engine_worker;
-grant select (id, organization_id, issuer_nif, issued_invoice_id, kind, state, code, message, requested_at, answered_at) on spfe_messages to engine_dashboard;
+grant select (id, organization_id, issuer_nif, issued_invoice_id, kind, effective_on, due_on, cancels_id, state, code, message, requested_at, answered_at)
+  on spfe_messages to engine_dashboard;
 grant select on spfe_messages to engine_ingress;
-grant insert, select, update (state) on spfe_messages to engine_operator;
-grant insert, select, update (state, csv, code, message, answered_at, faults, not_before) on spfe_messages to engine_worker;
+grant insert, select, update (is_sendable, state) on spfe_messages to engine_operator;
+grant insert, select, update (is_sendable, state, csv, code, message, answered_at, faults, not_before) on spfe_messages to engine_worker;
 grant usage on sequence spfe_messages_id_seq to engine_operator, engine_worker;
-grant select on spfe_issuers to engine_dashboard, engine_ingress;
-grant select, update (failures, next_allowed_at, halted_at, halted_reason, must_compare) on spfe_issuers to engine_operator;
+-- The dashboard has rights on columns only: with a right on a whole table it could lock it.
+grant select (organization_id, issuer_nif, failures, next_allowed_at, halted_at, halted_reason, compared_at, must_compare) on spfe_issuers to engine_dashboard;
+grant select on spfe_issuers to engine_ingress;
+grant select, update (failures, next_allowed_at, halted_at, halted_reason, compared_at, must_compare) on spfe_issuers to engine_operator;
 grant insert, select, update (failures, next_allowed_at, halted_at, halted_reason, compared_at, comparing_from, compared_page, comparing_until, must_compare)
   on spfe_issuers to engine_worker;
 grant select (id, organization_id, issuer_nif, service, members, created_at, sending_until, ended_at, outcome, code, message, http_status, csv) on spfe_requests
@@ -568,9 +626,12 @@ grant select on spfe_recipient_reports to engine_ingress, engine_operator;
 grant select (id, organization_id, issued_invoice_id, kind, effective_on, due_on, condition, first_seen_at, gone_at) on spfe_recipient_reports to engine_dashboard;
 grant insert, select, update (gone_at) on spfe_recipient_reports to engine_worker;
 grant usage on sequence spfe_recipient_reports_id_seq to engine_worker;
-grant select on spfe_differences to engine_dashboard, engine_operator;
+grant select (organization_id, issuer_nif, issue_date, invoice_number, kind, issued_invoice_id, details, found_at) on spfe_differences to engine_dashboard;
+grant select on spfe_differences to engine_operator;
 grant insert, select, update (details, issued_invoice_id), delete on spfe_differences to engine_worker;
-grant select on spfe_outages to engine_dashboard, engine_ingress;
+grant insert, select, delete on spfe_compared to engine_worker;
+grant select (id, began_at, last_failed_at, attempts, ended_at, confirmed_at, confirmed_by, due_until) on spfe_outages to engine_dashboard;
+grant select on spfe_outages to engine_ingress;
 grant select, update (confirmed_at, confirmed_by, due_until) on spfe_outages to engine_operator;
 grant insert, select, update (last_failed_at, attempts, ended_at) on spfe_outages to engine_worker;
 grant usage on sequence spfe_outages_id_seq to engine_worker;

@@ -1,9 +1,12 @@
 -- What people order about deliveries to the SPFE, what payments tell it, and the events of deliveries.
 
--- The Spanish text of the rule because of which a delivery is blocked; `message` is the English one.
-alter table spfe_deliveries add column message_es text;
-alter table spfe_deliveries add constraint spfe_deliveries_message_es_check check (message_es is null or message is not null) not valid;
-grant update (message_es) on spfe_deliveries to engine_worker;
+-- When goods and invoice were received, and whether the payment was collected through a financing arrangement (Orden HAC/1028/2026, Annex II,
+-- SETTLEMENT). Null if the client does not state it.
+alter table payments add column goods_received_on date;
+alter table payments add column invoice_received_on date;
+alter table payments add column is_financed boolean;
+alter table payments add constraint payments_facts_check
+  check (reverses_id is null or (goods_received_on is null and invoice_received_on is null and is_financed is null)) not valid;
 
 -- What somebody ordered about a delivery: its withdrawal, another version, a fact that was missing, or the report of a default. A request of the API
 -- has an Idempotency-Key, which is never free again. Append-only.
@@ -40,12 +43,6 @@ create constraint trigger spfe_orders_require_act after insert on spfe_orders
   deferrable initially deferred for each row when (current_user in ('engine_operator', 'engine_acts'))
   execute function require_act('issued_invoice_id', 'spfe.order');
 
--- A collection can be taken back and follow again while its first message is on its way, so that several messages of these kinds are open. Their
--- order is that of their ids.
-drop index spfe_messages_open_unique;
-create unique index spfe_messages_open_unique on spfe_messages (issued_invoice_id, kind)
-  where state in ('pending', 'sending', 'uncertain') and kind in ('DEFAULT', 'CANCELINVOICE');
-
 -- What the SPFE does not have needs no cancellation.
 create function supersede_spfe_cancellations() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -67,19 +64,25 @@ begin
 end $$;
 
 -- Derives the message that an invoice was collected (Orden, art. 7.2) for each of the invoices of which nothing is left to pay, unless it has one. Its
--- day is that of the last payment. What is paid back is no collection.
+-- day is that of the last payment, and each fact the last stated one among the payments that stand. What is paid back is no collection.
 create function settle_in_spfe(organization bigint, invoices bigint[], dues date[], who text, moment timestamptz) returns void
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into public.spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, due_on, payment_id, requested_by, requested_at)
-  select d.organization_id, d.issuer_nif, d.issued_invoice_id, 'SETTLEMENT', c.paid_on, n.due_on, l.id, who, moment
+  insert into public.spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, due_on, is_financed, goods_received_on,
+    invoice_received_on, payment_id, requested_by, requested_at)
+  select d.organization_id, d.issuer_nif, d.issued_invoice_id, 'SETTLEMENT', c.paid_on, n.due_on, coalesce(c.financed[1], false), c.goods[1], c.received[1],
+         l.id, who, moment
   from unnest(invoices, dues) as n (invoice, due_on)
   cross join lateral (
     select a.* from public.spfe_deliveries a where a.issued_invoice_id = n.invoice and a.organization_id = organization limit 1) d
   cross join lateral (
     select p.id, p.outstanding, p.amount from public.payments p where p.issued_invoice_id = n.invoice order by p.ordinal desc limit 1) l
   cross join lateral (
-    select max(p.paid_on) as paid_on from public.payments p
+    select max(p.paid_on) as paid_on,
+           array_agg(p.is_financed order by p.ordinal desc) filter (where p.is_financed is not null) as financed,
+           array_agg(p.goods_received_on order by p.ordinal desc) filter (where p.goods_received_on is not null) as goods,
+           array_agg(p.invoice_received_on order by p.ordinal desc) filter (where p.invoice_received_on is not null) as received
+    from public.payments p
     where p.issued_invoice_id = n.invoice and p.reverses_id is null and p.means <> 'not_collected'
       and not exists (select from public.payments r where r.reverses_id = p.id)) c
   where d.state not in ('not_concerned', 'unknown', 'elsewhere', 'withdrawn') and d.channel <> 'elsewhere' and l.outstanding = 0 and l.amount > 0
@@ -131,12 +134,12 @@ begin
   if not exists (select from public.payment_requests r where r.organization_id = who.organization_id and r.key = request and r.sha256 = asked) then
     return 'reused';
   end if;
-  insert into public.payments (organization_id, issued_invoice_id, ordinal, paid_on, amount, currency, means, account, outstanding, request_key,
+  insert into public.payments (organization_id, issued_invoice_id, ordinal, paid_on, amount, currency, means, account, outstanding, goods_received_on, invoice_received_on, is_financed, request_key,
     request_place, recorded_by, recorded_at)
-  select who.organization_id, n.invoice, n.ordinal, n.paid_on, n.amount, n.currency, n.means, n.account, n.outstanding, request, n.place,
+  select who.organization_id, n.invoice, n.ordinal, n.paid_on, n.amount, n.currency, n.means, n.account, n.outstanding, n.goods_received_on, n.invoice_received_on, n.is_financed, request, n.place,
          'key:' || who.id, moment
   from jsonb_to_recordset(items) as n (place smallint, invoice bigint, ordinal integer, paid_on date, amount numeric, currency text, means text,
-    account text, outstanding numeric)
+    account text, outstanding numeric, goods_received_on date, invoice_received_on date, is_financed boolean)
   -- The order of invoices keeps two requests from waiting for each other.
   order by n.invoice, n.ordinal;
   insert into public.sii_collections (payment_id, organization_id, issuer_nif, issued_invoice_id, collected_on, amount, means, account, due_by, created_at)
@@ -217,7 +220,7 @@ begin
 end $$;
 
 -- Orders the withdrawal of an admitted document (CANCELINVOICE; Orden, arts. 3.5 and 5.5): because its operation never existed, or because the original
--- is sent through the SPFE instead of the copy. Returns `done`, or what keeps it from being done: `unknown`, `state` or `channel`.
+-- is sent through the SPFE instead of the copy. What waits to be told about it stays until AEAT has withdrawn it, because AEAT may refuse. Returns `done`, or what keeps it from being done: `unknown`, `state` or `channel`.
 create function withdraw_from_spfe(organization bigint, invoice bigint, why text, note text, key uuid, asked bytea, who text, moment timestamptz) returns text
   language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
@@ -235,9 +238,6 @@ begin
   end if;
   insert into public.spfe_orders (organization_id, issued_invoice_id, action, version, reason, request_key, sha256, ordered_by, ordered_at)
   values (organization, invoice, 'withdraw', case why when 'interconnect_instead' then delivery.version + 1 end, coalesce(note, why), key, asked, who, moment);
-  if why = 'never_happened' then
-    update public.spfe_messages m set state = 'superseded' where m.issued_invoice_id = invoice and m.state = 'pending';
-  end if;
   insert into public.spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, request_key, requested_by, reason, requested_at)
   values (organization, delivery.issuer_nif, invoice, 'CANCELINVOICE', (moment at time zone 'Europe/Madrid')::date, key, who, why, moment);
   update public.spfe_deliveries d set state = 'withdrawing' where d.issued_invoice_id = invoice;
@@ -478,6 +478,8 @@ create trigger spfe_events_report after insert on spfe_events referencing new ta
 
 -- A refused withdrawal leaves the document admitted, which is no event. A copy that was withdrawn for its original is followed by the original.
 create function follow_spfe_deliveries() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  standing bigint[];
 begin
   if not exists (
     select from changed c join former f on f.issued_invoice_id = c.issued_invoice_id
@@ -505,6 +507,22 @@ begin
     from changed c
     where c.state = 'withdrawn' and d.issued_invoice_id = c.issued_invoice_id and d.state = 'withdrawn' and d.channel = 'copy'
       and exists (select from spfe_orders o where o.issued_invoice_id = d.issued_invoice_id and o.action = 'withdraw' and o.version = d.version + 1);
+    -- AEAT's events of the copy ended with it. Those that nobody cancelled, and what waits, follow the original in the order in which they were told.
+    standing := array(
+      select m.id
+      from changed c
+      join spfe_deliveries d on d.issued_invoice_id = c.issued_invoice_id and d.state = 'pending'
+      join spfe_messages m on m.issued_invoice_id = c.issued_invoice_id and m.kind in ('SETTLEMENT', 'DEFAULT') and m.state in ('accepted', 'pending')
+      where c.state = 'withdrawn' and not exists (select from spfe_messages k where k.cancels_id = m.id and k.state <> 'superseded'));
+    update spfe_messages m set state = 'superseded'
+    from changed c where c.state = 'withdrawn' and m.issued_invoice_id = c.issued_invoice_id and m.state = 'pending';
+    insert into spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, due_on, is_financed, goods_received_on,
+      invoice_received_on, payment_id, requested_by, requested_at)
+    select m.organization_id, m.issuer_nif, m.issued_invoice_id, m.kind, m.effective_on, m.due_on, m.is_financed, m.goods_received_on,
+           m.invoice_received_on, m.payment_id, m.requested_by, coalesce(c.answered_at, clock_timestamp())
+    from spfe_messages m join changed c on c.issued_invoice_id = m.issued_invoice_id
+    where m.id = any (standing)
+    order by m.id;
   end if;
   return null;
 end $$;
@@ -557,8 +575,7 @@ grant insert, select on spfe_events to engine_worker;
 grant select on spfe_events to engine_ingress;
 grant usage on sequence spfe_events_id_seq to engine_worker;
 grant select, update (channel, state, reason, missing, rule, due_by, version, message, message_es, not_before) on spfe_deliveries to engine_sessions;
-grant update (version, message, message_es) on spfe_deliveries to engine_operator;
-grant insert, select, update (state) on spfe_messages to engine_sessions;
+grant insert, select, update (is_sendable, state) on spfe_messages to engine_sessions;
 grant usage on sequence spfe_messages_id_seq to engine_sessions;
 grant execute on function spfe_event(bigint,text,bigint,text,text,jsonb) to engine_ingress, engine_worker;
 grant execute on function last_spfe_withdrawal(bigint) to engine_operator, engine_sessions;
