@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { SERVICE_NAMES } from '../http/service-names.ts';
-import { SPFE_SERVICE_NAMES } from '../spfe/wire/services.ts';
+import { SPFE_SERVICE_NAMES } from '../spfe/wire/service-actions.ts';
 
 /*
  * Faults on demand. After a fault of ANSWERLESS_KINDS there is no answer of AEAT; it happens before

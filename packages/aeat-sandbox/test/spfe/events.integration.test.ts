@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpfeServiceName } from '../../src/spfe/wire/services.ts';
+import type { SpfeServiceName } from '../../src/spfe/wire/service-actions.ts';
 import { textsOf } from '../support/sandbox.ts';
 import { codeOf, openSpfe, submit, tell, verdictsOf } from './support/spfe-sandbox.ts';
 import { BUYER, DAY, NOW, SELLER } from './support/write-invoice.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { FaultRequest } from '../../src/faults/fault.ts';
 import type { AeatSandbox } from '../../src/open-aeat-sandbox.ts';
-import type { SpfeServiceName } from '../../src/spfe/wire/services.ts';
+import type { SpfeServiceName } from '../../src/spfe/wire/service-actions.ts';
 import { textsOf } from '../support/sandbox.ts';
 import { call, openSpfe, submit, tell, verdictsOf } from './support/spfe-sandbox.ts';
 import { BUYER, NOW, writeInvoice } from './support/write-invoice.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { AeatSandbox } from '../../src/open-aeat-sandbox.ts';
-import { SPFE_SERVICE_NAMES, type SpfeServiceName } from '../../src/spfe/wire/services.ts';
+import { SPFE_SERVICE_NAMES, type SpfeServiceName } from '../../src/spfe/wire/service-actions.ts';
 import { textsOf } from '../support/sandbox.ts';
 import {
   call,

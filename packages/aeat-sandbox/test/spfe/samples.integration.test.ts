@@ -7,7 +7,7 @@ import { findText } from '../../src/xml/element.ts';
 import { parseXml } from '../../src/xml/parse-xml.ts';
 import { sellerNifOf } from '../../src/spfe/rules/party-rules.ts';
 import { textAt } from '../../src/spfe/wire/select.ts';
-import type { SpfeServiceName } from '../../src/spfe/wire/services.ts';
+import type { SpfeServiceName } from '../../src/spfe/wire/service-actions.ts';
 import { call, openSpfe, submit, tell, verdictsOf } from './support/spfe-sandbox.ts';
 import {
   BUYER,

@@ -54,9 +54,14 @@ export type RemovalChange = Movement & { readonly kind: 'removal'; readonly effe
 export type EventChange = Movement & { readonly kind: 'event'; readonly event: SpfeEvent };
 export type SpfeChange = AdmissionChange | RemovalChange | EventChange;
 
-const KINDS: ReadonlySet<string> = new Set(['admission', 'removal', 'event']);
+const KINDS: Readonly<Record<SpfeChange['kind'], true>> = { admission: true, removal: true, event: true };
 
 /** Returns whether a change of the journal concerns the book of the SPFE and not that of SII. */
 export function isSpfeChange(change: SpfeChange | BookChange): change is SpfeChange {
-  return KINDS.has(change.kind);
+  return Object.hasOwn(KINDS, change.kind);
+}
+
+/** Names an invoice in the log and in messages. */
+export function nameInvoice({ nif, number, date }: UniqueCode): string {
+  return `${nif} ${number} ${date}`;
 }

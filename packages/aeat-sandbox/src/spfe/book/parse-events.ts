@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { isDay } from '../schema/document-types.ts';
 import {
   CUSTOMER_EVENTS,
+  nameInvoice,
   SUPPLIER_EVENTS,
   type EventChange,
   type SpfeEvent,
@@ -57,7 +58,7 @@ export function enterEvents(book: SpfeBook, events: readonly SimulatedEvent[], n
   const changes = events.map(({ nif, number, date, at, ...event }): EventChange => {
     const code = { nif, number, date };
     const time = at === undefined ? now : Date.parse(at);
-    if (!book.find(code, now)) throw new TypeError(`events: there is no invoice ${nif} ${number} ${date}`);
+    if (!book.find(code, now)) throw new TypeError(`events: there is no invoice ${nameInvoice(code)}`);
     if (Number.isNaN(time)) throw new TypeError(`events: at: ${at}`);
     const days = [event.effectiveDate, event.dueDate, event.shipmentDate, event.receptionDate];
     if (days.some((day) => day !== undefined && !isDay(day))) throw new TypeError('events: no such day');

@@ -12,7 +12,7 @@ import { readMessageHeader, type MessageHeader } from '../wire/message-header.ts
 import { readMultipart, type MimePart } from '../wire/multipart.ts';
 import { FAULTS } from '../wire/refusals.ts';
 import { selectAll, textAt } from '../wire/select.ts';
-import { SPFE_SERVICES, type SpfeServiceName } from '../wire/services.ts';
+import { SPFE_SERVICES, type SpfeServiceName } from '../wire/service-actions.ts';
 
 /** A document of SendInvoiceSOAP. */
 export type SentDocument = {

@@ -4,10 +4,10 @@ import { compress } from '../../registry/compress.ts';
 import type { Census } from '../../taxpayers/census.ts';
 import type { AdmissionChange, UniqueCode } from '../book/change.ts';
 import { keyOf, type SpfeBook, type SpfeEntry } from '../book/spfe-book.ts';
+import { isCopy } from '../rules/invoice-case.ts';
 import { judgeDocument } from '../rules/judge-document.ts';
 import { buyerNifOf, thirdPartiesOf } from '../rules/party-rules.ts';
 import { GEN, type GenCode } from '../wire/refusals.ts';
-import { textAt } from '../wire/select.ts';
 import type { SentDocument } from './message.ts';
 import { demandRefusal, findRepeated, refuse, type Verdict } from './verdict.ts';
 
@@ -52,9 +52,8 @@ function judge(
   if (!read) return { code: GEN.invalid, detail: 'XML' };
   const objection = judgeDocument(read.root, { bytes, from, census });
   if (objection) return objection;
-  const isCopy = textAt(read.root, 'CopyIndicator') === 'true';
-  const state = findDuplicate(book.find(code!, now), isCopy, settings);
-  return state === null ? null : { code: state, detail: '' };
+  const duplicate = findDuplicate(book.find(code!, now), isCopy(read.root), settings);
+  return duplicate === null ? null : { code: duplicate, detail: '' };
 }
 
 /**
@@ -64,13 +63,13 @@ function judge(
  */
 function findDuplicate(
   entry: SpfeEntry | undefined,
-  isCopy: boolean,
+  isSentAsCopy: boolean,
   { spfeAfterWithdrawal }: OfficeSettings,
 ): GenCode | null {
   if (!entry) return null;
   const wasCopy = entry.admission.isCopy;
   if (entry.status === 'admitted') return wasCopy ? GEN.copyExists : GEN.originalExists;
-  return spfeAfterWithdrawal === 'accept' || (wasCopy && !isCopy) ? null : GEN.withdrawn;
+  return spfeAfterWithdrawal === 'accept' || (wasCopy && !isSentAsCopy) ? null : GEN.withdrawn;
 }
 
 function admit(
@@ -87,7 +86,7 @@ function admit(
     message: sequence,
     csv,
     at: now,
-    isCopy: textAt(root, 'CopyIndicator') === 'true',
+    isCopy: isCopy(root),
     buyer: buyerNifOf(root) ?? '',
     thirdParties: thirdPartiesOf(root),
     locator: `LOCGENV1:O:${name}`,

@@ -9,7 +9,7 @@ import {
 import { isReported, keyOf, type SpfeEntry } from '../book/spfe-book.ts';
 import { GEN, type GenCode } from '../wire/refusals.ts';
 import { textAt } from '../wire/select.ts';
-import type { SpfeServiceName } from '../wire/services.ts';
+import type { SpfeServiceName } from '../wire/service-actions.ts';
 import type { NamedInvoice } from './message.ts';
 import { readEvent } from './read-event.ts';
 import type { Registration } from './register-documents.ts';

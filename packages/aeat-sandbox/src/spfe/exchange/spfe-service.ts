@@ -6,9 +6,11 @@ import type { RawMessage, Reception, SoapService } from '../../http/soap-service
 import { hashBytes } from '../../registry/hash-bytes.ts';
 import type { LoggedMember } from '../../registry/logged-message.ts';
 import { MessageFault } from '../../xml/message-fault.ts';
+import { nameInvoice } from '../book/change.ts';
+import { isCopy } from '../rules/invoice-case.ts';
 import { describeFault, FAULTS, writeSpfeFault } from '../wire/refusals.ts';
 import { textAt } from '../wire/select.ts';
-import { SPFE_SERVICE_NAMES, SPFE_SERVICES, type SpfeServiceName } from '../wire/services.ts';
+import { SPFE_SERVICE_NAMES, SPFE_SERVICES, type SpfeServiceName } from '../wire/service-actions.ts';
 import { writeAnswer, type AnswerPart } from '../wire/write-answer.ts';
 import { answerQuery } from './answer-query.ts';
 import { isSubmission, readSpfeMessage, type SpfeMessage } from './message.ts';
@@ -100,7 +102,7 @@ function perform(task: Task): Outcome {
     { status: 200, ...write(task, now, parts) },
     {
       lines: lines.map(({ code, status }) => ({
-        about: aboutOf(code),
+        about: nameInvoice(code),
         state: status,
         code: null,
         text: null,
@@ -143,23 +145,17 @@ function write(
 function describeLine(verdict: Verdict) {
   const { code, id, refusal } = verdict;
   return {
-    about: code ? aboutOf(code) : id,
+    about: code ? nameInvoice(code) : id,
     state: nameVerdict(verdict),
     code: refusal,
     text: textOf(verdict),
   };
 }
 
-function aboutOf({ nif, number, date }: { nif: string; number: string; date: string }): string {
-  return `${nif} ${number} ${date}`;
-}
-
 /** Lists the documents and invoices of a message for the log. */
 function listMembers({ name, documents, invoices }: SpfeMessage): LoggedMember[] {
   const sent = documents.flatMap(({ code, read: document, sha256 }) =>
-    code && document
-      ? { code, act: name, sha256, isCopy: textAt(document.root, 'CopyIndicator') === 'true' }
-      : [],
+    code && document ? { code, act: name, sha256, isCopy: isCopy(document.root) } : [],
   );
   const named = invoices.flatMap(({ code, response }) =>
     code ? { code, act: textAt(response, 'ResponseCode') ?? '', sha256: null, isCopy: false } : [],

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../../records/calendar.ts';
 import { branch, escapeXml, leaf } from '../../xml/write-xml.ts';
-import { AEAT_NIF } from '../wire/services.ts';
+import { AEAT_NIF } from '../wire/message-header.ts';
 import type { SpfeEvent, UniqueCode } from '../book/change.ts';
 import { nameVerdict, textOf, type Verdict } from './verdict.ts';
 

@@ -1,7 +1,9 @@
+import type { FaultRequest } from '../../faults/fault.ts';
 import { hashBytes } from '../../registry/hash-bytes.ts';
 import type { LoggedMember, LoggedMessage } from '../../registry/logged-message.ts';
-import type { UniqueCode } from '../book/change.ts';
+import { nameInvoice, type UniqueCode } from '../book/change.ts';
 import { documentOf, keyOf, type SpfeEntry } from '../book/spfe-book.ts';
+import type { SpfeServiceName } from '../wire/service-actions.ts';
 
 /** What a client of the SPFE should never do, or what the book itself must never contain. */
 export type SpfeViolation = {
@@ -28,10 +30,16 @@ type Sending = {
 };
 
 const WITHDRAWAL = 'CANCELINVOICE';
-const SENDING = 'SendInvoiceSOAP';
-const QUERIES: readonly (string | null)[] = ['GetInvoicesSOAP', 'DownloadInvoicesByIDSOAP'];
+const SENDING: SpfeServiceName = 'SendInvoiceSOAP';
+/** The queries that tell a client what became of an invoice. */
+const QUERIES: ReadonlySet<string | null> = new Set<SpfeServiceName>([
+  'GetInvoicesSOAP',
+  'DownloadInvoicesByIDSOAP',
+]);
+/** A query by localizadors, which names no invoice. */
+const BY_LOCATOR: SpfeServiceName = 'DownloadInvoicesByLOCSOAP';
 /** The faults on demand under which a client can still read the verdict about a member. */
-const READABLE: readonly (string | null)[] = [
+const READABLE: ReadonlySet<string | null> = new Set<FaultRequest['kind'] | null>([
   null,
   'slow',
   'record-error',
@@ -39,7 +47,7 @@ const READABLE: readonly (string | null)[] = [
   'reversed',
   'exchanged',
   'stale',
-];
+]);
 
 /**
  * Judges what can be judged from this side alone: that the book holds each unique code once and as
@@ -88,11 +96,11 @@ function judgeLog(messages: readonly LoggedMessage[], entries: readonly SpfeEntr
       const key = keyOf(member.code);
       const acts = sendings.get(key) ?? new Map<string, Sending>();
       sendings.set(key, acts);
-      if (QUERIES.includes(message.operation)) {
+      if (QUERIES.has(message.operation)) {
         if (isRead(message)) for (const sending of acts.values()) sending.isSettled = true;
         continue;
       }
-      if (message.operation === 'DownloadInvoicesByLOCSOAP') continue;
+      if (message.operation === BY_LOCATOR) continue;
       for (const violation of judgeMember(message, member, acts.get(member.act))) found.push(violation);
       if (isTaken(message, member)) {
         forget(acts, member.act);
@@ -133,7 +141,7 @@ function forget(acts: Map<string, Sending>, act: string): void {
 
 /** Whether the client could read the answer. */
 function isRead({ end, injected }: LoggedMessage): boolean {
-  return end?.delivered === true && READABLE.includes(injected);
+  return end?.delivered === true && READABLE.has(injected);
 }
 
 /** Whether the client could read that a member was not taken. */
@@ -143,10 +151,10 @@ function isRefusalRead(message: LoggedMessage, member: LoggedMember): boolean {
   // A SOAP Fault says that nothing was taken, and a status of HTTP says so if nothing was.
   if (fault !== null || injected === 'soap-fault') return true;
   if (injected === 'http-status' && lines.length === 0) return true;
-  return READABLE.includes(injected) && !isTaken(message, member);
+  return READABLE.has(injected) && !isTaken(message, member);
 }
 
 function isTaken({ lines }: LoggedMessage, { code }: LoggedMember): boolean {
-  const about = `${code.nif} ${code.number} ${code.date}`;
+  const about = nameInvoice(code);
   return lines.some((line) => line.about === about && line.state === '200');
 }

@@ -42,7 +42,7 @@ export function buildInvoiceCase(root: XmlElement, census: Census): InvoiceCase 
   const text = (path: string) => textAt(root, path);
   return {
     root,
-    isCopy: text('CopyIndicator') === 'true',
+    isCopy: isCopy(root),
     type: text('InvoiceTypeCode') ?? '',
     currency: text('DocumentCurrencyCode') ?? '',
     issueDate: text('IssueDate') ?? '',
@@ -52,6 +52,11 @@ export function buildInvoiceCase(root: XmlElement, census: Census): InvoiceCase 
     amount: (path) => amountOf(root, path),
     sum: (path) => sumOf(all(path)),
   };
+}
+
+/** Returns whether an invoice is a copy (BT-ES-1). */
+export function isCopy(invoice: XmlElement): boolean {
+  return textAt(invoice, 'CopyIndicator') === 'true';
 }
 
 /** Returns the first amount at a path, in hundredths; 0 if there is none. */

@@ -6,7 +6,7 @@ import { GEN } from '../wire/refusals.ts';
 import { textAt } from '../wire/select.ts';
 import { AMOUNT_RULES } from './amount-rules.ts';
 import { HEAD_RULES } from './head-rules.ts';
-import { buildInvoiceCase, judge, type InvoiceObjection, type InvoiceRule } from './invoice-case.ts';
+import { buildInvoiceCase, isCopy, judge, type InvoiceObjection, type InvoiceRule } from './invoice-case.ts';
 import { LINE_RULES } from './line-rules.ts';
 import { SELF_BILLED } from './lists.ts';
 import { buyerNifOf, PARTY_RULES, sellerNifOf, thirdPartiesOf } from './party-rules.ts';
@@ -32,8 +32,7 @@ export function judgeDocument(
 ): InvoiceObjection | null {
   if (bytes > MOST_BYTES) return { code: GEN.size, detail: '' };
   if (hasEmbeddedFile(root)) return { code: GEN.invalid, detail: 'BT-125: an embedded file (art. 3.6, 4.4)' };
-  const { name, namespace, type } =
-    textAt(root, 'CopyIndicator') === 'true' ? DOCUMENT_TYPES.copy : DOCUMENT_TYPES.original;
+  const { name, namespace, type } = isCopy(root) ? DOCUMENT_TYPES.copy : DOCUMENT_TYPES.original;
   if (root.name !== name || root.namespace !== namespace) return { code: GEN.invalid, detail: 'Invoice' };
   const [finding] = checkElement(root, type);
   if (finding)

@@ -4,9 +4,13 @@ import { SOAP } from '../../xml/namespaces.ts';
 import type { MimeMessage, MimePart } from './multipart.ts';
 import { FAULTS } from './refusals.ts';
 import { attributeOf, selectAll, textAt } from './select.ts';
-import { AEAT_NIF, PARTY_TYPE, SPFE_SERVICES, type SpfeServiceName } from './services.ts';
+import { SPFE_SERVICES, type SpfeServiceName } from './service-actions.ts';
 
 export const EBMS = 'http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/';
+/** The NIF of the AEAT, to which every message goes. */
+export const AEAT_NIF = 'Q2826000H';
+/** ISO 6523 with the code of the Spanish NIF. */
+export const PARTY_TYPE = 'urn:oasis:names:tc:ebcore:partyid-type:iso6523:9920';
 
 /** What the header of a message says (ebMS 3.0). */
 export type MessageHeader = {

@@ -51,10 +51,10 @@ export function writeMultipart(
 
 function splitParts(body: Buffer, delimiter: string): MimePart[] {
   const parts: MimePart[] = [];
-  let at = body.subarray(0, delimiter.length).toString('latin1') === delimiter ? 0 : -1;
-  if (at < 0) at = body.indexOf(`\r\n${delimiter}`) + 2;
-  if (at < 2 && !body.subarray(at, delimiter.length).equals(Buffer.from(delimiter)))
-    throw malformed('boundary');
+  const isAtBeginning = body.subarray(0, delimiter.length).toString('latin1') === delimiter;
+  const preamble = isAtBeginning ? 0 : body.indexOf(`\r\n${delimiter}`);
+  if (preamble < 0) throw malformed('boundary');
+  let at = isAtBeginning ? 0 : preamble + 2;
   for (;;) {
     const from = at + delimiter.length;
     if (body.subarray(from, from + 2).toString('latin1') === '--') return parts;

@@ -1,8 +1,7 @@
 import { escapeXml, branch, leaf } from '../../xml/write-xml.ts';
 import { SOAP } from '../../xml/namespaces.ts';
-import { EBMS, type MessageHeader } from './message-header.ts';
+import { AEAT_NIF, EBMS, PARTY_TYPE, type MessageHeader } from './message-header.ts';
 import { writeMultipart } from './multipart.ts';
-import { AEAT_NIF, PARTY_TYPE } from './services.ts';
 
 const SANDBOX = 'urn:verifactu-aeat-sandbox';
 

@@ -3,7 +3,7 @@ import {
   type AeatSandbox,
   type AeatSandboxOptions,
 } from '../../../src/open-aeat-sandbox.ts';
-import { SPFE_SERVICES, type SpfeServiceName } from '../../../src/spfe/wire/services.ts';
+import { SPFE_SERVICES, type SpfeServiceName } from '../../../src/spfe/wire/service-actions.ts';
 import { escapeXml } from '../../../src/xml/write-xml.ts';
 import { post, textsOf, type Reply } from '../../support/sandbox.ts';
 import { NOW, SELLER, writeInvoice, type Draft, type Edit } from './write-invoice.ts';

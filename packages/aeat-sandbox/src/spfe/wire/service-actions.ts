@@ -22,8 +22,3 @@ export const SPFE_SERVICES = {
 
 export type SpfeServiceName = keyof typeof SPFE_SERVICES;
 export const SPFE_SERVICE_NAMES = Object.keys(SPFE_SERVICES) as SpfeServiceName[];
-
-/** The NIF of the AEAT, to which every message goes. */
-export const AEAT_NIF = 'Q2826000H';
-/** ISO 6523 with the code of the Spanish NIF. */
-export const PARTY_TYPE = 'urn:oasis:names:tc:ebcore:partyid-type:iso6523:9920';
