@@ -1,7 +1,7 @@
 import { UnrecoverableError } from 'bullmq';
 import type { DeliverToSpfeJob } from '../src/contracts/jobs.ts';
 import type { PerOrganizationConcurrency } from '../src/remit/per-organization-concurrency.ts';
-import { findIssuerOfChain } from '../src/remit/sii/sii-jobs.ts';
+import { findIssuerOfChain } from '../src/remit/find-issuers.ts';
 import { advanceIssuer, type AdvanceResult, type SpfeContext } from '../src/remit/spfe/advance-issuer.ts';
 import { reviewIssuer } from '../src/remit/spfe/review-issuer.ts';
 import { writeVersions } from '../src/remit/spfe/write-versions.ts';
@@ -23,13 +23,15 @@ export function buildDeliverToSpfe(context: Context) {
     const after = (ms: number) => new Snooze(new Date(Date.now() + ms), job, { work: 1 });
     const leave = context.shares.enter(organizationId, `spfe ${chainId} ${slot}`);
     if (typeof leave === 'number') return after(leave * (1 + Math.random()));
-    const { written, result } = await advance(context, job).finally(leave);
+    const { issuer, written, result } = await advance(context, job).finally(leave);
     if (result.kind === 'sent' && result.haltedReason === null)
       return new Snooze(result.next, job, { work: 1 });
     // Whatever keeps deliveries from being sent does not keep them from being written.
     if (written > 0) return after(0);
     if (result.kind === 'nothing' || result.kind === 'comparing') {
-      const next = await review(context, job);
+      // One job of an issuer asks for all of them.
+      const next =
+        slot === 0 && context.spfe.transport !== 'none' ? await reviewIssuer(context, issuer) : null;
       if (next !== null) return new Snooze(next, job, { work: 1 });
     }
     switch (result.kind) {
@@ -49,19 +51,7 @@ export function buildDeliverToSpfe(context: Context) {
   };
 }
 
-/** The first job of an issuer compares it with the SPFE and asks what recipients reported, when nothing is to be sent. */
-async function review(
-  context: Context,
-  { organizationId, chainId, slot }: DeliverToSpfeJob,
-): Promise<Date | null> {
-  if (slot !== 0 || context.spfe.transport === 'none') return null;
-  return reviewIssuer(context, { organizationId, issuerNif: await findIssuerOfChain(context.pool, chainId) });
-}
-
-async function advance(
-  context: Context,
-  { organizationId, chainId }: DeliverToSpfeJob,
-): Promise<{ readonly written: number; readonly result: AdvanceResult }> {
+async function advance(context: Context, { organizationId, chainId }: DeliverToSpfeJob) {
   const { pool, now, spfe, logger } = context;
   const issuer = { organizationId, issuerNif: await findIssuerOfChain(pool, chainId) };
   const report = (invoiceId: number, err: unknown) =>
@@ -69,5 +59,5 @@ async function advance(
   const written = await writeVersions(pool, issuer, now(), report);
   const result: AdvanceResult =
     spfe.transport === 'none' ? { kind: 'nothing' } : await advanceIssuer(context, issuer);
-  return { written, result };
+  return { issuer, written, result };
 }

@@ -2,7 +2,7 @@ import type { ProcessBatchJob } from '../src/contracts/jobs.ts';
 import { processBatch, type ProcessBatchContext } from '../src/issue/process-batch.ts';
 import { buildRemissionJobs } from '../src/remit/remission-jobs.ts';
 import { buildSpfeJobs } from '../src/remit/spfe/spfe-jobs.ts';
-import { buildSiiJobs, findChainOfIssuer } from '../src/remit/sii/sii-jobs.ts';
+import { buildSiiJobs } from '../src/remit/sii/sii-jobs.ts';
 import { buildRenderingJobs } from '../src/render/rendering-jobs.ts';
 import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import type { IssuingMetrics } from '../src/issue/issuing-metrics.ts';
@@ -75,17 +75,11 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
   const { issued, failed, chains, sii, spfe, pdfsOnDemand } = result;
   logger.info({ organizationId, batchId, issued, failed }, 'Batch processed');
   if (issued > 0) {
-    const delivered = await Promise.all(
-      spfe.map(async ({ issuerNif, deliveries }) => {
-        const chainId = await findChainOfIssuer(context.pool, organizationId, issuerNif);
-        return chainId === null ? [] : buildSpfeJobs({ organizationId, chainId, deliveries });
-      }),
-    );
     await jobQueues.send([
       ...(pdfsOnDemand ? [] : buildRenderingJobs(organizationId, batchId, invoices)),
       ...buildRemissionJobs(organizationId, chains),
       ...sii.flatMap((issuer) => buildSiiJobs({ organizationId, ...issuer })),
-      ...delivered.flat(),
+      ...spfe.flatMap((issuer) => buildSpfeJobs({ organizationId, ...issuer })),
     ]);
   }
   return { issued, failed };

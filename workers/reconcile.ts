@@ -12,6 +12,7 @@ import { listDueEndpoints } from '../src/notify/statements/due-endpoints.ts';
 import { finishRendering } from '../src/render/statements/rendering.ts';
 import type { NewJob, JobQueues } from '../src/platform/jobs/job-queues.ts';
 import type { Environment } from '../src/platform/config/environment.ts';
+import { hasSpfeTransport } from '../src/platform/config/spfe-settings.ts';
 import type { ReconcilingMetrics } from './reconciling-metrics.ts';
 import { LONG_WEIGHT } from '../src/render/browser-pools.ts';
 import {
@@ -74,7 +75,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   // AEAT's waiting times end exactly, so no grace applies.
   const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
   const entries = await listDueSii(pool, now(), MAX_REMISSIONS);
-  const hasSpfe = context.environment.SPFE_TRANSPORT !== 'none';
+  const hasSpfe = hasSpfeTransport(context.environment);
   const deliveries = await listDueSpfe(pool, now(), MAX_REMISSIONS, hasSpfe);
   const reviews = hasSpfe ? await listDueReviews(pool, now(), MAX_REMISSIONS) : [];
   await orderNightlyComparisons(pool, now());

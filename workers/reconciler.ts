@@ -5,6 +5,7 @@ import { deleteOldWebhooks } from '../src/notify/statements/due-endpoints.ts';
 import { deleteOldSigningRefusals } from '../src/remit/statements/signing.ts';
 import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
 import { warnOfDeadlines } from '../src/remit/sii/warn-of-deadlines.ts';
+import { hasSpfeTransport } from '../src/platform/config/spfe-settings.ts';
 import { warnOfOverdue } from '../src/remit/spfe/warn-of-overdue.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
 import type { Orm } from '../src/platform/postgres/open-database.ts';
@@ -69,10 +70,9 @@ export function startReconciler(
       }
       if (now().getTime() - state.deadlinesAt > DEADLINES_EVERY_MS) {
         const warned = await warnOfDeadlines(pool, now(), DEADLINES_AT_ONCE);
-        const told =
-          options.environment.SPFE_TRANSPORT !== 'none'
-            ? await warnOfOverdue(pool, now(), DEADLINES_AT_ONCE)
-            : 0;
+        const told = hasSpfeTransport(options.environment)
+          ? await warnOfOverdue(pool, now(), DEADLINES_AT_ONCE)
+          : 0;
         if (warned < DEADLINES_AT_ONCE && told < DEADLINES_AT_ONCE) state.deadlinesAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {

@@ -1,7 +1,7 @@
 import { readAeatSettings } from '../src/platform/config/aeat-settings.ts';
 import { createPerOrganizationConcurrency } from '../src/remit/per-organization-concurrency.ts';
 import { createMutex } from '../src/remit/mutex.ts';
-import { type Runtime } from '../src/platform/process/runtime.ts';
+import type { Runtime } from '../src/platform/process/runtime.ts';
 import { createRemissionMetrics } from '../src/remit/remission-metrics.ts';
 import { createSpfeMetrics } from '../src/remit/spfe/spfe-metrics.ts';
 import type { Processors } from './job-outcomes.ts';

@@ -2,7 +2,7 @@ import { UnrecoverableError } from 'bullmq';
 import type { SendSiiEntriesJob } from '../src/contracts/jobs.ts';
 import type { PerOrganizationConcurrency } from '../src/remit/per-organization-concurrency.ts';
 import { sendEntries, type SendContext } from '../src/remit/sii/send-entries.ts';
-import { findIssuerOfChain } from '../src/remit/sii/sii-jobs.ts';
+import { findIssuerOfChain } from '../src/remit/find-issuers.ts';
 import { Snooze } from './job-outcomes.ts';
 
 type Context = SendContext & { readonly shares: PerOrganizationConcurrency };

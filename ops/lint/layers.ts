@@ -198,6 +198,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/operators',
       'src/organizations',
       'src/render/rendering-jobs.ts',
+      'src/remit/find-issuers.ts',
       'src/remit/remission-jobs.ts',
       'src/remit/sii/issuers.ts',
       'src/remit/sii/sii-jobs.ts',

@@ -9,7 +9,8 @@ import {
   listSiiIssuers,
   type SiiIssuer,
 } from '../remit/sii/issuers.ts';
-import { buildSiiJobs, findChainOfIssuer } from '../remit/sii/sii-jobs.ts';
+import { findChainOfIssuer } from '../remit/find-issuers.ts';
+import { buildSiiJobs } from '../remit/sii/sii-jobs.ts';
 import { enqueueJobs } from './ask-queues.ts';
 import { addBacklogCommand } from './sii/backlog.ts';
 import { addComparisonCommands } from './sii/compare.ts';

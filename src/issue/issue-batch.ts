@@ -2,6 +2,7 @@ import { buildBatchInvoiceId } from '../domain/invoice/batch-invoice-id.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { registeredAmounts } from '../domain/registration/registered-amounts.ts';
+import type { InvoiceIdentity } from 'verifactu-protocol/records/invoice-identity';
 import { buildQrUrl } from 'verifactu-protocol/records/qr-url';
 import type { Connection } from '../platform/postgres/database.ts';
 import { pipeline, type Beginning, type Ending } from '../platform/postgres/pipeline.ts';
@@ -55,8 +56,8 @@ export type IssuedBatch = {
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
   /** The issuers of entries in SII by their chains, with the number of entries that now wait to be sent. */
   readonly sii: readonly { readonly chainId: number; readonly entries: number }[];
-  /** The issuers of deliveries to the SPFE whose contents are not written yet, with their number. */
-  readonly spfe: readonly { readonly issuerNif: string; readonly deliveries: number }[];
+  /** The issuers of deliveries to the SPFE by their chains, with the number of those whose contents are not written yet. */
+  readonly spfe: readonly { readonly chainId: number; readonly deliveries: number }[];
   /** Whether PDFs of the batch are rendered only on request. */
   readonly pdfsOnDemand: boolean;
 };
@@ -168,11 +169,11 @@ export async function issueBatch(
       errors.size + failedNow.size > 0 ? failBatchInvoices(client, organizationId, errors, failedNow) : null,
     () => finishBatch(client, batchId, { status, at, anyIssued: issued > 0 }),
   ]);
-  const inSii = Map.groupBy(entries, ({ identity }) => identity.issuerNif);
-  const sii = heads.flatMap(({ id, issuerNif }) => {
-    const some = inSii.get(issuerNif);
-    return some === undefined ? [] : [{ chainId: id, entries: some.length }];
-  });
+  const sii = countByChain(heads, entries).map(({ chainId, count }) => ({ chainId, entries: count }));
+  const spfe = countByChain(heads, deliveries.filter(isUnwritten)).map(({ chainId, count }) => ({
+    chainId,
+    deliveries: count,
+  }));
   const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
   const chains = moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! }));
   const summarize = ([, , , , , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
@@ -181,19 +182,25 @@ export async function issueBatch(
     failed,
     chains,
     sii,
-    spfe: countUnwritten(deliveries),
+    spfe,
     pdfsOnDemand,
   });
   return { answers: ending.then(summarize) };
 }
 
-/** Counts by issuer the deliveries whose contents have to be written. */
-function countUnwritten(deliveries: readonly NewDelivery[]): IssuedBatch['spfe'] {
-  const unwritten = deliveries.filter(
-    ({ delivery: { state } }) => state === 'prepared' || state === 'pending',
-  );
-  const byIssuer = Map.groupBy(unwritten, ({ identity }) => identity.issuerNif);
-  return [...byIssuer].map(([issuerNif, own]) => ({ issuerNif, deliveries: own.length }));
+/** Returns whether the contents of a delivery have to be written. */
+const isUnwritten = ({ delivery: { state } }: NewDelivery) => state === 'prepared' || state === 'pending';
+
+/** Counts by the chains of their issuers what follows from invoices, leaving out chains without any. */
+function countByChain(
+  heads: readonly ChainHead[],
+  some: readonly { readonly identity: InvoiceIdentity }[],
+): { readonly chainId: number; readonly count: number }[] {
+  const byIssuer = Map.groupBy(some, ({ identity }) => identity.issuerNif);
+  return heads.flatMap(({ id, issuerNif }) => {
+    const own = byIssuer.get(issuerNif);
+    return own === undefined ? [] : [{ chainId: id, count: own.length }];
+  });
 }
 
 /** Builds the database rows of the invoices. */

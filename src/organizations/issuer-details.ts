@@ -1,10 +1,6 @@
-import type { QueryResult, QueryResultRow } from 'pg';
 import type { IssuerDetails } from '../contracts/issuer-profile.ts';
-import type { BoundStatement } from '../platform/postgres/statement.ts';
+import type { Ask } from '../platform/postgres/statement.ts';
 import * as sql from './organizations.sql.ts';
-
-/** Runs a statement as a worker, or in the scope of an organization. */
-type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<QueryResult<R>>;
 
 /** Finds the newest profiles of issuers, as electronic invoices use them. */
 export async function findIssuerDetails(

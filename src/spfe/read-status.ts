@@ -3,11 +3,10 @@ import { formatMessage } from '../contracts/messages/format-message.ts';
 import type { SpfeStatusView } from '../contracts/v2/spfe-status.ts';
 import { LAST_COMPANION_DAY } from '../domain/spfe/pdf-companion.ts';
 import type { Environment } from '../platform/config/environment.ts';
-import { readSpfeSettings } from '../platform/config/spfe-settings.ts';
+import { hasSpfeTransport } from '../platform/config/spfe-settings.ts';
 import type { Connection } from '../platform/postgres/database.ts';
 import { readAsOrganization } from '../platform/postgres/scoped-query.ts';
 import * as sql from './spfe-status.sql.ts';
-import { hasSpfeTransport } from './transport.ts';
 import { showState } from './view-delivery.ts';
 
 /** Says that nothing has been sent, while there is no connection to the SPFE; otherwise null. */
@@ -40,7 +39,7 @@ export async function readSpfeStatus(
   ]);
   const hasTransport = hasSpfeTransport(environment);
   return {
-    transport: readSpfeSettings(environment).transport,
+    transport: environment.SPFE_TRANSPORT,
     environment: environment.SPFE_ENVIRONMENT,
     notice: sayUnpublished(environment, language),
     downtime: downtimes.rows[0] ?? null,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
+import { findChainOfIssuer } from '../../src/remit/find-issuers.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -36,6 +37,7 @@ const issueV2 = async (series: string, ...invoices: readonly InvoiceInput[]) => 
   const { data } = JSON.parse(body) as { data: { id: number } };
   return processBatch(issuingContext(api), data.id);
 };
+const chainOfIssuer = () => findChainOfIssuer(api.database.pool, organization.id, SPFE_ISSUER);
 const errors = () =>
   read<{ error: string | null }>(
     'select invoice_number as number, processing_error as error from batch_invoices where processing_error is not null order by id',
@@ -46,7 +48,7 @@ it('an issuer that sends has a delivery of each invoice from its date on, and be
   await issueBatch(api, organization, 1, 'BEFORE', () => ({ operation_date: '2026-11-19' }));
   await issueBatch(api, organization, 1, 'OTHER', () => ({ issuer_nif: 'A12345674' }));
   const result = await issueV2('V2', {}, { invoice_type: 'F2', recipient_document_number: null });
-  expect(result).toMatchObject({ issued: 1, spfe: [{ issuerNif: SPFE_ISSUER, deliveries: 1 }] });
+  expect(result).toMatchObject({ issued: 1, spfe: [{ chainId: await chainOfIssuer(), deliveries: 1 }] });
   await issueBatch(api, organization, 1, 'V1');
   const pending = { mode: 'send', channel: 'copy', state: 'pending', reason: null, missing: null };
   expect(await deliveries()).toEqual([
@@ -65,7 +67,7 @@ it('an issuer that prepares has deliveries that are prepared, not concerned, unk
     { spfe_channel: 'elsewhere' },
     { recipient_billing_postal_code: null },
   );
-  expect(result).toMatchObject({ spfe: [{ issuerNif: SPFE_ISSUER, deliveries: 2 }] });
+  expect(result).toMatchObject({ spfe: [{ chainId: await chainOfIssuer(), deliveries: 2 }] });
   expect(await errors()).toEqual([]);
   expect(await deliveries()).toMatchObject([
     { state: 'prepared', isDue: false },

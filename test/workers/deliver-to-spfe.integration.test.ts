@@ -93,7 +93,7 @@ describe('the queue spfe', () => {
   ])('asks about the request of a worker that died %s, once its lease is over', async (_when, isSent) => {
     await test.issue(2, 'A');
     await test.write();
-    const limits = { ofIssuer: 3, ofOrganization: 6, timeoutMs: 100, timing: TIMING };
+    const limits = { timeoutMs: 100, timing: TIMING };
     const issuer = { organizationId: test.organization.id, issuerNif: SPFE_ISSUER };
     const claimed = await claimRequest(test.api.workers.pool, issuer, new Date(), limits, null);
     if (claimed.kind !== 'claimed') throw new Error(`nothing was claimed: ${claimed.kind}`);

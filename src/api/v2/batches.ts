@@ -30,7 +30,7 @@ import {
 import { BatchId } from '../queries/parameters.ts';
 import { createInvoiceCompleter } from '../reads/invoices/complete-invoices.ts';
 import { chooseDeliveries } from '../../spfe/choose-deliveries.ts';
-import { hasSpfeTransport } from '../../spfe/transport.ts';
+import { hasSpfeTransport } from '../../platform/config/spfe-settings.ts';
 import { readRegisterFilter, RegisterFilters } from './invoice-filters.ts';
 import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorRequest } from './cursors.ts';
 

@@ -38,7 +38,7 @@ import { buildCursorAnswer, CursorParameters, type CursorQuery, readCursorReques
 import { InvoiceFilters, type InvoiceFilterQuery, readInvoiceFilter } from './invoice-filters.ts';
 import { openBodyReader } from '../bodies/open-body-reader.ts';
 import { chooseDeliveries } from '../../spfe/choose-deliveries.ts';
-import { hasSpfeTransport } from '../../spfe/transport.ts';
+import { hasSpfeTransport } from '../../platform/config/spfe-settings.ts';
 import { createInvoiceReader } from './read-whole-invoice.ts';
 
 /** Room for a thousand ids of 255 characters, each with four bytes. */

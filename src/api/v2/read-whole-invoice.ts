@@ -17,7 +17,7 @@ import type { DocumentWriter } from '../../deliver/writing/document-writer.ts';
 import { pickMembers, type Selection } from '../../domain/reading/selection.ts';
 import type { OfDocument, ViewedDocument, ViewedMembers } from '../../deliver/writing/write-thread.ts';
 import { readDelivery } from '../../spfe/read-delivery.ts';
-import { hasSpfeTransport } from '../../spfe/transport.ts';
+import { hasSpfeTransport } from '../../platform/config/spfe-settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeErrors } from '../reads/invoices/spanish-errors.ts';
 

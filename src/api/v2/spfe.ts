@@ -16,7 +16,7 @@ import {
 } from '../../contracts/v2/spfe.ts';
 import { type DeliveryOrder, orderDelivery, takeBackDefault } from '../../spfe/order-delivery.ts';
 import { listRecipientReports, readDelivery } from '../../spfe/read-delivery.ts';
-import { hasSpfeTransport } from '../../spfe/transport.ts';
+import { hasSpfeTransport } from '../../platform/config/spfe-settings.ts';
 import { readIdempotencyKey } from '../acceptance.ts';
 import { organizationOf, sessionOf } from '../authentication.ts';
 import { openBodyReader } from '../bodies/open-body-reader.ts';

@@ -10,7 +10,7 @@ import { readSettlement } from '../../domain/payments/payable-invoice.ts';
 import { findIssuedInvoice, type IssuedInvoice } from '../../operate/statements/corrections.ts';
 import { type OperatorOrder, orderAsOperator } from '../../spfe/order-as-operator.ts';
 import { readDelivery } from '../../spfe/read-delivery.ts';
-import { hasSpfeTransport } from '../../spfe/transport.ts';
+import { hasSpfeTransport } from '../../platform/config/spfe-settings.ts';
 import { type OrderOptions, readId, readOrder, UsageError, withOrder, withPool } from '../command-context.ts';
 import { print } from '../print.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { findChainOfIssuer } from '../../remit/sii/sii-jobs.ts';
+import { findChainOfIssuer } from '../../remit/find-issuers.ts';
 import { buildSpfeJobs } from '../../remit/spfe/spfe-jobs.ts';
 import { enqueueJobs } from '../ask-queues.ts';
 

@@ -1,4 +1,4 @@
-import type { SpfeReportKind } from '../../contracts/spfe.ts';
+import { SPFE_REPORT_KINDS, type SpfeReportKind } from '../../contracts/spfe.ts';
 import type { FoundEvent } from './messages/document-status.ts';
 
 /** What holds of the reports of a recipient about an invoice. Days are `YYYY-MM-DD`. */
@@ -16,14 +16,13 @@ const CANCELLATIONS: Readonly<Record<SpfeReportKind, string>> = {
   PAYMENT: 'CANCELPAYMENT',
   REJECTION: 'CANCELREJECTION',
 };
-const KINDS: readonly SpfeReportKind[] = ['PAYMENT', 'REJECTION'];
 
 /**
  * Returns what holds of the reports of a recipient: of each kind the last one that it has not undone.
  * @param events of an invoice, in the order of their registration; those of its issuer are ignored.
  */
 export function readRecipientReports(events: readonly FoundEvent[]): RecipientReport[] {
-  return KINDS.flatMap((kind) => {
+  return SPFE_REPORT_KINDS.flatMap((kind) => {
     const last = events.findLast(({ code }) => code === kind || code === CANCELLATIONS[kind]);
     if (last === undefined || last.code !== kind || last.effectiveOn === null) return [];
     const { effectiveOn, dueOn, reason } = last;

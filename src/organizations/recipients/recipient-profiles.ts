@@ -1,4 +1,3 @@
-import type { QueryResult, QueryResultRow } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
 import { Compile } from 'typebox/compile';
 import { RecipientProfile } from '../../contracts/recipient-profile.ts';
@@ -11,7 +10,7 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { isUniqueViolation } from '../../platform/postgres/failures.ts';
 import { queryAsOrganization, readAsOrganization } from '../../platform/postgres/scoped-query.ts';
-import { type BoundStatement, query } from '../../platform/postgres/statement.ts';
+import { type Ask, query } from '../../platform/postgres/statement.ts';
 import * as sql from './recipients.sql.ts';
 
 /*
@@ -19,9 +18,6 @@ import * as sql from './recipients.sql.ts';
  * not state it. Each change is a new version, and an issued invoice contains the values of its time
  * of issue.
  */
-
-/** Runs a statement as a worker, or in the scope of an organization. */
-type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<QueryResult<R>>;
 
 const NO_PROFILES: RecipientProfiles = new Map();
 

@@ -7,17 +7,13 @@ import { type ReadSeries, readSeries, refuseStart, refuseUsed } from '../../doma
 import type { StoredSeries } from '../../domain/series/series-rules.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { queryAsOrganization, readAsOrganization } from '../../platform/postgres/scoped-query.ts';
-import { type BoundStatement, query } from '../../platform/postgres/statement.ts';
-import type { QueryResult, QueryResultRow } from 'pg';
+import { type Ask, query } from '../../platform/postgres/statement.ts';
 import * as sql from './series.sql.ts';
 
 /*
  * The series of invoice numbers of an organization, as its members, its operators and workers read
  * and change them. Issuing moves their counters (src/issue/number-invoices.ts).
  */
-
-/** Runs a statement as an operator, or in the scope of an organization. */
-export type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<QueryResult<R>>;
 
 export type ListedSeries = sql.ListSeriesRow;
 export type SeriesChange = sql.ListSeriesChangesRow;

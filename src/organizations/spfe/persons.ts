@@ -1,9 +1,5 @@
-import type { QueryResult, QueryResultRow } from 'pg';
-import type { BoundStatement } from '../../platform/postgres/statement.ts';
+import type { Ask } from '../../platform/postgres/statement.ts';
 import * as sql from './spfe-decisions.sql.ts';
-
-/** Runs a statement in the scope of an organization. */
-type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<QueryResult<R>>;
 
 /**
  * Returns whether recipients of an organization who are natural persons, and of whom nothing else

@@ -12,3 +12,10 @@ export type SpfeSettings = {
 export function readSpfeSettings({ SPFE_TRANSPORT: transport, SPFE_URL: url }: Environment): SpfeSettings {
   return { transport, url };
 }
+
+/** Returns whether the engine has a connection to the SPFE. Without one nothing leaves it. */
+export function hasSpfeTransport({
+  SPFE_TRANSPORT: transport,
+}: Pick<Environment, 'SPFE_TRANSPORT'>): boolean {
+  return transport !== 'none';
+}

@@ -52,6 +52,9 @@ export function query<R extends QueryResultRow>(
   return connection.query<R>(statement);
 }
 
+/** Runs a statement: in a transaction, as a worker or an operator, or in the scope of an organization. */
+export type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<QueryResult<R>>;
+
 /** Marks a statement that runs only once per connection, for which a stored plan gains nothing. */
 const UNPREPARED = /^-- unprepared$/m;
 const HEAD = /^-- (name|fragment): (\w+)$/gm;

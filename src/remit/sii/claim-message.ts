@@ -6,6 +6,7 @@ import { buildMessage, type Holder } from '../../domain/sii/messages/build-messa
 import { writeCollections } from '../../domain/sii/messages/write-collections.ts';
 import { withTransaction } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
+import { findIssuerName } from '../find-issuers.ts';
 import * as sql from '../statements/sii.sql.ts';
 
 const compress = promisify(zstdCompress);
@@ -154,13 +155,4 @@ async function freezeCollections(
     ),
   );
   return { messageId: inserted.rows[0]!.id, attempt: 1, kind: 'cobros', request };
-}
-
-async function findIssuerName(
-  client: PoolClient,
-  organizationId: number,
-  issuerNif: string,
-  invoiceId: number,
-): Promise<string> {
-  return (await query(client, sql.findSiiIssuerName(organizationId, issuerNif, invoiceId))).rows[0]!.name;
 }

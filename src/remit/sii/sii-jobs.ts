@@ -27,19 +27,3 @@ export function buildSiiJobs({ organizationId, chainId, entries }: DueIssuer): N
     work: 1,
   }));
 }
-
-/** Returns the NIF of the issuer of a chain. @throws if there is no such chain. */
-export async function findIssuerOfChain(connection: Connection, chainId: number): Promise<string> {
-  const [row] = (await query(connection, sql.findIssuerOfChain(chainId))).rows;
-  if (row === undefined) throw new Error(`There is no chain ${chainId}`);
-  return row.issuerNif;
-}
-
-/** Returns the chain that an issuer has in an organization; null if nothing was issued for it. */
-export async function findChainOfIssuer(
-  connection: Connection,
-  organizationId: number,
-  issuerNif: string,
-): Promise<number | null> {
-  return (await query(connection, sql.findChainOfIssuer(organizationId, issuerNif))).rows[0]?.chainId ?? null;
-}

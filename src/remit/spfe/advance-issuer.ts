@@ -4,12 +4,18 @@ import type { PrimaryTracker } from '../../platform/postgres/lineage/primary-tra
 import { recordDatabase } from '../../platform/process/record-database.ts';
 import type { Logger } from '../../platform/telemetry/logger.ts';
 import { judgeAll, submit } from './ask-spfe.ts';
-import { claimRequest, type SpfeClaim, type SpfeLimits } from './claim-request.ts';
-import { judgeFound, judgeSubmission, judgeUnasked, type RequestJudgement } from './judge-request.ts';
+import { claimRequest, type SpfeClaim } from './claim-request.ts';
+import {
+  judgeFound,
+  judgeSubmission,
+  judgeUnanswered,
+  judgeUnasked,
+  type RequestJudgement,
+} from './judge-request.ts';
 import { recordOutcome } from './outages.ts';
-import { settleRequest, storeAnswer } from './settle-request.ts';
+import { type Acknowledged, settleRequest, storeAnswer } from './settle-request.ts';
 import type { SpfeMetrics } from './spfe-metrics.ts';
-import { MOST_OF_ISSUER, MOST_OF_ORGANIZATION, type SpfeTiming } from './timing.ts';
+import type { SpfeTiming } from './timing.ts';
 import { openTransport, type TransportContext } from './transport/open-transport.ts';
 import type { SpfeOutcome, SpfeTransport } from './transport/spfe-transport.ts';
 
@@ -36,8 +42,7 @@ export type AdvanceResult =
       readonly next: Date;
     };
 
-type Ended = { readonly outcome: SpfeOutcome<Answer>; readonly judgement: RequestJudgement };
-type Answer = { readonly csv?: string | null; readonly code?: number };
+type Ended = { readonly outcome: SpfeOutcome<Acknowledged>; readonly judgement: RequestJudgement };
 const LEFT_MEANWHILE = 'another database became active while the request was being built';
 
 /**
@@ -53,12 +58,7 @@ export async function advanceIssuer(
 ): Promise<AdvanceResult> {
   const { pool, now, tracker, timing, aeat } = context;
   const activeLineage = await tracker.recall();
-  const limits: SpfeLimits = {
-    ofIssuer: MOST_OF_ISSUER,
-    ofOrganization: MOST_OF_ORGANIZATION,
-    timeoutMs: aeat.timeoutMs,
-    timing,
-  };
+  const limits = { timeoutMs: aeat.timeoutMs, timing };
   const startedAt = now();
   const claimed = await claimRequest(pool, issuer, startedAt, limits, activeLineage);
   if (claimed.kind === 'suspended') {
@@ -99,10 +99,11 @@ async function ask(context: SpfeContext, claim: SpfeClaim, transport: SpfeTransp
 }
 
 /** A query is acknowledged by its own identifier. */
-function nameAnswer(outcome: SpfeOutcome<{ readonly id: string | null }>): SpfeOutcome<Answer> {
+function nameAnswer(outcome: SpfeOutcome<{ readonly id: string | null }>): SpfeOutcome<Acknowledged> {
   return outcome.kind === 'answered' ? { ...outcome, answer: { csv: outcome.answer.id } } : outcome;
 }
 
+/** Ends a request of which nothing was sent. */
 function refuseAll(
   { now, timing }: SpfeContext,
   { service, members }: SpfeClaim,
@@ -110,11 +111,7 @@ function refuseAll(
   detail: string,
 ): Ended {
   const outcome = { kind: 'not_sent', reason, detail } as const;
-  const judgement =
-    service === 'find'
-      ? judgeUnasked(members, outcome, now())
-      : judgeSubmission(members, outcome, now(), timing);
-  return { outcome, judgement };
+  return { outcome, judgement: judgeUnanswered(service, members, outcome, now(), timing) };
 }
 
 async function end(

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { SpfeOutcomeKind } from '../../contracts/spfe.ts';
 import type { PrimaryTracker } from '../../platform/postgres/lineage/primary-tracker.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import type { Logger } from '../../platform/telemetry/logger.ts';
-import * as sql from '../statements/spfe-comparisons.sql.ts';
+import * as sql from '../statements/spfe.sql.ts';
+import { describeOutcome, type RequestEnding } from './end-request.ts';
 import { recordOutcome } from './outages.ts';
 import { openTransport, type TransportContext } from './transport/open-transport.ts';
 import type { NotSentReason, SpfeOutcome, SpfeTransport } from './transport/spfe-transport.ts';
@@ -31,7 +31,6 @@ export const LEASE_MARGIN_MS = 60_000;
 /** A question is not repeated before this time, unless it is answered. */
 export const RETRY_MS = 5 * 60_000;
 
-const MAX_TEXT = 1000;
 /** Reasons for which a request cannot be sent until a person mends them. */
 const OF_CERTIFICATE: readonly NotSentReason[] = ['certificate', 'tls'];
 /** Statuses that ask for patience. */
@@ -51,16 +50,17 @@ export async function askQuestion<Answer>(
   const { pool, now } = context;
   const opened = await openTransport(context, organizationId, issuerNif);
   if (typeof opened === 'string') {
-    await end(pool, now(), requestId, { outcome: 'not_sent', code: 'certificate', message: opened });
+    const ending = describeOutcome({ kind: 'not_sent', reason: 'certificate', detail: opened });
+    await end(pool, now(), requestId, ending);
     return { kind: 'failed', why: opened, needsPerson: true };
   }
   await using transport = opened;
   const outcome = await ask(transport);
-  const { code, message } = explain(outcome);
-  await end(pool, now(), requestId, { outcome: outcome.kind, code, message });
+  const ending = describeOutcome(outcome);
+  await end(pool, now(), requestId, ending);
   await recordOutcome(pool, outcome, now());
   if (outcome.kind === 'answered') return { kind: 'answered', answer: outcome.answer };
-  const why = [code, message].filter((part) => part !== null).join(': ') || 'no reason';
+  const why = [ending.code, ending.message].filter((part) => part !== null).join(': ') || 'no reason';
   const needsPerson =
     outcome.kind === 'fault'
       ? !PATIENCE.includes(outcome.code ?? '')
@@ -68,18 +68,6 @@ export async function askQuestion<Answer>(
   return { kind: 'failed', why, needsPerson };
 }
 
-type Ending = {
-  readonly outcome: SpfeOutcomeKind;
-  readonly code: string | null;
-  readonly message: string | null;
-};
-
-function explain(outcome: SpfeOutcome<unknown>): Omit<Ending, 'outcome'> {
-  if (outcome.kind === 'answered') return { code: null, message: null };
-  if (outcome.kind === 'fault') return { code: outcome.code, message: outcome.text };
-  return { code: outcome.reason, message: outcome.detail };
-}
-
-async function end(pool: Pool, now: Date, requestId: number, { outcome, code, message }: Ending) {
-  await query(pool, sql.endSpfeQuestion(requestId, now, outcome, code, message?.slice(0, MAX_TEXT) ?? null));
+async function end(pool: Pool, now: Date, requestId: number, { outcome, code, message }: RequestEnding) {
+  await query(pool, sql.endSpfeRequest(requestId, now, outcome, code, message));
 }

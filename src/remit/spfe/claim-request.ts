@@ -1,19 +1,22 @@
 import { hash, randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { zstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
-import type { SpfeMessageKind, SpfeService } from '../../contracts/spfe.ts';
+import { SPFE_MESSAGE_KINDS, type SpfeMessageKind, type SpfeService } from '../../contracts/spfe.ts';
 import { buildEvents, type Named } from '../../domain/spfe/messages/build-message.ts';
+import { storeFile } from '../../platform/literals/stored-file.ts';
 import { withTransaction } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
-import { findSiiIssuerName } from '../statements/sii.sql.ts';
+import { findIssuerName } from '../find-issuers.ts';
 import * as sql from '../statements/spfe.sql.ts';
 import { judgeLapsed, LAPSED, type SpfeMember } from './judge-request.ts';
 import { endRequest } from './end-request.ts';
 import { readContents } from './read-contents.ts';
-import { MOST_MEMBERS, MOST_REQUEST_BYTES, type SpfeTiming } from './timing.ts';
-
-const compress = promisify(zstdCompress);
+import {
+  MOST_MEMBERS,
+  MOST_OF_ISSUER,
+  MOST_OF_ORGANIZATION,
+  MOST_REQUEST_BYTES,
+  type SpfeTiming,
+} from './timing.ts';
 
 /** A request that this worker may send once, before its lease ends. */
 export type SpfeClaim = {
@@ -41,9 +44,6 @@ export type SpfeClaimResult =
   | { readonly kind: 'suspended' };
 
 export type SpfeLimits = {
-  /** The most requests of an issuer, and of an organization, that are at AEAT at the same time. */
-  readonly ofIssuer: number;
-  readonly ofOrganization: number;
   /** Time limit of one HTTP request, in ms. */
   readonly timeoutMs: number;
   readonly timing: SpfeTiming;
@@ -57,7 +57,7 @@ type Taken = {
 };
 
 const WITHDRAWALS: readonly SpfeMessageKind[] = ['CANCELINVOICE'];
-const EVENTS: readonly SpfeMessageKind[] = ['SETTLEMENT', 'CANCELSETTLEMENT', 'DEFAULT', 'CANCELDEFAULT'];
+const EVENTS = SPFE_MESSAGE_KINDS.filter((kind) => !WITHDRAWALS.includes(kind));
 
 /**
  * Claims the next request of an issuer: a query about what may have arrived first, then withdrawals,
@@ -84,7 +84,7 @@ export function claimRequest(
     if (nextAllowedAt !== null && nextAllowedAt > now.getTime())
       return { kind: 'wait', until: new Date(nextAllowedAt) };
     const sending = (await query(client, sql.countSpfeSending(organizationId, issuerNif, now))).rows[0]!;
-    if (sending.ofIssuer >= limits.ofIssuer || sending.ofOrganization >= limits.ofOrganization)
+    if (sending.ofIssuer >= MOST_OF_ISSUER || sending.ofOrganization >= MOST_OF_ORGANIZATION)
       return { kind: 'busy' };
     const next = await takeNext(client, issuer, now);
     if (next === null) return { kind: 'nothing' };
@@ -98,8 +98,6 @@ export function claimRequest(
         organizationId,
         issuerNif,
         service,
-        null,
-        null,
         now,
         sendingUntil,
         taken.map(({ invoiceId }) => invoiceId),
@@ -109,10 +107,10 @@ export function claimRequest(
     );
     const requestId = inserted.rows[0]!.id;
     const members = (await query(client, sql.listSpfeMembers(requestId))).rows;
-    const named = await query(client, findSiiIssuerName(organizationId, issuerNif, members[0]!.invoiceId));
+    const name = await findIssuerName(client, organizationId, issuerNif, members[0]!.invoiceId);
     const claim = {
       organizationId,
-      issuer: { nif: issuerNif, name: named.rows[0]!.name },
+      issuer: { nif: issuerNif, name },
       requestId,
       service,
       members,
@@ -177,8 +175,8 @@ async function freeze(
     invoiceReceivedOn: event.invoiceReceivedOn,
   }));
   const message = Buffer.from(buildEvents({ id: randomUUID(), sentAt: now, sender: issuer }, events));
-  const sha256 = hash('sha256', message, 'buffer');
-  await query(client, sql.keepSpfeBody(requestId, await compress(message), sha256));
+  const { content, sha256 } = await storeFile(message);
+  await query(client, sql.keepSpfeBody(requestId, content, sha256));
   return [message];
 }
 

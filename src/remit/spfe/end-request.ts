@@ -1,23 +1,39 @@
 import type { PoolClient } from 'pg';
+import { limitText } from 'verifactu-protocol/remission/read-fields';
+import type { SpfeOutcomeKind } from '../../contracts/spfe.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from '../statements/spfe.sql.ts';
 import type { SettledMember } from './judge-request.ts';
+import type { SpfeOutcome } from './transport/spfe-transport.ts';
 
-/** AEAT's texts are stored up to this length. */
-export const MAX_TEXT = 1000;
+const textOf = (one: SettledMember) => limitText(one.text);
 
-const text = (one: SettledMember) => one.text?.slice(0, MAX_TEXT) ?? null;
+/** How a request ended, with the code and the text of AEAT or of the failure, as they are stored. */
+export type RequestEnding = {
+  readonly outcome: SpfeOutcomeKind;
+  readonly code: string | null;
+  readonly message: string | null;
+};
+
+/** Describes how a request ended. An answer has no code and no text of the whole. */
+export function describeOutcome(outcome: SpfeOutcome<unknown>): RequestEnding {
+  switch (outcome.kind) {
+    case 'answered':
+      return { outcome: outcome.kind, code: null, message: null };
+    case 'fault':
+      return { outcome: outcome.kind, code: outcome.code, message: limitText(outcome.text) };
+    case 'not_sent':
+    case 'unknown':
+      return { outcome: outcome.kind, code: outcome.reason, message: limitText(outcome.detail) };
+  }
+}
 
 /** Settles the members of a locked request, and ends it. */
 export async function endRequest(
   client: PoolClient,
   requestId: number,
   settled: readonly SettledMember[],
-  {
-    outcome,
-    code,
-    message,
-  }: { readonly outcome: string; readonly code: string | null; readonly message: string | null },
+  { outcome, code, message }: RequestEnding,
   now: Date,
 ): Promise<void> {
   await query(
@@ -28,7 +44,7 @@ export async function endRequest(
       settled.map(({ member }) => member.ordinal),
       settled.map(({ verdict }) => verdict),
       settled.map((one) => one.code),
-      settled.map(text),
+      settled.map(textOf),
       settled.map(({ localizador }) => localizador),
     ),
   );
@@ -43,7 +59,7 @@ export async function endRequest(
         deliveries.map(({ csv }) => csv),
         deliveries.map(({ localizador }) => localizador),
         deliveries.map((one) => one.code),
-        deliveries.map(text),
+        deliveries.map(textOf),
         deliveries.map(({ isFault }) => Number(isFault)),
         deliveries.map(({ notBefore }) => notBefore),
       ),
@@ -58,7 +74,7 @@ export async function endRequest(
         messages.map(({ state }) => (state === 'admitted' ? 'accepted' : state)),
         messages.map(({ csv }) => csv),
         messages.map((one) => one.code),
-        messages.map(text),
+        messages.map(textOf),
         messages.map(({ isFault }) => Number(isFault)),
         messages.map(({ notBefore }) => notBefore),
       ),

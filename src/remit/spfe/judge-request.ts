@@ -85,10 +85,8 @@ export function judgeSubmission(
         ...none,
         settled: every({ ...NOTHING, verdict: 'unsettled', state: 'uncertain', notBefore: later }),
       };
-    case 'not_sent': {
-      const { reason, detail } = outcome;
-      return { ...none, settled: every(returned), haltedReason: reason === 'certificate' ? detail : null };
-    }
+    case 'not_sent':
+      return { ...none, settled: every(returned), haltedReason: findHalt(outcome) };
     case 'fault': {
       const { code, text } = outcome;
       const haltedReason = findHalt(outcome);
@@ -138,14 +136,11 @@ export function judgeSubmission(
   }
 }
 
-/** Returns why a fault halts the issuer; null if it does not. */
-function findHalt({
-  code,
-  text,
-}: {
-  readonly code: string | null;
-  readonly text: string | null;
-}): string | null {
+/** Returns why a request without an answer halts the issuer; null if it does not. */
+function findHalt(outcome: SpfeOutcome<unknown>): string | null {
+  if (outcome.kind === 'not_sent') return outcome.reason === 'certificate' ? outcome.detail : null;
+  if (outcome.kind !== 'fault') return null;
+  const { code, text } = outcome;
   return code !== null && HALTING.has(code) ? `${code}: ${text ?? 'no text'}` : null;
 }
 
@@ -219,7 +214,6 @@ export function judgeUnasked(
   outcome: SpfeOutcome<unknown>,
   at: Date,
 ): RequestJudgement {
-  const isHalt = outcome.kind === 'not_sent' && outcome.reason === 'certificate';
   return {
     settled: members.map((member) => ({
       ...NOTHING,
@@ -229,10 +223,23 @@ export function judgeUnasked(
       code: member.code,
       notBefore: at,
     })),
-    haltedReason: outcome.kind === 'fault' ? findHalt(outcome) : isHalt ? outcome.detail : null,
+    haltedReason: findHalt(outcome),
     hasProgress: false,
     strange: [],
   };
+}
+
+/** Evaluates a request without an answer, whether it asks or sends. */
+export function judgeUnanswered(
+  service: SpfeService,
+  members: readonly SpfeMember[],
+  outcome: SpfeOutcome<never>,
+  at: Date,
+  timing: SpfeTiming,
+): RequestJudgement {
+  return service === 'find'
+    ? judgeUnasked(members, outcome, at)
+    : judgeSubmission(members, outcome, at, timing);
 }
 
 /** Evaluates a request whose worker ended without an answer. @param at when its lease ended. */
@@ -243,9 +250,7 @@ export function judgeLapsed(
   timing: SpfeTiming,
 ): RequestJudgement {
   const outcome = { kind: 'unknown', reason: 'lapsed', detail: LAPSED, raw: null } as const;
-  return service === 'find'
-    ? judgeUnasked(members, outcome, at)
-    : judgeSubmission(members, outcome, at, timing);
+  return judgeUnanswered(service, members, outcome, at, timing);
 }
 
 /** Why a request has no answer. */

@@ -1,21 +1,20 @@
-import { promisify } from 'node:util';
-import { hash } from 'node:crypto';
-import { zstdCompress } from 'node:zlib';
 import type { Pool } from 'pg';
+import { limitText } from 'verifactu-protocol/remission/read-fields';
+import { storeFile } from '../../platform/literals/stored-file.ts';
 import { withTransaction } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import { computeBackoff } from '../attempt/backoff.ts';
 import { persistently } from '../persistently.ts';
 import * as sql from '../statements/spfe.sql.ts';
 import type { SpfeClaim } from './claim-request.ts';
-import { endRequest, MAX_TEXT } from './end-request.ts';
+import { describeOutcome, endRequest, type RequestEnding } from './end-request.ts';
 import type { RequestJudgement } from './judge-request.ts';
 import type { SpfeOutcome } from './transport/spfe-transport.ts';
 
-const compress = promisify(zstdCompress);
 const MAX_NUMBER = 100;
 
-type Acknowledged = { readonly csv?: string | null; readonly code?: number };
+/** What an answer says of the whole request: its acknowledgement, and its code if it has one. */
+export type Acknowledged = { readonly csv?: string | null; readonly code?: number };
 
 /**
  * Stores what AEAT answered to a request, before anything follows from it.
@@ -29,9 +28,8 @@ export async function storeAnswer(
   if (outcome.kind === 'not_sent' || outcome.raw === null) return;
   const { code, message } = describe(outcome);
   const csv = outcome.kind === 'answered' ? (outcome.answer.csv ?? null) : null;
-  const answer = await compress(outcome.raw);
-  const sha256 = hash('sha256', outcome.raw, 'buffer');
-  await persistently(() => query(pool, sql.keepSpfeAnswer(requestId, code, message, csv, answer, sha256)));
+  const { content, sha256 } = await storeFile(outcome.raw);
+  await persistently(() => query(pool, sql.keepSpfeAnswer(requestId, code, message, csv, content, sha256)));
 }
 
 /** When the next request of an issuer may be sent, and how many failed in a row. */
@@ -58,8 +56,7 @@ export function settleRequest(
     withTransaction(pool, async (client) => {
       await query(client, sql.lockSpfeIssuer(organizationId, issuer.nif, null));
       if ((await query(client, sql.lockSpfeRequest(requestId))).rows.length === 0) return { kind: 'late' };
-      const { code, message } = describe(outcome);
-      await endRequest(client, requestId, judgement.settled, { outcome: outcome.kind, code, message }, now);
+      await endRequest(client, requestId, judgement.settled, describe(outcome), now);
       if (strange.length > 0)
         await query(
           client,
@@ -75,24 +72,16 @@ export function settleRequest(
       const failures = hasProgress ? 0 : before + 1;
       const next = failures === 0 ? now : new Date(now.getTime() + computeBackoff(failures, random));
       const allowed = failures === 0 ? null : next;
-      const reason = haltedReason?.slice(0, MAX_TEXT) ?? null;
+      const reason = limitText(haltedReason);
       await query(client, sql.settleSpfeIssuer(organizationId, issuer.nif, failures, allowed, now, reason));
       return { kind: 'settled', failures, next };
     }),
   );
 }
 
-function describe(outcome: SpfeOutcome<Acknowledged>): {
-  readonly code: string | null;
-  readonly message: string | null;
-} {
-  switch (outcome.kind) {
-    case 'answered':
-      return { code: outcome.answer.code === undefined ? null : String(outcome.answer.code), message: null };
-    case 'fault':
-      return { code: outcome.code, message: outcome.text?.slice(0, MAX_TEXT) ?? null };
-    case 'not_sent':
-    case 'unknown':
-      return { code: outcome.reason, message: outcome.detail.slice(0, MAX_TEXT) };
-  }
+/** Describes how a request ended, also with the code of an answer to documents or a message. */
+function describe(outcome: SpfeOutcome<Acknowledged>): RequestEnding {
+  const ending = describeOutcome(outcome);
+  if (outcome.kind !== 'answered' || outcome.answer.code === undefined) return ending;
+  return { ...ending, code: String(outcome.answer.code) };
 }

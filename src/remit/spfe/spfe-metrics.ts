@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import { SPFE_OUTCOMES, SPFE_VERDICTS } from '../../contracts/spfe.ts';
+import { SPFE_OUTCOMES, SPFE_SERVICES, SPFE_VERDICTS } from '../../contracts/spfe.ts';
 
 export type SpfeMetrics = ReturnType<typeof createSpfeMetrics>;
 
@@ -21,7 +21,8 @@ export function createSpfeMetrics(registry: Registry) {
     }),
   };
   for (const verdict of SPFE_VERDICTS) metrics.spfeMembers.inc({ verdict }, 0);
-  for (const service of ['send', 'cancel', 'report', 'find'])
+  // The pages of comparisons are not counted.
+  for (const service of SPFE_SERVICES.filter((each) => each !== 'list'))
     for (const outcome of [...SPFE_OUTCOMES, 'halted', 'late'])
       metrics.spfeRequests.inc({ service, outcome }, 0);
   return metrics;

@@ -69,16 +69,6 @@ join sii_versions v on v.issued_invoice_id = p.issued_invoice_id and v.version =
 where e.issued_invoice_id = p.issued_invoice_id
 returning e.issued_invoice_id::float8 as "invoiceId", e.version, e.kind, v.record
 
--- name: findSiiIssuerName
--- params: organizationId, issuerNif, invoiceId
--- not null: name
--- Finds the name of an issuer: the one that an operator set, or else that of one of its invoices.
-select coalesce(
-  (select p.profile ->> 'name' from issuer_profiles p
-   where p.organization_id = $1 and p.issuer_nif = $2
-   order by p.id desc limit 1),
-  (select x.issuer_name from issued_invoices x where x.id = $3)) as name
-
 -- name: insertSiiMessage
 -- params: organizationId, issuerNif, kind, request, createdAt, sendingUntil, invoiceIds, versions
 -- Inserts a message with its entries, and begins its first attempt.
@@ -244,16 +234,6 @@ where s.halted_at is null and (s.next_allowed_at is null or s.next_allowed_at <=
 group by d.organization_id, c.id
 order by row_number() over (partition by d.organization_id order by min(coalesce(s.next_allowed_at, 'epoch'))), d.organization_id, c.id
 limit $2
-
--- name: findIssuerOfChain
--- params: chainId
--- Finds the issuer of a chain.
-select c.issuer_nif as "issuerNif" from chains c where c.id = $1
-
--- name: findChainOfIssuer
--- params: organizationId, issuerNif
--- Finds the chain of an issuer in an organization, the one in use if others are retired.
-select c.id::float8 as "chainId" from chains c where c.organization_id = $1 and c.issuer_nif = $2 order by c.retired_at desc nulls first limit 1
 
 -- name: listSiiIssuers
 -- params: today, organizationId?, chainId?

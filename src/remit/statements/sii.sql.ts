@@ -73,16 +73,6 @@ export const takeSiiEntries: Statement<
   TakeSiiEntriesRow
 > = statement('takeSiiEntries');
 
-export type FindSiiIssuerNameRow = {
-  readonly name: string;
-};
-
-/** Finds the name of an issuer: the one that an operator set, or else that of one of its invoices. */
-export const findSiiIssuerName: Statement<
-  [organizationId: number | bigint, issuerNif: string, invoiceId: number | bigint],
-  FindSiiIssuerNameRow
-> = statement('findSiiIssuerName');
-
 export type InsertSiiMessageRow = {
   readonly id: number;
 };
@@ -258,24 +248,6 @@ export type ListDueSiiRow = {
 /** Lists issuers whose entries may be sent now, with the number of those that wait. */
 export const listDueSii: Statement<[now: Date, most: number | bigint], ListDueSiiRow> =
   statement('listDueSii');
-
-export type FindIssuerOfChainRow = {
-  readonly issuerNif: string;
-};
-
-/** Finds the issuer of a chain. */
-export const findIssuerOfChain: Statement<[chainId: number | bigint], FindIssuerOfChainRow> =
-  statement('findIssuerOfChain');
-
-export type FindChainOfIssuerRow = {
-  readonly chainId: number;
-};
-
-/** Finds the chain of an issuer in an organization, the one in use if others are retired. */
-export const findChainOfIssuer: Statement<
-  [organizationId: number | bigint, issuerNif: string],
-  FindChainOfIssuerRow
-> = statement('findChainOfIssuer');
 
 export type ListSiiIssuersRow = {
   readonly organizationId: number;

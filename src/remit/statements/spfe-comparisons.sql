@@ -52,11 +52,6 @@ select (select q.id::float8 from requested q) as "requestId", (extract(epoch fro
        c.must_compare as "mustCompare"
 from claimed c
 
--- name: endSpfeQuestion
--- params: requestId, now, outcome, code?, message?
--- Ends a request that asked the SPFE without members.
-update spfe_requests set ended_at = $2, outcome = $3, code = $4, message = $5 where id = $1 and ended_at is null
-
 -- name: delaySpfeComparison
 -- params: organizationId, issuerNif, until
 -- Delays the next page of a comparison.

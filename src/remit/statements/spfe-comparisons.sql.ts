@@ -70,12 +70,6 @@ export const claimSpfeComparison: Statement<
   ClaimSpfeComparisonRow
 > = statement('claimSpfeComparison');
 
-/** Ends a request that asked the SPFE without members. */
-export const endSpfeQuestion: Statement<
-  [requestId: number | bigint, now: Date, outcome: string, code: string | null, message: string | null],
-  NoColumns
-> = statement('endSpfeQuestion');
-
 /** Delays the next page of a comparison. */
 export const delaySpfeComparison: Statement<
   [organizationId: number | bigint, issuerNif: string, until: Date],

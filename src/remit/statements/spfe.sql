@@ -46,6 +46,13 @@ update spfe_deliveries d set state = 'blocked', rule = n.rule, message = n.messa
 from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as n (id, rule, message, message_es)
 where d.issued_invoice_id = n.id
 
+-- fragment: isHeldByAnnulment
+exists (
+  select from corrections k
+  where k.issued_invoice_id = d.issued_invoice_id and k.kind = 'anulacion'
+    and not exists (
+      select from spfe_orders o where o.issued_invoice_id = d.issued_invoice_id and o.action = 'resend' and o.ordered_at >= k.created_at))
+
 -- name: createSpfeIssuer
 -- params: organizationId, issuerNif
 -- Creates the state of the sending of an issuer's deliveries, unless it exists.
@@ -169,27 +176,24 @@ with waiting as (
   where w.is_copy = f.is_copy and case when f.faults >= 2 then w.issued_invoice_id = f.issued_invoice_id else w.faults < 2 end
 )
 update spfe_deliveries d
-set state = case when exists (
-      select from corrections k
-      where k.issued_invoice_id = d.issued_invoice_id and k.kind = 'anulacion'
-        and not exists (
-          select from spfe_orders o where o.issued_invoice_id = d.issued_invoice_id and o.action = 'resend' and o.ordered_at >= k.created_at))
+set state = case when
+-- include: isHeldByAnnulment
       then 'held' else 'sending' end
 from counted c
 where d.issued_invoice_id = c.issued_invoice_id and (c.bytes <= $5 or c.is_first)
 returning d.issued_invoice_id::float8 as "invoiceId", d.version, d.state
 
 -- name: insertSpfeRequest
--- params: organizationId, issuerNif, service, body?, sha256?, createdAt, sendingUntil, invoiceIds, versions[?], messageIds[?]
+-- params: organizationId, issuerNif, service, createdAt, sendingUntil, invoiceIds, versions[?], messageIds[?]
 -- Inserts a request with its members.
 with added as (
-  insert into spfe_requests (organization_id, issuer_nif, service, members, body, sha256, created_at, sending_until)
-  values ($1, $2, $3, cardinality($8::bigint[]), $4, $5, $6, $7)
+  insert into spfe_requests (organization_id, issuer_nif, service, members, created_at, sending_until)
+  values ($1, $2, $3, cardinality($6::bigint[]), $4, $5)
   returning id
 ), lines as (
   insert into spfe_members (request_id, ordinal, organization_id, issued_invoice_id, version, message_id)
   select a.id, n.ordinal, $1, n.invoice, n.version, n.message
-  from added a, unnest($8::bigint[], $9::int[], $10::bigint[]) with ordinality as n (invoice, version, message, ordinal)
+  from added a, unnest($6::bigint[], $7::int[], $8::bigint[]) with ordinality as n (invoice, version, message, ordinal)
 )
 select id::float8 as id from added
 
@@ -260,15 +264,13 @@ where m.request_id = $1 and m.ordinal = n.ordinal and m.answered_at is null
 
 -- name: settleSpfeDeliveries
 -- params: now, invoiceIds, states, csvs[?], localizadors[?], codes[?], messages[?], faults, notBefore[?]
--- Moves deliveries to the states that follow from an answer. One that would wait although its invoice was annulled is held, as above.
+-- Moves deliveries to the states that follow from an answer. One that would wait although its invoice was annulled is held,
+-- unless somebody ordered afterwards that it is sent.
 update spfe_deliveries d
 set state = case
       when n.state = 'pending' and d.state = 'uncertain'
-        and exists (
-          select from corrections k
-          where k.issued_invoice_id = d.issued_invoice_id and k.kind = 'anulacion'
-            and not exists (
-              select from spfe_orders o where o.issued_invoice_id = d.issued_invoice_id and o.action = 'resend' and o.ordered_at >= k.created_at))
+        and
+-- include: isHeldByAnnulment
         then 'held'
       else n.state end,
     csv = coalesce(n.csv, d.csv), localizador = coalesce(n.localizador, d.localizador), code = n.code, message = n.message,
@@ -297,7 +299,7 @@ where s.kind = 'CANCELINVOICE' and s.state in ('accepted', 'rejected') and d.iss
 
 -- name: endSpfeRequest
 -- params: requestId, now, outcome, code?, message?
--- Ends a request whose members are answered.
+-- Ends a request whose members are answered, or that has none. The code and the text that were stored with its answer remain.
 update spfe_requests set ended_at = $2, outcome = $3, code = coalesce(code, $4), message = coalesce(message, $5) where id = $1 and ended_at is null
 
 -- name: settleSpfeIssuer

@@ -164,8 +164,6 @@ export const insertSpfeRequest: Statement<
     organizationId: number | bigint,
     issuerNif: string,
     service: string,
-    body: Uint8Array | null,
-    sha256: Uint8Array | null,
     createdAt: Date,
     sendingUntil: Date,
     invoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
@@ -259,7 +257,10 @@ export const settleSpfeMembers: Statement<
   NoColumns
 > = statement('settleSpfeMembers');
 
-/** Moves deliveries to the states that follow from an answer. One that would wait although its invoice was annulled is held, as above. */
+/**
+ * Moves deliveries to the states that follow from an answer. One that would wait although its invoice was annulled is held,
+ * unless somebody ordered afterwards that it is sent.
+ */
 export const settleSpfeDeliveries: Statement<
   [
     now: Date,
@@ -290,7 +291,7 @@ export const settleSpfeMessages: Statement<
   NoColumns
 > = statement('settleSpfeMessages');
 
-/** Ends a request whose members are answered. */
+/** Ends a request whose members are answered, or that has none. The code and the text that were stored with its answer remain. */
 export const endSpfeRequest: Statement<
   [requestId: number | bigint, now: Date, outcome: string, code: string | null, message: string | null],
   NoColumns

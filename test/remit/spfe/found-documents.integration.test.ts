@@ -18,7 +18,7 @@ describe('a document that the SPFE has already', () => {
     await test.write();
     const { pool, ...context } = test.context();
     const issuer = { organizationId: test.organization.id, issuerNif: 'B12345674' };
-    const limits = { ofIssuer: 3, ofOrganization: 6, timeoutMs: 1000, timing: context.timing };
+    const limits = { timeoutMs: 1000, timing: context.timing };
     const claimed = await claimRequest(pool, issuer, test.api.clock.now, limits, null);
     if (claimed.kind !== 'claimed') throw new Error(`nothing was claimed: ${claimed.kind}`);
     const contents = claimed.claim.contents.map((xml) => Buffer.from(change(xml.toString('utf8'))));

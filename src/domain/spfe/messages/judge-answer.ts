@@ -3,7 +3,7 @@ import { type DocumentAnswer, STATUS, type SubmissionAnswer } from './document-s
 import { keyOf } from './unique-code.ts';
 
 /** What the SPFE did with one document or event of a request. */
-export type SpfeVerdict =
+export type AnsweredVerdict =
   | { readonly kind: 'admitted'; readonly csv: string; readonly localizador: string | null }
   | { readonly kind: 'rejected'; readonly code: string; readonly text: string | null }
   /** The answer says nothing clear of it, so that the SPFE must be asked before it is sent again. */
@@ -11,12 +11,12 @@ export type SpfeVerdict =
 
 export type SpfeJudgement<M> = {
   /** One verdict for each member, in the order of the members. */
-  readonly verdicts: readonly { readonly member: M; readonly verdict: SpfeVerdict }[];
+  readonly verdicts: readonly { readonly member: M; readonly verdict: AnsweredVerdict }[];
   /** Answers about a unique code that no member has. */
   readonly strange: readonly DocumentAnswer[];
 };
 
-const UNCERTAIN: SpfeVerdict = { kind: 'uncertain' };
+const UNCERTAIN: AnsweredVerdict = { kind: 'uncertain' };
 
 /**
  * Determines what the SPFE did with each member of a request. Answers are matched by the three parts of
@@ -29,7 +29,7 @@ export function judgeAnswer<M extends InvoiceIdentity>(
   { csv, code, documents }: SubmissionAnswer,
 ): SpfeJudgement<M> {
   const byCode = Map.groupBy(documents, keyOf);
-  const judge = (answers: readonly DocumentAnswer[]): SpfeVerdict => {
+  const judge = (answers: readonly DocumentAnswer[]): AnsweredVerdict => {
     const [first, ...others] = answers;
     if (first === undefined || others.some(({ status }) => status !== first.status)) return UNCERTAIN;
     if (others.some(({ localizador }) => localizador !== first.localizador)) return UNCERTAIN;

@@ -1,5 +1,6 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import {
+  OPEN_SPFE_STATES,
   SPFE_BASES,
   SPFE_CHANNELS,
   SPFE_MESSAGE_KINDS,
@@ -136,7 +137,7 @@ export const SpfeDeliveryRow = defineEntity({
     },
     {
       name: 'spfe_deliveries_unwarned_index',
-      expression: `create index "spfe_deliveries_unwarned_index" on "spfe_deliveries" ("due_by") where warned_at is null and state in ('held', 'blocked', 'pending', 'sending', 'uncertain', 'rejected', 'conflict')`,
+      expression: `create index "spfe_deliveries_unwarned_index" on "spfe_deliveries" ("due_by") where warned_at is null and state in (${listCodes(OPEN_SPFE_STATES)})`,
     },
   ],
   checks: [

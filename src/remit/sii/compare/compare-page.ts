@@ -10,6 +10,7 @@ import { judgeFault } from '../../../domain/sii/messages/judge-lines.ts';
 import { withTransaction } from '../../../platform/postgres/database.ts';
 import { query } from '../../../platform/postgres/statement.ts';
 import { computeBackoff } from '../../attempt/backoff.ts';
+import { findIssuerName } from '../../find-issuers.ts';
 import { openIssuerClient } from '../../open-issuer-client.ts';
 import * as sql from '../../statements/sii-comparisons.sql.ts';
 import * as sending from '../../statements/sii.sql.ts';
@@ -108,8 +109,8 @@ function claim(
     ).rows[0]!;
     if (ofIssuer >= MOST_OF_ISSUER || ofOrganization >= MOST_OF_ORGANIZATION) return { kind: 'busy' };
     await query(client, sql.askBookComparison(comparisonId, new Date(now.getTime() + leaseMs)));
-    const named = await query(client, sending.findSiiIssuerName(organizationId, issuerNif, invoiceId ?? 0));
-    const issuer = { nif: issuerNif, name: named.rows[0]!.name };
+    const name = await findIssuerName(client, organizationId, issuerNif, invoiceId);
+    const issuer = { nif: issuerNif, name };
     return { kind: 'claimed', comparison: { ...row, comparisonId, issuer } };
   });
 }

@@ -11,7 +11,7 @@ import {
   RETRY_MS,
 } from '../ask-question.ts';
 import type { RegisteredFilter } from '../transport/spfe-transport.ts';
-import { DAYS_BETWEEN } from './comparisons.ts';
+import { COMPARED_EVERY_MS } from './comparisons.ts';
 
 export type SpfeCompareResult =
   /** It has ended, the issuer is halted, or nothing is to be compared. */
@@ -37,7 +37,7 @@ export async function compareSpfePage(context: AskContext, issuer: AskedIssuer):
   if (spfe.transport === 'none') return { kind: 'nothing' };
   const begun = now();
   const until = new Date(begun.getTime() + aeat.timeoutMs + LEASE_MARGIN_MS);
-  const before = new Date(begun.getTime() - DAYS_BETWEEN);
+  const before = new Date(begun.getTime() - COMPARED_EVERY_MS);
   const activeLineage = await tracker.recall();
   const claim = sql.claimSpfeComparison(organizationId, issuerNif, before, begun, until, activeLineage);
   const [claimed] = (await query(pool, claim)).rows;

@@ -11,7 +11,7 @@ import type { AskedChain, AskedIssuer } from '../ask-question.ts';
 export type Difference = sql.ListStoredSpfeDifferencesRow;
 
 /** How long after a comparison of an issuer the next one begins, in ms. */
-export const DAYS_BETWEEN = 24 * 3_600_000;
+export const COMPARED_EVERY_MS = 24 * 3_600_000;
 
 /** Lists issuers whose documents are compared now. */
 export async function listDueComparisons(
@@ -19,7 +19,7 @@ export async function listDueComparisons(
   now: Date,
   most: number,
 ): Promise<AskedChain[]> {
-  const before = new Date(now.getTime() - DAYS_BETWEEN);
+  const before = new Date(now.getTime() - COMPARED_EVERY_MS);
   return (await query(connection, sql.listDueSpfeComparisons(before, now, most))).rows;
 }
 
