@@ -53,7 +53,7 @@ It may run beside npm start: it connects to none of its servers, and never to AE
 Exit code 0: the backup was restored and is intact; 1: an invariant is broken in it; 2: the rehearsal could not run.`,
   model: `npm run model: runs the specifications of accepting, issuing and remitting, and of deliveries to the SPFE (labs/model), with random choices,
 and checks their invariants; then runs them with deliberate errors, which the invariants must catch. Missing packages of labs are installed first.
-About ten minutes.
+This takes several minutes.
 
   npm run model -- --only=spfe         only the specification of deliveries to the SPFE; batches: only the other one
   npm run model -- --samples=10000     10000 runs instead of 1000

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { showControls } from '../contracts/acts.ts';
-import { SPFE_LATE_MINUTES, SPFE_STATES, type SpfeState } from '../contracts/spfe.ts';
+import { OPEN_SPFE_STATES, SPFE_LATE_MINUTES, SPFE_STATES, type SpfeState } from '../contracts/spfe.ts';
 import {
   listSpfeDeliveries,
   listSpfeIssuers,
@@ -36,16 +36,7 @@ export const command = new Command('spfe').description(
 /** The most deliveries that are listed. */
 const MOST = 1000;
 /** The states of a delivery that is neither there nor given up. */
-const OPEN_STATES = [
-  'unknown',
-  'blocked',
-  'held',
-  'pending',
-  'sending',
-  'uncertain',
-  'rejected',
-  'conflict',
-] as const satisfies readonly SpfeState[];
+const LISTED_STATES: readonly SpfeState[] = ['unknown', ...OPEN_SPFE_STATES];
 
 command
   .command('list', { isDefault: true })
@@ -72,7 +63,7 @@ command
       'only those in these states; default: those that are neither at the SPFE nor given up',
     )
       .choices(SPFE_STATES)
-      .default(OPEN_STATES),
+      .default(LISTED_STATES),
   )
   .option('--overdue', `only those that have been due for more than ${SPFE_LATE_MINUTES} minutes`)
   .action(

@@ -98,6 +98,12 @@ export type SpfeOutcomeKind = (typeof SPFE_OUTCOMES)[number];
 export const SPFE_REPORT_KINDS = ['PAYMENT', 'REJECTION'] as const;
 export type SpfeReportKind = (typeof SPFE_REPORT_KINDS)[number];
 
+/** Why recipients reject an invoice, by code (Orden, Annex II, list 1). */
+export const SPFE_CONDITIONS: Readonly<Record<string, string>> = {
+  '01': 'commercial reasons',
+  '02': 'private use, or use outside of the business',
+};
+
 /**
  * How the SPFE and the deliveries of an issuer differ: a document that only the SPFE has, one that it
  * lacks, other contents, or an answer about a document that was not sent.

@@ -296,7 +296,7 @@ const EVENTS = {
   },
   'invoice.spfe_rejected_by_recipient': {
     description:
-      'The recipient of an invoice has reported to AEAT that it rejects it. That it does not is no event.',
+      'The recipient of an invoice has reported to AEAT that it rejects it. No event reports that a recipient has not rejected an invoice.',
     data: { invoice_batch: EventBatch, batch_invoice: RejectedByRecipient },
   },
   'webhook.test': {

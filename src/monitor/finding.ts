@@ -87,6 +87,19 @@ export function nameSome(ids: readonly number[], most = 3): string {
   return left > 0 ? `${ids.slice(0, most).join(', ')} and ${left} more` : ids.join(', ');
 }
 
+/** `issuer B12345674 of organization 1`. */
+export const nameIssuer = ({
+  organizationId,
+  issuerNif,
+}: {
+  readonly organizationId: number;
+  readonly issuerNif: string;
+}): string => `issuer ${issuerNif} of organization ${organizationId}`;
+
+/** `organization 1`, `organizations 1, 2, 3 and 7 more`. */
+export const nameOrganizations = (ids: readonly number[]): string =>
+  `${ids.length === 1 ? 'organization' : 'organizations'} ${nameSome(ids)}`;
+
 /** Formats a duration: `2 min`, `3 h 05 min`, `4 days`. */
 export function formatSpan(ms: number): string {
   if (ms < MINUTE) return 'under 1 min';

@@ -1,4 +1,4 @@
-import { countOf, type Finding, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
+import { countOf, type Finding, nameIssuer, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
 import type { ComparedIssuer, UnfinishedBacklog } from './statements/sii.ts';
 
 /** Returns the findings about comparisons of AEAT's book in SII with the entries of the engine. */
@@ -7,9 +7,6 @@ export function judgeBook(compared: readonly ComparedIssuer[]): Finding[] {
     issuer.failure === null ? describeDifferences(issuer) : describeGivenUp(issuer),
   );
 }
-
-const nameIssuer = ({ organizationId, issuerNif }: Pick<ComparedIssuer, 'organizationId' | 'issuerNif'>) =>
-  `issuer ${issuerNif} of organization ${organizationId}`;
 
 function describeDifferences(issuer: ComparedIssuer): Finding {
   const { organizationId, issuerNif, onlyInBook, onlyInEngine, differing, periods, endedAt } = issuer;

@@ -1,9 +1,17 @@
 import { hash } from 'node:crypto';
-import { KNOWN_YEARS } from '../domain/calendar/working-days.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { adviseTry, explainTry, needsPerson } from '../operate/chains/describe-failures.ts';
 import type { OpenEntries, SiiFaultGroup, SiiMeasures, OpenIssuer } from './statements/sii.ts';
-import { countOf, type Finding, formatMoment, nameSome, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
+import { findUnknownYears, LAST_KNOWN_YEAR } from './calendar-years.ts';
+import {
+  countOf,
+  type Finding,
+  formatMoment,
+  nameIssuer,
+  nameOrganizations,
+  OF_CUSTOMERS,
+  OF_ENGINE,
+} from './finding.ts';
 
 /*
  * Findings about entries of invoices in SII and collections of their payments: deadlines that are near or have passed (RIVA, art. 69
@@ -20,7 +28,6 @@ export type SiiSight = {
 
 /** Codes of AEAT for a NIF that its census does not have, or not with that name. */
 const CENSUS_CODES = [1116, 1117, 2011];
-const DECEMBER = '12';
 
 /** What is counted: the ids of its findings begin with `id`. */
 type Noun = {
@@ -36,7 +43,7 @@ const COLLECTIONS: Noun = {
   one: 'collection',
   many: 'collections',
   remedy:
-    'have the client cancel the payment and record it again when the cause is mended, see docs/runbooks/sii.md (Collections)',
+    'have the client cancel the payment and record it again when the cause is mended, see docs/runbooks/sii.md (Collections that are late or refused)',
 };
 type Open = Pick<SiiMeasures, 'waiting' | 'rejected'>;
 
@@ -60,11 +67,6 @@ export function judgeSii({ measures, issuers, faults }: SiiSight, now: number): 
     ...(faults ?? []).map(describeFault),
   ];
 }
-
-const nameIssuer = ({ organizationId, issuerNif }: OpenIssuer) =>
-  `issuer ${issuerNif} of organization ${organizationId}`;
-const nameOrganizations = (ids: readonly number[]) =>
-  `${ids.length === 1 ? 'organization' : 'organizations'} ${nameSome(ids)}`;
 
 /** What of an issuer waits: `12 entries and 1 collection`, and the verb that follows. */
 function countWaiting({ waiting, collections }: OpenIssuer): readonly [string, string] {
@@ -185,17 +187,13 @@ function judgeRejectedCollections({ entries, overdue, soon }: OpenEntries): Find
   ];
 }
 
-/** The national holidays of the next year are needed from December on, for the first deadlines of January. */
 function judgeCalendar({ waiting, rejected, collections, isUsed }: SiiMeasures, today: string): Finding[] {
   const undated = [waiting, rejected, collections.waiting, collections.rejected].reduce(
     (sum, open) => sum + open.undated,
     0,
   );
-  const year = Number(today.slice(0, 4));
-  const needed = today.slice(5, 7) === DECEMBER ? [year, year + 1] : [year];
-  const missing = isUsed ? needed.filter((each) => !KNOWN_YEARS.includes(each)) : [];
+  const missing = isUsed ? findUnknownYears(today) : [];
   if (undated === 0 && missing.length === 0) return [];
-  const known = KNOWN_YEARS.reduce((last, each) => Math.max(last, each), 0);
   return [
     {
       id: 'sii-calendar',
@@ -206,7 +204,7 @@ function judgeCalendar({ waiting, rejected, collections, isUsed }: SiiMeasures, 
           ? `The engine knows no national holidays of ${missing.join(' and ')}, on which deadlines of SII depend`
           : `${countOf(undated, 'entry or collection', 'entries or collections')} in SII ${undated === 1 ? 'has' : 'have'} no known deadline`,
       since: null,
-      why: `This version knows the national holidays up to ${known}. Entries are sent all the same, but nothing warns before their deadlines`,
+      why: `This version knows the national holidays up to ${LAST_KNOWN_YEAR}. Entries are sent all the same, but nothing warns before their deadlines`,
       todo: 'start all processes with a version that knows them; until then watch the deadlines: npm run engine -- sii',
       acts: [],
       section: 'installation',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { SpfeDifference } from '../contracts/spfe.ts';
-import { countOf, type Finding, nameSome, OF_CUSTOMERS } from './finding.ts';
+import { SPFE_CONDITIONS, type SpfeDifference } from '../contracts/spfe.ts';
+import { countOf, type Finding, nameIssuer, nameOrganizations, OF_CUSTOMERS } from './finding.ts';
 import type { SpfeFaults } from './statements/spfe.ts';
 
 /*
@@ -23,8 +23,6 @@ export function judgeSpfeFaults(faults: SpfeFaults | null): Finding[] {
   ];
 }
 
-const nameOrganizations = (ids: readonly number[]) =>
-  `${ids.length === 1 ? 'organization' : 'organizations'} ${nameSome(ids)}`;
 const countInvoices = (number: number) => countOf(number, 'invoice');
 
 const STATES: Readonly<
@@ -35,14 +33,14 @@ const STATES: Readonly<
 > = {
   rejected: {
     what: (invoices) => `The SPFE rejected ${invoices}`,
-    todo: 'the original is valid; see docs/runbooks/spfe.md (Rejected deliveries) for what may be sent again and what needs a rectifying invoice',
+    todo: 'the original of a rejected copy is valid; see docs/runbooks/spfe.md (Rejected deliveries) for what may be sent again and what needs a rectifying invoice',
   },
   blocked: {
     what: (invoices) => `${invoices} cannot be expressed for the SPFE`,
     todo: 'mend what the rule names, see docs/runbooks/spfe.md (Blocked deliveries)',
   },
   conflict: {
-    what: (invoices) => `The SPFE has other contents than the engine of ${invoices}`,
+    what: (invoices) => `The SPFE has other contents than the engine under the numbers of ${invoices}`,
     todo: 'find out which system sent them, see docs/runbooks/spfe.md (Conflicts of contents)',
   },
   held: {
@@ -80,14 +78,26 @@ function describeState(fault: Fault): Finding {
 const nameInvoices = (ids: readonly number[], all: number) =>
   `Invoices ${ids.join(', ')}${all > ids.length ? ` and ${all - ids.length} more` : ''}`;
 
-const DIFFERENCES: Readonly<Record<SpfeDifference, readonly [string, string]>> = {
-  foreign: ['that the engine did not send', 'another program or platform sends for the issuer'],
-  missing: [
-    'that it had admitted are not there any more',
-    'another program withdrew them, or AEAT lost them',
-  ],
-  content: ['have other contents there', 'another system sent them first'],
-  unasked: ['were in its answers though nobody had sent them', 'its answer belongs to another request'],
+/** What each difference is, of a number of documents of an issuer, and its probable cause. */
+const DIFFERENCES: Readonly<
+  Record<SpfeDifference, { readonly what: (documents: string) => string; readonly why: string }>
+> = {
+  foreign: {
+    what: (documents) => `The SPFE has ${documents} that the engine did not send`,
+    why: 'another program or platform sends for the issuer',
+  },
+  missing: {
+    what: (documents) => `The SPFE does not have ${documents} any more that it had admitted`,
+    why: 'another program withdrew them, or AEAT lost them',
+  },
+  content: {
+    what: (documents) => `The SPFE has ${documents} with other contents than the engine`,
+    why: 'another system sent them first',
+  },
+  unasked: {
+    what: (documents) => `The SPFE answered about ${documents} that nobody had sent`,
+    why: 'its answer belongs to another request',
+  },
 };
 
 function describeDifference({
@@ -98,34 +108,24 @@ function describeDifference({
   firstNumber,
   lastAt,
 }: SpfeFaults['differences'][number]): Finding {
-  const [which, why] = DIFFERENCES[kind];
-  const counted = countOf(documents, 'document');
-  const issuer = `issuer ${issuerNif} of organization ${organizationId}`;
+  const { what, why } = DIFFERENCES[kind];
   return {
     id: `spfe-${kind}-${organizationId}-${issuerNif}`,
     ...OF_CUSTOMERS,
     newestAt: lastAt,
     urgency: 'act',
-    what:
-      kind === 'foreign'
-        ? `The SPFE has ${counted} of ${issuer} ${which}`
-        : `The SPFE and the engine differ: ${counted} of ${issuer} ${which}`,
+    what: what(`${countOf(documents, 'document')} of ${nameIssuer({ organizationId, issuerNif })}`),
     since: null,
     why: `Probably ${why}. The first is ${firstNumber}`,
-    todo: `npm run engine -- spfe differences ${organizationId} --issuer ${issuerNif} names them; see docs/runbooks/spfe.md (Differences from the SPFE)`,
+    todo: `npm run engine -- spfe differences ${organizationId} --issuer ${issuerNif} names them; see docs/runbooks/spfe.md (SpfeDiffers)`,
     acts: [],
     section: 'spfe',
   };
 }
 
-/** Annex II, list 1 of Orden HAC/1028/2026. */
-const CONDITIONS: Readonly<Record<string, string>> = {
-  '01': 'They state commercial reasons (01)',
-  '02': 'They state private use, or use outside of the business (02)',
-};
-
 function describeRejection(group: SpfeFaults['rejections'][number]): Finding {
   const { organizationId, condition, invoices, invoiceIds, firstAt, lastAt } = group;
+  const known = SPFE_CONDITIONS[condition ?? ''];
   return {
     id: `spfe-recipient-${organizationId}-${condition ?? 'none'}`,
     ...OF_CUSTOMERS,
@@ -133,7 +133,7 @@ function describeRejection(group: SpfeFaults['rejections'][number]): Finding {
     urgency: 'act',
     what: `Recipients rejected ${countInvoices(invoices)} of organization ${organizationId} at the SPFE`,
     since: firstAt,
-    why: `${CONDITIONS[condition ?? ''] ?? 'They state no reason'}. ${nameInvoices(invoiceIds, invoices)}`,
+    why: `They state ${known === undefined ? 'no reason' : `${known} (${condition})`}. ${nameInvoices(invoiceIds, invoices)}`,
     todo: 'tell the organization: it agrees with the recipient, or issues a rectifying invoice; acknowledge the finding afterwards',
     acts: [],
     section: 'spfe',

@@ -1,8 +1,16 @@
 import { formatMessage } from '../contracts/messages/format-message.ts';
-import { KNOWN_YEARS } from '../domain/calendar/working-days.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { ProcessView } from '../platform/process/processes.ts';
-import { countOf, type Finding, formatMoment, formatSpan, nameSome, OF_ENGINE } from './finding.ts';
+import { findUnknownYears, LAST_KNOWN_YEAR } from './calendar-years.ts';
+import {
+  countOf,
+  type Finding,
+  formatMoment,
+  formatSpan,
+  nameIssuer,
+  nameSome,
+  OF_ENGINE,
+} from './finding.ts';
 import { hasSpfeTransport } from './spfe-transport.ts';
 import type { OpenSpfeIssuer, SpfeMeasures } from './statements/spfe.ts';
 
@@ -18,7 +26,6 @@ export type SpfeSight = {
   readonly processes: readonly ProcessView[] | null;
 };
 
-const DECEMBER = '12';
 const NOUN = ['delivery', 'deliveries'] as const;
 
 /** Returns the findings about the sending to the SPFE. */
@@ -37,9 +44,6 @@ export function judgeSpfe({ measures, issuers, processes }: SpfeSight, now: numb
       : []),
   ];
 }
-
-const nameIssuer = ({ organizationId, issuerNif }: OpenSpfeIssuer) =>
-  `issuer ${issuerNif} of organization ${organizationId}`;
 
 /** `12 deliveries wait`. */
 const countWaiting = (waiting: number) => `${countOf(waiting, ...NOUN)} ${waiting === 1 ? 'waits' : 'wait'}`;
@@ -104,7 +108,7 @@ function describeUncompared(issuer: OpenSpfeIssuer): Finding {
     urgency: 'look',
     what: `${nameIssuer(issuer).replace(/^i/, 'I')} is compared with the SPFE before anything is sent; ${countWaiting(waiting)}`,
     since: null,
-    why: 'The database was restored, so the SPFE may have documents that it does not know of',
+    why: 'The database was restored or failed over, so the SPFE may have documents that the engine does not know of',
     todo: `nothing: workers compare it; npm run engine -- spfe compare ${organizationId} ${issuerNif} does so at once`,
     acts: [],
     section: 'spfe',
@@ -131,13 +135,9 @@ function describeFailing(issuer: OpenSpfeIssuer, now: number): Finding {
   };
 }
 
-/** The national holidays of the next year are needed from December on, for deadlines after a downtime. */
 function judgeCalendar({ isUsed }: SpfeMeasures, today: string): Finding[] {
-  const year = Number(today.slice(0, 4));
-  const needed = today.slice(5, 7) === DECEMBER ? [year, year + 1] : [year];
-  const missing = needed.filter((each) => !KNOWN_YEARS.includes(each));
+  const missing = findUnknownYears(today);
   if (!isUsed || missing.length === 0) return [];
-  const known = KNOWN_YEARS.reduce((last, each) => Math.max(last, each), 0);
   return [
     {
       id: 'spfe-calendar',
@@ -145,7 +145,7 @@ function judgeCalendar({ isUsed }: SpfeMeasures, today: string): Finding[] {
       urgency: 'act',
       what: `The engine knows no national holidays of ${missing.join(' and ')}, on which deadlines after a downtime of the SPFE depend`,
       since: null,
-      why: `This version knows the national holidays up to ${known}. A downtime whose deadline is in another year cannot be confirmed`,
+      why: `This version knows the national holidays up to ${LAST_KNOWN_YEAR}. A downtime whose deadline is in another year cannot be confirmed`,
       todo: 'start all processes with a version that knows them',
       acts: [],
       section: 'installation',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_DOCUMENTS, readProse } from './support/documents.ts';
@@ -33,6 +33,21 @@ describe('the links in the documents', () => {
   it.each(ALL_DOCUMENTS)('have existing targets: %s', (document) => {
     const faults = listLinks(document).map((link) => findFault(document, link));
     expect(faults.filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  it('in findings and messages name headings that exist', () => {
+    const named = globSync('src/**/*.ts', { cwd: ROOT }).flatMap((file) =>
+      [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(docs\/[\w/-]+\.md) \(([^)$]+)\)/g)].map(
+        ([, document, heading]) => `${document} (${heading})`,
+      ),
+    );
+    const headings = new Set(
+      ALL_DOCUMENTS.flatMap((document) =>
+        [...readProse(document).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => `${document} (${heading})`),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((each) => !headings.has(each))).toEqual([]);
   });
 
   it('reach every document in docs from the README', () => {

@@ -165,7 +165,10 @@ describe('the findings about invoices at the SPFE', () => {
   it.each([
     ['rejected', 'act: The SPFE rejected 5 invoices of organization 3'],
     ['blocked', 'act: 5 invoices of organization 3 cannot be expressed for the SPFE'],
-    ['conflict', 'act: The SPFE has other contents than the engine of 5 invoices of organization 3'],
+    [
+      'conflict',
+      'act: The SPFE has other contents than the engine under the numbers of 5 invoices of organization 3',
+    ],
     ['held', 'act: 5 invoices of organization 3 were annulled before the SPFE had them'],
     ['unknown', 'look: Nobody can tell whether 5 invoices of organization 3 go to the SPFE'],
   ] as const)('name those in the state %s with the cause', (name, what) => {
@@ -186,15 +189,15 @@ describe('the findings about invoices at the SPFE', () => {
     ],
     [
       'missing',
-      'The SPFE and the engine differ: 2 documents of issuer B12345674 of organization 3 that it had admitted are not there any more',
+      'The SPFE does not have 2 documents of issuer B12345674 of organization 3 any more that it had admitted',
     ],
     [
       'content',
-      'The SPFE and the engine differ: 2 documents of issuer B12345674 of organization 3 have other contents there',
+      'The SPFE has 2 documents of issuer B12345674 of organization 3 with other contents than the engine',
     ],
     [
       'unasked',
-      'The SPFE and the engine differ: 2 documents of issuer B12345674 of organization 3 were in its answers though nobody had sent them',
+      'The SPFE answered about 2 documents of issuer B12345674 of organization 3 that nobody had sent',
     ],
   ] as const)('tell what differs: %s', (kind, what) => {
     const difference = {

@@ -1,4 +1,5 @@
 import { showControls } from '../../contracts/acts.ts';
+import { SPFE_CONDITIONS } from '../../contracts/spfe.ts';
 import type { ListedDelivery, ListedMessage, ListedReport } from '../../remit/spfe/issuers.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
@@ -29,17 +30,11 @@ export function describeMessage({ kind, state, effectiveOn, dueOn, code, message
   return `${kind}${day} ${state}${due}${why === '' ? '' : `  (${why})`}`;
 }
 
-/** Annex II, list 1 of Orden HAC/1028/2026. */
-const CONDITIONS: Readonly<Record<string, string>> = {
-  '01': 'commercial reasons',
-  '02': 'private use, or not for the business',
-};
-
 /** Says what the recipient reported: `the recipient reported PAYMENT of 2027-11-20, seen 2027-11-21T08:00:00.000Z`. */
 export function describeReport(report: ListedReport): string {
   const { kind, effectiveOn, dueOn, condition, firstSeenAt, goneAt } = report;
   const due = dueOn === null ? '' : `, due on ${dueOn}`;
-  const why = condition === null ? '' : `, ${CONDITIONS[condition] ?? `reason ${condition}`}`;
+  const why = condition === null ? '' : `, ${SPFE_CONDITIONS[condition] ?? `reason ${condition}`}`;
   const gone = goneAt === null ? '' : `, no longer told since ${instant(goneAt)}`;
   return `the recipient reported ${kind} of ${effectiveOn}${due}${why}, seen ${instant(firstSeenAt)}${gone}`;
 }

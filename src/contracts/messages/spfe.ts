@@ -77,6 +77,10 @@ export const SPFE = defineTexts({
     en: 'list L3 of Orden HAC/1028/2026 has no key for regime {regime} of the tax {tax}',
     es: 'la lista L3 de la Orden HAC/1028/2026 no tiene clave para el régimen {regime} del impuesto {tax}',
   },
+  spfe_no_regimes: {
+    en: 'list L3 of Orden HAC/1028/2026 has no key for operations with the tax {tax}',
+    es: 'la lista L3 de la Orden HAC/1028/2026 no tiene clave para las operaciones con el impuesto {tax}',
+  },
   spfe_within_union: {
     en: 'list L4 of Orden HAC/1028/2026 has no category for intra-Community supplies (E5), whose recipient is not in Spain',
     es: 'la lista L4 de la Orden HAC/1028/2026 no tiene categoría para las entregas intracomunitarias (E5), cuyo destinatario no está en España',
@@ -148,8 +152,8 @@ export const SPFE = defineTexts({
     es: 'es {regime}, para el que la lista L3 de la Orden HAC/1028/2026 no tiene clave: se indica {key} en su lugar',
   },
   spfe_other_withholding: {
-    en: 'is 11, the concept of withholdings that no other one names: check that none of 01 to 10 applies',
-    es: 'es 11, el concepto de las retenciones que ningún otro nombra: compruebe que no se aplica ninguno de 01 a 10',
+    en: 'is 11, the concept of withholdings that have none of their own: check that none of 01 to 10 applies',
+    es: 'es 11, el concepto de las retenciones que no tienen uno propio: compruebe que no se aplica ninguno de 01 a 10',
   },
   spfe_exchange_rate_decimals: {
     en: 'has more than {most} decimals, which the public solution of electronic invoices may refuse',

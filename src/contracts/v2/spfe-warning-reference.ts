@@ -35,7 +35,7 @@ export const SPFE_WARNING_ENTRIES: Readonly<Record<SpfeWarning, CodeEntry>> = {
     remedy: 'Nothing: AEAT had not published its rules when this was written.',
   },
   spfe_other_withholding: {
-    meaning: 'A withholding has the concept `11`, which no other one names.',
+    meaning: 'A withholding has the concept `11`, that of withholdings without one of their own.',
     article: 'Orden HAC/1028/2026 annex I, list L5',
     remedy: 'Check that none of the concepts `01` to `10` applies.',
   },
@@ -87,7 +87,7 @@ export const SPANISH_SPFE_WARNING_ENTRIES: Readonly<Record<SpfeWarning, CodeEntr
     remedy: 'Nada: la AEAT no había publicado sus reglas cuando se escribió esto.',
   },
   spfe_other_withholding: {
-    meaning: 'Una retención lleva el concepto `11`, que ningún otro nombra.',
+    meaning: 'Una retención lleva el concepto `11`, el de las retenciones que no tienen uno propio.',
     article: 'Orden HAC/1028/2026 anexo I, lista L5',
     remedy: 'Compruebe que no se aplica ninguno de los conceptos `01` a `10`.',
   },

@@ -246,7 +246,7 @@ export const SETTINGS = {
   ),
   SPFE_TRANSPORT: word(
     ['none', 'sandbox'],
-    "How invoices get to AEAT's public solution of electronic invoices (SPFE): not at all, because AEAT has not published its service, or to the stand-in. Without it they are prepared and kept.",
+    "How invoices get to AEAT's public solution of electronic invoices (SPFE). `none`: AEAT has not published its service, so they are prepared and kept. `sandbox`: they are sent to the stand-in.",
   ),
   SPFE_URL: textOr(
     'http://127.0.0.1:3002/spfe',
@@ -255,9 +255,12 @@ export const SETTINGS = {
   ),
   SPFE_MISSING_SECONDS: integer(
     { least: 10, most: 86_400, value: 600 },
-    'Time after a lost answer from which it counts that the SPFE does not have something, so that it is sent again, in seconds. The SPFE is asked after a tenth of it.',
+    'Time after a request whose answer was lost before it is sent again, in seconds: from then on the answer of the SPFE that it does not have a document or message is believed. It is first asked after a tenth of this time.',
   ),
-  SPFE_ENVIRONMENT: word(['test', 'production'], 'In production the stand-in of the SPFE is refused.'),
+  SPFE_ENVIRONMENT: word(
+    ['test', 'production'],
+    'Whether this is production, where `SPFE_TRANSPORT=sandbox` is refused.',
+  ),
   CERTIFICATE_KEY: secret(
     ['remission', 'spfe', 'webhooks', 'commands', 'restore'],
     'Key that encrypts certificates for AEAT and secrets of webhooks: 32 bytes as base64 (`openssl rand -base64 32`). Required if there are any.',

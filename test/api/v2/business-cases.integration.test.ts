@@ -17,7 +17,7 @@ import { openTestRemission, type TestRemission } from '../../support/remission.t
 
 /** The words that an accountant looks for on the page of each recipe. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  "Payment on a date, told to AEAT's public solution": [
+  "Payment on a due date, reported to AEAT's public solution": [
     '15/12/2026',
     'ES91 2100 0418 4502 0005 1332',
     '121,00 €',

@@ -1262,7 +1262,7 @@ export interface webhooks {
         put?: never;
         /**
          * invoice.spfe_rejected_by_recipient
-         * @description The recipient of an invoice has reported to AEAT that it rejects it. That it does not is no event.
+         * @description The recipient of an invoice has reported to AEAT that it rejects it. No event reports that a recipient has not rejected an invoice.
          */
         post: operations["onInvoiceSpfeRejectedByRecipient"];
         delete?: never;
@@ -3132,7 +3132,7 @@ export interface components {
             batch: components["schemas"]["EventBatch"];
             invoice: components["schemas"]["PaidByRecipient"];
         };
-        /** @description The recipient of an invoice has reported to AEAT that it rejects it. That it does not is no event. */
+        /** @description The recipient of an invoice has reported to AEAT that it rejects it. No event reports that a recipient has not rejected an invoice. */
         InvoiceSpfeRejectedByRecipientEvent: {
             /**
              * @description Type of the event.

@@ -62,7 +62,10 @@ function nameRegime({ taxType, regime }: Pick<TaxGroup, 'taxType' | 'regime'>): 
   const key =
     taxType === 'oss' || taxType === 'others' || regime === null ? undefined : KEYS[taxType][regime];
   if (key === undefined) {
-    const says = formatMessage('spfe_no_regime', { tax: taxType, regime: regime ?? '' });
+    const says =
+      regime === null
+        ? formatMessage('spfe_no_regimes', { tax: taxType })
+        : formatMessage('spfe_no_regime', { tax: taxType, regime });
     throw new NotExpressible('SPFE L3', says, 'lines');
   }
   return { name: 'REGI', value: writeCode(key), qualifier: QUALIFIERS[taxType as TaxWithRegimes] };

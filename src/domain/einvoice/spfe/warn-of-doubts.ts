@@ -8,7 +8,7 @@ import { isKeyAssumed } from './taxes.ts';
 
 /** The regime of the lease of premises. */
 const LEASE = '11';
-/** The concept of list L5 that no other one names. */
+/** The concept of list L5 for withholdings that have none of their own. */
 const OTHER_CONCEPT = '11';
 /** The most decimals of an exchange rate that the engine takes for certain. */
 const MOST_RATE_DECIMALS = 6;
