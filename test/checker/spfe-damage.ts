@@ -23,7 +23,7 @@ export const RULES = {
 
 /** The rules that look at something if deliveries are admitted, settled, withdrawn, rejected and lost. */
 export const HELD: readonly string[] = Object.entries(RULES).flatMap(([name, says]) =>
-  ['decided', 'halted', 'unanswered', 'untold'].includes(name) ? [] : [says],
+  ['halted', 'unanswered', 'untold'].includes(name) ? [] : [says],
 );
 
 /** The first delivery is settled, the second withdrawn, the third rejected. */
@@ -42,14 +42,12 @@ export const DAMAGES: readonly SpfeDamage[] = [
     RULES.decided,
     /its issuer \w+ has mode prepare, but it has a delivery of mode send/,
     `insert into spfe_decisions (issuer_nif, mode, channel, valid_from, basis, decided_by, decided_at)
-       values ('${SPFE_ISSUER}', 'prepare', 'copy', '2026-01-01', 'voluntary', 'x', '2026-01-01')`,
+       values ('${SPFE_ISSUER}', 'prepare', 'copy', '2026-11-20', 'voluntary', 'x', '2026-01-01')`,
   ],
   [
     'a lost delivery',
     RULES.decided,
     /has mode send, but it has no delivery/,
-    `insert into spfe_decisions (issuer_nif, mode, channel, valid_from, basis, decided_by, decided_at)
-       values ('${SPFE_ISSUER}', 'send', 'copy', '2026-01-01', 'voluntary', 'x', '2026-01-01')`,
     `delete from spfe_deliveries where issued_invoice_id = ${SETTLED}`,
   ],
   [

@@ -19,7 +19,6 @@ describe('deliveries to the SPFE', () => {
   let waiting: number;
   beforeAll(async () => {
     test = await openTestSpfe();
-    test.api.clock.now = new Date('2026-11-20T09:30:00Z');
     const fault = test.sandbox.control.addFaults;
     const invoices = await test.issue(4, 'SENT');
     fault({ service: 'spfe', kind: 'record-error', invoice: 'SENT-3', count: 1 });

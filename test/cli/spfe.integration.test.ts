@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { runCli } from '../support/run-cli.ts';
-import { storeDelivery } from '../support/spfe-rows.ts';
+import { storeInState } from '../support/spfe-rows.ts';
 
 /** Each command runs in its own process. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -32,21 +32,21 @@ it('the commands show the deliveries of issuers with their reasons, and an invoi
   expect(await run('deliveries', of)).toBe('There is no such delivery\n');
   const { pool } = api.database;
   const due = new Date('2026-11-20T10:00:00Z');
-  await storeDelivery(pool, first, { state: 'pending', dueBy: due });
-  await storeDelivery(pool, first + 1, {
+  await storeInState(pool, first, { state: 'pending', dueBy: due });
+  await storeInState(pool, first + 1, {
     state: 'rejected',
     dueBy: due,
     code: 'SPFE-GEN-03',
     message: 'NIF\nmal',
   });
-  await storeDelivery(pool, first + 2, { state: 'unknown', missing: ['is_business'] });
-  await storeDelivery(pool, first + 3, {
+  await storeInState(pool, first + 2, { state: 'unknown', missing: ['is_business'] });
+  await storeInState(pool, first + 3, {
     state: 'admitted',
     dueBy: due,
     localizador: 'LOC',
     answeredAt: due,
   });
-  await storeDelivery(pool, first + 4, { state: 'not_concerned', reason: 'simplified' });
+  await storeInState(pool, first + 4, { state: 'not_concerned', reason: 'simplified' });
   await pool.query(
     `insert into spfe_messages (organization_id, issuer_nif, issued_invoice_id, kind, effective_on, requested_by, requested_at)
      values ($1, 'B12345674', $2, 'SETTLEMENT', '2026-11-25', 'key:1', now())`,

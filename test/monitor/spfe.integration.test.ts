@@ -9,7 +9,7 @@ import { openPool, type PoolOwner, withTransaction } from '../../src/platform/po
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { createMetrics } from '../support/metrics.ts';
-import { type DeliveryChanges, storeDelivery } from '../support/spfe-rows.ts';
+import { type DeliveryChanges, storeInState } from '../support/spfe-rows.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -62,7 +62,7 @@ describe('the overview of the SPFE', () => {
   const now = () => api.clock.now;
   const ago = (ms: number) => new Date(now().getTime() - ms);
   const store = (place: number, changes: DeliveryChanges) =>
-    storeDelivery(api.database.pool, first + place, changes);
+    storeInState(api.database.pool, first + place, changes);
   /** The findings, as the login of the dashboard finds them. */
   const findings = async () => {
     const overview = await readOverview(dashboard.pool, now());

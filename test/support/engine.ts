@@ -5,6 +5,7 @@ import { createMetrics } from './metrics.ts';
 import { createMutex } from '#src/remit/mutex.ts';
 import type { RemitContext } from '#src/remit/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import type { InvoiceInput as InvoiceInputV2 } from '../../src/contracts/v2/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
 import { TEST_SOFTWARE } from './software.ts';
@@ -58,6 +59,19 @@ export async function postBatch(
 export async function issueBatch(...args: Parameters<typeof postBatch>): Promise<number> {
   const batchId = await postBatch(...args);
   await issueInTurn(args[0], batchId);
+  return batchId;
+}
+
+/** Posts and processes a batch of version 2. @returns its id. */
+export async function issueBatchV2(
+  api: TestApi,
+  { token }: TestOrganization,
+  body: { readonly invoice_batch: { readonly invoices: readonly InvoiceInputV2[] } },
+): Promise<number> {
+  const answer = await api.post(token, body, { version: 2 });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  const batchId = answer.json<{ data: { id: number } }>().data.id;
+  await issueInTurn(api, batchId);
   return batchId;
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { PaymentView } from '../../src/contracts/v2/payments.ts';
-import { issueInTurn } from './engine.ts';
+import { type AskV2, openAskV2 } from './ask-v2.ts';
+import { issueBatchV2 } from './engine.ts';
 import { buildInvoiceV2 } from './invoices-v2.ts';
 import type { TestSii } from './sii.ts';
 
 /** Issues invoices in SII under the cash accounting scheme and records their payments. */
 export type Payer = {
-  ask(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object): Promise<LightMyRequestResponse>;
+  readonly ask: AskV2;
   /** Issues invoices of 121.00. @returns their ids. */
   issue(count: number, regime?: string): Promise<number[]>;
   /** Pays an invoice today. */
@@ -17,16 +17,7 @@ export type Payer = {
 
 /** Opens the client of the test's organization. */
 export function openPayer(test: TestSii): Payer {
-  const ask: Payer['ask'] = (method, path, payload) =>
-    test.api.inject({
-      method,
-      url: `/api/v2${path}`,
-      headers: {
-        authorization: `Bearer ${test.organization.token}`,
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-      },
-      ...(payload && { payload }),
-    });
+  const ask = openAskV2(test.api, test.organization.token);
   return {
     ask,
     async issue(count, regime = '07') {
@@ -35,9 +26,7 @@ export function openPayer(test: TestSii): Payer {
       const invoices = Array.from({ length: count }, (_none, index) =>
         buildInvoiceV2({ number_serie: `${series}-${index}`, lines }),
       );
-      const created = await ask('POST', '/invoice_batches', { invoice_batch: { invoices } });
-      const batchId = created.json<{ data: { id: number } }>().data.id;
-      await issueInTurn(test.api, batchId);
+      const batchId = await issueBatchV2(test.api, test.organization, { invoice_batch: { invoices } });
       return invoices.map((_each, index) => batchId * 1000 + index);
     },
     async pay(invoiceId, changes = {}) {

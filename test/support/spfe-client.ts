@@ -5,7 +5,8 @@ import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
 import type { SpfeDeliveryView } from '../../src/contracts/v2/spfe.ts';
 import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
-import { issueInTurn } from './engine.ts';
+import { type AskV2, openAskV2 } from './ask-v2.ts';
+import { issueBatchV2 } from './engine.ts';
 import { buildInvoiceV2 } from './invoices-v2.ts';
 import { type NewDelivery, storeDeliveries } from './spfe-deliveries.ts';
 
@@ -13,12 +14,7 @@ import { type NewDelivery, storeDeliveries } from './spfe-deliveries.ts';
 export type SpfeClient = AsyncDisposable & {
   readonly api: TestApi;
   readonly own: TestOrganization;
-  ask(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    payload?: unknown,
-    options?: { readonly key?: string; readonly token?: string },
-  ): Promise<LightMyRequestResponse>;
+  readonly ask: AskV2;
   /**
    * Issues an invoice of 121.00 of 20 November with a delivery, or none if it is null.
    * @returns its id.
@@ -39,16 +35,7 @@ export async function openSpfeClient(
   const api = await openTestApi(settings);
   api.clock.now = new Date(now);
   const own = await api.createOrganization(undefined, null, KEY_RIGHTS);
-  const ask: SpfeClient['ask'] = (method, path, payload, { key = randomUUID(), token = own.token } = {}) =>
-    api.inject({
-      method,
-      url: `/api/v2${path}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(method === 'POST' && { 'idempotency-key': key, 'content-type': 'application/json' }),
-      },
-      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
-    });
+  const ask = openAskV2(api, own.token);
   const read: SpfeClient['read'] = async (id) =>
     (await ask('GET', `/invoices/${id}`)).json<{ data: { spfe: SpfeDeliveryView | null } }>().data.spfe;
   return {
@@ -59,9 +46,7 @@ export async function openSpfeClient(
     async issue(changes = {}, delivery = {}) {
       const number = `S-${randomUUID().slice(0, 8)}`;
       const invoice = buildInvoiceV2({ number_serie: number, issue_date: '2026-11-20', ...changes });
-      const answer = await ask('POST', '/invoice_batches', { invoice_batch: { invoices: [invoice] } });
-      const batchId = answer.json<{ data: { id: number } }>().data.id;
-      await issueInTurn(api, batchId);
+      const batchId = await issueBatchV2(api, own, { invoice_batch: { invoices: [invoice] } });
       if (delivery !== null)
         await storeDeliveries(api.database.pool, [batchId * 1000], { at: api.clock.now, ...delivery });
       return batchId * 1000;

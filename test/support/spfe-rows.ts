@@ -23,7 +23,7 @@ const UNWRITTEN: readonly SpfeState[] = ['not_concerned', 'unknown', 'elsewhere'
  * Inserts the delivery of an issued invoice in a state that only a worker or a person reaches, without
  * the triggers, and its first version if it has contents.
  */
-export async function storeDelivery(
+export async function storeInState(
   pool: Pool,
   invoiceId: number,
   changes: DeliveryChanges = {},

@@ -1,17 +1,15 @@
-import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import type { InvoiceInput } from '../../src/contracts/v2/invoice-input.ts';
 import type { SpfeMessageKind } from '../../src/contracts/spfe.ts';
-import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import type { RemitContext } from '#src/remit/remit-records.ts';
 import { advanceIssuer, type AdvanceResult, type SpfeContext } from '#src/remit/spfe/advance-issuer.ts';
 import type { SpfeClaim } from '#src/remit/spfe/claim-request.ts';
 import { openTransport } from '#src/remit/spfe/transport/open-transport.ts';
 import { buildSpfeTiming } from '#src/remit/spfe/timing.ts';
 import { writeVersions } from '#src/remit/spfe/write-versions.ts';
-import { buildProfile } from '../render/support/build-invoice.ts';
-import { BY_TEST } from './api.ts';
-import { issueBatch } from './engine.ts';
+import { issueBatchV2 } from './engine.ts';
+import { buildBatchV2 } from './invoices-v2.ts';
 import { openTestRemission, type TestRemission } from './remission.ts';
-import { SPFE_ISSUER } from './spfe.ts';
+import { putInSpfe, SPFE_ISSUER } from './spfe.ts';
 import { failTest } from './fail-test.ts';
 
 /** A delivery as its row shows it. */
@@ -24,7 +22,7 @@ export type DeliveryState = {
 };
 
 export type TestSpfe = Omit<TestRemission, 'context'> & {
-  /** Issues invoices and creates their deliveries. @returns the ids of the invoices. */
+  /** Issues invoices, which get deliveries. @returns their ids. */
   issue(count: number, series: string, options?: DeliveryOptions): Promise<number[]>;
   /** Writes the contents of all deliveries. */
   write(): Promise<void>;
@@ -42,8 +40,8 @@ export type TestSpfe = Omit<TestRemission, 'context'> & {
 };
 
 export type DeliveryOptions = {
+  /** Default: that of the decision, `interconnect`. */
   readonly channel?: 'interconnect' | 'copy';
-  readonly mode?: 'prepare' | 'send';
   readonly change?: (index: number) => InvoiceInput;
 };
 
@@ -55,10 +53,14 @@ export type ToldMessage = {
   readonly cancels: number | null;
 };
 
-/** Opens the product and a stand-in for AEAT, whose SPFE an issuer uses. */
+/**
+ * Opens the product and a stand-in for AEAT, to whose SPFE the invoices of an issuer are sent, in the
+ * morning of 20 November 2026.
+ */
 export async function openTestSpfe(options: Parameters<typeof openTestRemission>[0] = {}): Promise<TestSpfe> {
   const test = await openTestRemission(options);
-  await addIssuerProfile(test.orm, test.organization.id, SPFE_ISSUER, buildProfile(), BY_TEST);
+  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
+  await putInSpfe(test.pool);
   const issuer = { organizationId: test.organization.id, issuerNif: SPFE_ISSUER };
   const context = (timeoutMs?: number, url = test.sandbox.spfeUrl): RemitContext & SpfeContext => ({
     ...test.context(timeoutMs),
@@ -75,16 +77,13 @@ export async function openTestSpfe(options: Parameters<typeof openTestRemission>
     ...test,
     context,
     advance,
-    async issue(count, series, { channel = 'interconnect', mode = 'send', change } = {}) {
-      const batchId = await issueBatch(test.api, test.organization, count, series, change);
-      const { rows } = await workers.query<{ id: string }>(
-        `insert into spfe_deliveries (issued_invoice_id, organization_id, issuer_nif, invoice_number, issue_date, mode, channel, state, due_by, created_at)
-         select x.id, x.organization_id, x.issuer_nif, x.invoice_number, x.issue_date, $2::text, $3::text,
-                case $2::text when 'send' then 'pending' else 'prepared' end, case $2::text when 'send' then $4::timestamptz end, $4
-         from issued_invoices x where x.id / 1000 = $1 order by x.id returning issued_invoice_id as id`,
-        [batchId, mode, channel, test.api.clock.now],
-      );
-      return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+    async issue(count, series, { channel, change = () => ({}) } = {}) {
+      const invoices = Array.from({ length: count }, (_none, index) => ({
+        ...(channel && { spfe_channel: channel }),
+        ...change(index),
+      }));
+      const batchId = await issueBatchV2(test.api, test.organization, buildBatchV2(series, ...invoices));
+      return invoices.map((_each, index) => batchId * 1000 + index);
     },
     write,
     async sendAndForget({ contents, organizationId, issuer: { nif } }) {

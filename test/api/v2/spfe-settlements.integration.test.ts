@@ -13,7 +13,7 @@ afterAll(() => client[Symbol.asyncDispose]());
 
 const cancel = (payment: number) => client.ask('DELETE', `/payments/${payment}`);
 const move = (id: number, kind: string, ...states: readonly string[]) =>
-  moveMessage(client.api.database.pool, id, kind, ...states);
+  moveMessage(client.api.workers.pool, id, kind, ...states);
 
 describe('the collection of an invoice that goes to the SPFE', () => {
   it('is told once nothing is left to pay, with the last day of payment and the due date', async () => {

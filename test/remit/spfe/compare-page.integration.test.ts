@@ -8,13 +8,12 @@ import {
 import { markAll } from '../../../src/platform/postgres/lineage/restores.ts';
 import { withTransaction } from '../../../src/platform/postgres/database.ts';
 import { BY_TEST } from '../../support/api.ts';
-import { putInSpfe, SPFE_ISSUER } from '../../support/spfe.ts';
+import { SPFE_ISSUER } from '../../support/spfe.ts';
 import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
 
 let test: TestSpfe;
 beforeEach(async () => {
   test = await openTestSpfe({ settings: { pageSize: 2 } });
-  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
 });
 afterEach(() => test[Symbol.asyncDispose]());
 
@@ -123,7 +122,6 @@ describe('the comparison of an issuer with the SPFE', () => {
 
   it('comes before everything that is sent after a restore, and what waits though it is there is looked up', async () => {
     await test.issue(3, 'A');
-    await putInSpfe(test.pool, { validFrom: '2026-11-20' });
     await test.advanceAll();
     const before = await test.read<{ csv: string }>('select csv from spfe_deliveries order by 1');
     // The backup is from before the sending; one delivery has no contents yet.

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
-import type { TestSpfe } from '../../support/spfe-sending.ts';
-import { askAbout, openSending } from './support/open-sending.ts';
+import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
+import { putInSpfe } from '../../support/spfe.ts';
+import { askAbout } from './support/ask-about.ts';
 
 let test: TestSpfe;
 beforeEach(async () => {
-  test = await openSending();
+  test = await openTestSpfe();
 });
 afterEach(() => test[Symbol.asyncDispose]());
 const { states, fault, booked, sentTo, expectOrder } = askAbout(() => test);
@@ -33,7 +34,11 @@ describe('the deliveries of an issuer', () => {
   });
 
   it('wait for contents, and are blocked with the rule if they cannot be expressed', async () => {
-    await test.issue(2, 'A', { change: (index) => (index === 0 ? { recipient_billing_city: null } : {}) });
+    await putInSpfe(test.pool, { mode: 'prepare', validFrom: '2026-11-19' });
+    const withoutCity = { issue_date: '2026-11-19', recipient_billing_city: null };
+    await test.issue(1, 'A', { change: () => withoutCity });
+    await putInSpfe(test.pool, { validFrom: '2026-11-20' });
+    await test.issue(1, 'B');
     expect(await test.advance()).toEqual({ kind: 'nothing' });
     await test.write();
     expect(await test.advance()).toMatchObject({ kind: 'sent' });
@@ -41,7 +46,8 @@ describe('the deliveries of an issuer', () => {
   });
 
   it('are only prepared in mode prepare, with the bytes that would be sent', async () => {
-    await test.issue(1, 'A', { mode: 'prepare', channel: 'copy' });
+    await putInSpfe(test.pool, { mode: 'prepare', channel: 'copy', validFrom: '2026-11-20' });
+    await test.issue(1, 'A');
     expect(await test.advanceAll()).toEqual([{ kind: 'nothing' }]);
     expect(await states()).toEqual(['prepared']);
     expect(await test.read('select is_copy, size > 1000 as has from spfe_versions')).toEqual([

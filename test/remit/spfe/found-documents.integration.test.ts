@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimRequest } from '#src/remit/spfe/claim-request.ts';
-import type { TestSpfe } from '../../support/spfe-sending.ts';
-import { askAbout, openSending } from './support/open-sending.ts';
+import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
+import { askAbout } from './support/ask-about.ts';
 
 let test: TestSpfe;
 beforeEach(async () => {
-  test = await openSending();
+  test = await openTestSpfe();
 });
 afterEach(() => test[Symbol.asyncDispose]());
 const { states, fault, sentTo } = askAbout(() => test);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { advanceIssuer } from '#src/remit/spfe/advance-issuer.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { TestSpfe } from '../../support/spfe-sending.ts';
-import { askAbout, openSending } from './support/open-sending.ts';
+import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
+import { askAbout } from './support/ask-about.ts';
 
 let test: TestSpfe;
 beforeEach(async () => {
-  test = await openSending();
+  test = await openTestSpfe();
 });
 afterEach(() => test[Symbol.asyncDispose]());
 const { states, fault, sentTo, expectOrder } = askAbout(() => test);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SpfeDeliveryView } from '../../../src/contracts/v2/spfe.ts';
 import { checkSpfeBook } from '../../../src/checker/check-spfe-book.ts';
@@ -8,6 +7,7 @@ import { addIssuerProfile } from '#src/organizations/access/organizations.ts';
 import { writeVersions } from '#src/remit/spfe/write-versions.ts';
 import { buildProfile } from '../../render/support/build-invoice.ts';
 import { BY_TEST } from '../../support/api.ts';
+import { openAskV2 } from '../../support/ask-v2.ts';
 import { SPFE_ISSUER } from '../../support/spfe.ts';
 
 /* What clients order, and what follows from payments, as the stand-in for AEAT takes it. */
@@ -15,20 +15,11 @@ import { SPFE_ISSUER } from '../../support/spfe.ts';
 let test: TestSpfe;
 beforeEach(async () => {
   test = await openTestSpfe();
-  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
 });
 afterEach(() => test[Symbol.asyncDispose]());
 
 const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
-  const answer = await test.api.inject({
-    method,
-    url: `/api/v2${path}`,
-    headers: {
-      authorization: `Bearer ${test.organization.token}`,
-      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-    },
-    ...(payload && { payload }),
-  });
+  const answer = await openAskV2(test.api, test.organization.token)(method, path, payload);
   expect([path, answer.statusCode < 300]).toEqual([path, true]);
   return answer.json<{ data: never }>().data;
 };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmOutage, listOutages, recordAnswer, recordFailure } from '../../../src/remit/spfe/outages.ts';
+import { type Database, openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { BY_TEST, openTestApi, type TestApi } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
-import { storeDelivery } from '../../support/spfe-rows.ts';
+import { storeInState } from '../../support/spfe-rows.ts';
 import { openTestSpfe } from '../../support/spfe-sending.ts';
 
 const HOUR = 3_600_000;
@@ -10,12 +11,21 @@ const HOUR = 3_600_000;
 /** The times during which the SPFE could not be used. */
 describe('an outage of the SPFE', () => {
   let api: TestApi;
+  let operator: Database;
   let batchId: number;
   beforeAll(async () => {
     api = await openTestApi();
+    operator = openDatabase({
+      url: api.database.urlOf('operator'),
+      applicationName: 'test-operator',
+      role: 'operator',
+    });
     batchId = await issueBatch(api, await api.createOrganization(), 5, 'OUT');
   });
-  afterAll(() => api[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await operator[Symbol.asyncDispose]();
+    await api[Symbol.asyncDispose]();
+  });
 
   const workers = () => api.workers.pool;
   const at = (text: string) => new Date(`2026-11-${text}:00Z`);
@@ -47,7 +57,7 @@ describe('an outage of the SPFE', () => {
   it('that lasted long delays what was due during it and is not admitted, once and on an order', async () => {
     const states = ['pending', 'uncertain', 'rejected', 'admitted', 'pending'] as const;
     for (const [index, state] of states.entries())
-      await storeDelivery(api.database.pool, batchId * 1000 + index, {
+      await storeInState(api.database.pool, batchId * 1000 + index, {
         state,
         // The last one was due before the outage.
         dueBy: at(index === 4 ? '19T07:00' : '20T09:00'),
@@ -55,7 +65,7 @@ describe('an outage of the SPFE', () => {
     await recordFailure(workers(), at('19T08:00'));
     await recordFailure(workers(), at('20T08:30'));
     const [{ id } = { id: 0 }] = await listOutages(workers(), 1);
-    const confirm = (which: number) => confirmOutage(api.database.pool, which, BY_TEST, at('21T09:00'));
+    const confirm = (which: number) => confirmOutage(operator.pool, which, BY_TEST, at('21T09:00'));
     expect(await confirm(id)).toEqual({ kind: 'open' });
     await recordAnswer(workers(), at('20T10:00'));
 
@@ -85,7 +95,7 @@ describe('an outage of the SPFE', () => {
     await recordFailure(workers(), new Date('2031-03-03T09:00:00Z'));
     await recordAnswer(workers(), new Date('2031-03-05T09:00:00Z'));
     const [{ id } = { id: 0 }] = await listOutages(workers(), 1);
-    const confirmed = await confirmOutage(api.database.pool, id, BY_TEST, new Date('2031-03-06T09:00:00Z'));
+    const confirmed = await confirmOutage(operator.pool, id, BY_TEST, new Date('2031-03-06T09:00:00Z'));
     expect(confirmed).toEqual({ kind: 'no_calendar' });
     expect(await listOutages(workers(), 1)).toMatchObject([{ confirmedAt: null, dueUntil: null }]);
   });
@@ -93,7 +103,6 @@ describe('an outage of the SPFE', () => {
 
 it('a request that the SPFE does not answer begins an outage, and its next answer ends it, also a refusal', async () => {
   await using test = await openTestSpfe();
-  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
   const outages = async () =>
     (await listOutages(test.pool, 10)).map(({ attempts, endedAt }) => [attempts, endedAt !== null]);
   await test.issue(1, 'A');

@@ -6,7 +6,6 @@ import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
 let test: TestSpfe;
 beforeEach(async () => {
   test = await openTestSpfe();
-  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
 });
 afterEach(() => test[Symbol.asyncDispose]());
 

@@ -7,16 +7,14 @@ import { writeVersions } from '#src/remit/spfe/write-versions.ts';
 import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { compareSpfePage } from '../../../src/remit/spfe/compare/compare-page.ts';
 import { openTestDatabase } from '../../support/database.ts';
-import { issueBatch } from '../../support/engine.ts';
 import { runCli } from '../../support/run-cli.ts';
-import { putInSpfe, SPFE_ISSUER } from '../../support/spfe.ts';
+import { SPFE_ISSUER } from '../../support/spfe.ts';
 import { openTestSpfe } from '../../support/spfe-sending.ts';
 import { failTest } from '../../support/fail-test.ts';
 
 it('a backup from before documents and a collection were sent is restored, and books nothing twice', async () => {
   await using resources = new AsyncDisposableStack();
   const test = resources.use(await openTestSpfe());
-  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
   const directory = path.join(await mkdtemp(path.join(tmpdir(), 'ibe-spfe-')), 'backup');
   resources.defer(() => rm(path.dirname(directory), { recursive: true }));
   const [first] = await test.issue(2, 'SENT');
@@ -27,12 +25,11 @@ it('a backup from before documents and a collection were sent is restored, and b
   await test.write();
   await test.issue(1, 'NEW');
   await test.tell(first!, { kind: 'SETTLEMENT', effectiveOn: '2026-11-20' });
-  await putInSpfe(test.pool, { validFrom: '2026-11-20' });
   const backup = await runCli('backup', ['--output', directory], { DATABASE_URL: test.api.database.url });
   expect(backup).toMatchObject({ code: 0 });
   await test.advanceAll();
   // What it does not have.
-  await issueBatch(test.api, test.organization, 1, 'LOST');
+  await test.issue(1, 'LOST');
   await test.advanceAll();
   const booked = () => test.sandbox.control.spfeBook();
   const before = booked();

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkInvariants } from '#src/checker/check-invariants.ts';
 import { isBroken } from '#src/checker/invariant.ts';
+import { openAskV2 } from '../../support/ask-v2.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { openTestSpfe, type TestSpfe } from '../../support/spfe-sending.ts';
-import { putInSpfe } from '../../support/spfe.ts';
 
 /*
  * A batch of 1000 of an issuer whose invoices go to the SPFE, from its issue to the end: half of the
@@ -15,8 +14,6 @@ import { putInSpfe } from '../../support/spfe.ts';
 let test: TestSpfe;
 beforeAll(async () => {
   test = await openTestSpfe();
-  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
-  await putInSpfe(test.pool);
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
@@ -68,12 +65,7 @@ async function expectSameBook(): Promise<void> {
 }
 
 const ask = async (path: string, payload: object) => {
-  const answer = await test.api.inject({
-    method: 'POST',
-    url: `/api/v2${path}`,
-    headers: { authorization: `Bearer ${test.organization.token}`, 'idempotency-key': randomUUID() },
-    payload,
-  });
+  const answer = await openAskV2(test.api, test.organization.token)('POST', path, payload);
   expect([path, answer.statusCode < 300, answer.body]).toEqual([path, true, answer.body]);
 };
 

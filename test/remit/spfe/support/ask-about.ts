@@ -1,13 +1,6 @@
 import { expect } from 'vitest';
 import type { FaultRequest } from '../../../../packages/aeat-sandbox/src/faults/fault.ts';
-import { openTestSpfe, type TestSpfe } from '../../../support/spfe-sending.ts';
-
-/** Opens the product and a stand-in at a time when the session of the test is valid. */
-export async function openSending(): Promise<TestSpfe> {
-  const test = await openTestSpfe();
-  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
-  return test;
-}
+import type { TestSpfe } from '../../../support/spfe-sending.ts';
 
 /** What tests ask of the deliveries and of the stand-in. @param test returns the present one. */
 export const askAbout = (test: () => TestSpfe) => ({
