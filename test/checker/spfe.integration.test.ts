@@ -19,6 +19,12 @@ describe('deliveries to the SPFE', () => {
   let waiting: number;
   beforeAll(async () => {
     test = await openTestSpfe();
+    // The database has its own clock, by which the decision would be later than what it concerns.
+    await test.pool.query(
+      `set session_replication_role = 'replica';
+       update spfe_decisions set decided_at = '2026-01-01';
+       reset session_replication_role`,
+    );
     const fault = test.sandbox.control.addFaults;
     const invoices = await test.issue(4, 'SENT');
     fault({ service: 'spfe', kind: 'record-error', invoice: 'SENT-3', count: 1 });
