@@ -6,6 +6,7 @@ import type { SecondHandKind } from '../../../src/contracts/codes.ts';
 import { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { type PrintableInvoice } from '../../../src/contracts/printable-invoice.ts';
 import { isTaxedOnMargin } from '../../../src/domain/tax/regime-rules.ts';
+import { LEGAL_MENTIONS } from '../../../src/domain/mentions/legal-mentions.ts';
 import { judgeAmountToPay } from '../../../src/domain/invoice/amount-to-pay.ts';
 import { groupInFours } from '../../../src/domain/invoice/find-ibans.ts';
 import { buildInvoiceSection } from '../../../src/render/template/invoice-section.ts';
@@ -121,7 +122,8 @@ const RULES: Rules = {
     'allowances[]': { reason: text, percent: rate, amount: deducted },
     'charges[]': { reason: text, percent: rate, amount: money },
     margin: implied,
-    secondHandKind: (leaf, wording) => wording.taxes.regimes.secondHand[leaf.text as SecondHandKind],
+    // The line itself names it only if lines have different regimes.
+    secondHandKind: (leaf) => LEGAL_MENTIONS.regimes.secondHand[leaf.text as SecondHandKind],
     costBase: money,
     unitCode: (leaf, wording) => nameUnit(leaf.text, wording.units),
     itemCode: text,
