@@ -2,7 +2,8 @@
 p.id::float8 as id, p.issued_invoice_id::float8 as "invoiceId",
        (select i.external_invoice_id from batch_invoices i where i.id = p.issued_invoice_id) as "externalInvoiceId",
        to_char(p.paid_on, 'YYYY-MM-DD') as date, p.amount::text as amount, p.currency, p.means, p.account,
-       p.outstanding::text as outstanding, p.reverses_id::float8 as reverses,
+       to_char(p.goods_received_on, 'YYYY-MM-DD') as "goodsReceivedOn", to_char(p.invoice_received_on, 'YYYY-MM-DD') as "invoiceReceivedOn",
+       p.is_financed as "isFinanced", p.outstanding::text as outstanding, p.reverses_id::float8 as reverses,
        (select r.id::float8 from payments r where r.reverses_id = p.id) as "reversedBy",
        (select json_build_object('state', c.state, 'due_by', to_char(c.due_by, 'YYYY-MM-DD'), 'csv', c.csv,
           'error', case when c.code is not null then json_build_object('code', c.code, 'message', c.message) end)

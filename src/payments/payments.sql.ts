@@ -16,6 +16,9 @@ export type ListPaymentsOfInvoiceRow = {
   readonly currency: string;
   readonly means: RecordedMeans;
   readonly account: string | null;
+  readonly goodsReceivedOn: string | null;
+  readonly invoiceReceivedOn: string | null;
+  readonly isFinanced: boolean | null;
   readonly outstanding: string;
   readonly reverses: number | null;
   readonly reversedBy: number | null;

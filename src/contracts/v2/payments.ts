@@ -136,6 +136,23 @@ export const PaymentView = Type.Object(
         description: 'Account or other place where the payment arrived; null if none was stated.',
       }),
     ),
+    goods_received_on: nullable(
+      Type.String({
+        format: 'date',
+        description: 'Day on which the recipient received the goods or services; null if not stated.',
+      }),
+    ),
+    invoice_received_on: nullable(
+      Type.String({
+        format: 'date',
+        description: 'Day on which the recipient received the invoice; null if not stated.',
+      }),
+    ),
+    financed: nullable(
+      Type.Boolean({
+        description: 'Whether it was collected through a financing arrangement; null if not stated.',
+      }),
+    ),
     outstanding_amount: Type.String({
       ...AMOUNT,
       description: 'What was left to pay of the invoice after this payment.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY_RIGHTS, type KeyRight } from '#src/contracts/codes.ts';
+import type { PaymentsAnswer, PaymentView } from '#src/contracts/v2/payments.ts';
 import type { SpfeDeliveryView } from '#src/contracts/v2/spfe.ts';
 import { codeOf, openSpfeClient, type SpfeClient } from '../../support/spfe-client.ts';
 import { moveMessage } from '../../support/spfe-deliveries.ts';
@@ -136,11 +137,16 @@ describe('the collection of an invoice that goes to the SPFE', () => {
       means: 'cash',
       ...facts,
     }));
-    expect((await client.ask('POST', '/payments', { payments })).statusCode).toBe(200);
+    const answer = await client.ask('POST', '/payments', { payments });
+    expect(answer.json<PaymentsAnswer>().data.map(({ payment }) => payment)).toMatchObject([facts, facts]);
     await client.ask('POST', `/invoices/${late}/spfe/facts`, { is_business: true });
     for (const each of [id, late]) expect((await client.read(each))!.settlement).toMatchObject(facts);
     const without = await client.issue();
     await client.pay(without);
+    const listed = await client.ask('GET', `/invoices/${without}/payments`);
+    expect(listed.json<{ data: PaymentView[] }>().data).toMatchObject([
+      { goods_received_on: null, invoice_received_on: null, financed: null },
+    ]);
     expect((await client.read(without))!.settlement).toMatchObject({
       goods_received_on: null,
       invoice_received_on: null,

@@ -1576,6 +1576,9 @@ class RecordedPayment(TypedDict):
     currency: str
     means: Union[Literal["cash_on_delivery", "cash", "credit_card", "bank_transfer", "bizum", "bank_remittance", "others", "direct_debit", "cheque", "not_collected"], str]
     account: Optional[str]
+    goods_received_on: Optional[str]
+    invoice_received_on: Optional[str]
+    financed: Optional[bool]
     outstanding_amount: str
     reverses: Optional[int]
     reversed_by: Optional[int]

@@ -4902,6 +4902,18 @@ export interface components {
             /** @description Account or other place where the payment arrived; null if none was stated. */
             account: string | null;
             /**
+             * Format: date
+             * @description Day on which the recipient received the goods or services; null if not stated.
+             */
+            goods_received_on: string | null;
+            /**
+             * Format: date
+             * @description Day on which the recipient received the invoice; null if not stated.
+             */
+            invoice_received_on: string | null;
+            /** @description Whether it was collected through a financing arrangement; null if not stated. */
+            financed: boolean | null;
+            /**
              * @description What was left to pay of the invoice after this payment.
              * @example 0.00
              */
