@@ -54,6 +54,10 @@ export const SII = defineTexts({
     en: 'cannot be charged on a service to this recipient in SII, whose record has a place for it only with goods: leave it out, or state goods',
     es: 'no puede repercutirse en un servicio a este destinatario en el SII, cuyo registro solo lo admite en entregas de bienes: omítalo o indique goods',
   },
+  sii_surcharge_beside_reverse_charge: {
+    en: 'charge a surcharge at 0 % of VAT beside the reverse charge, and a record of SII with reverse charge alone has no place for it: divide the invoice',
+    es: 'repercuten un recargo al 0 % de IVA junto a la inversión del sujeto pasivo, y el registro del SII con solo inversión no lo admite: divida la factura',
+  },
   sii_e5_is_goods: {
     en: 'must be goods with tax exemption code E5, which exempts intra-Community supplies of goods: use N2 for a service to a company of another member state',
     es: 'debe ser goods con la causa de exención E5, que exime las entregas intracomunitarias de bienes: utilice N2 para un servicio a una empresa de otro Estado miembro',

@@ -141,11 +141,12 @@ export function chargedTotal({ euro, total, foreignTax }: InvoiceAmounts): bigin
 }
 
 /**
- * Returns the sum of the bases and taxes of the record, which AEAT compares with the limit of
- * simplified invoices (1150), in euro cents.
+ * Returns the sum of the bases, taxes and surcharges of the record, which AEAT compares with the limit
+ * of simplified invoices (1150; 1305 in SII), in euro cents.
  */
-export function registeredCharge({ euro, base, tax }: InvoiceAmounts): bigint {
-  return euro === null ? base + tax : euro.base + euro.tax;
+export function registeredCharge({ euro, ...amounts }: InvoiceAmounts): bigint {
+  const { base, tax, surcharge } = euro ?? amounts;
+  return base + tax + surcharge;
 }
 
 /** Formats the amounts as decimal strings, as they are printed. */

@@ -257,16 +257,24 @@ function buildBreakdown(portions: Portions, findings: Findings): Breakdown {
   const isOnMargin = all.some((portion) => portion.isOnMargin);
   const build = (some: readonly Portion[]): Block | null => {
     const block = buildBlock(some, isOnMargin);
-    const rows = block?.taxed?.rows.length ?? 0;
-    if (rows > MOST_RATES) {
-      const says = formatMessage('sii_many_rates', { rates: rows, most: MOST_RATES });
-      findings.report('lines', 'too_many', says, null, 'SII, DetalleIVA');
-    }
+    if (block?.taxed) checkRows(block.taxed, findings);
     return block;
   };
   return 'services' in portions
     ? { kind: 'operation', services: build(portions.services), goods: build(portions.goods) }
     : { kind: 'invoice', block: build(portions.invoice)! };
+}
+
+/** Refuses what one NoExenta of a record cannot state: more than six rows, or a recargo with S2. */
+function checkRows({ kind, rows }: NonNullable<Block['taxed']>, findings: Findings): void {
+  if (rows.length > MOST_RATES) {
+    const says = formatMessage('sii_many_rates', { rates: rows.length, most: MOST_RATES });
+    findings.report('lines', 'too_many', says, null, 'SII, DetalleIVA');
+  }
+  if (kind === 'S2' && rows.some(({ surcharge }) => surcharge !== undefined)) {
+    const says = formatMessage('sii_surcharge_beside_reverse_charge');
+    findings.report('lines', 'not_allowed', says, null, 'SII, TipoNoExenta');
+  }
 }
 
 const isOfGroup = ({ treatment }: Portion) => treatment.key === '06';

@@ -66,6 +66,18 @@ describe('a margin', () => {
   });
 });
 
+describe('the limit of simplified invoices', () => {
+  // A return lowers the total by its price, and what AEAT adds up by its margin alone (1150, 1305).
+  it.each([
+    [2482.92, []],
+    [2482.93, ['has_unidentified_recipient not_allowed']],
+  ])('counts bases, taxes and surcharges also if the total is lower: %d', (unit_price, refused) => {
+    const returned = lineV2({ unit_price: -1000, margin: -123.45, tax_regime: '03' });
+    const lines = [lineV2({ unit_price, equivalence_surcharge_rate: 5.2 }), returned];
+    expect(findingsOf({ invoice_type: 'F2', recipients: null, lines })).toEqual(refused);
+  });
+});
+
 describe('an exchange rate', () => {
   it.each<[currency: string, usual: number[], warned: number[], refused: number[]]>([
     ['USD', [0.62, 0.86, 1.05], [0.5, 1.16, 1.6], [0, 0.01, 6, 86]],

@@ -75,6 +75,16 @@ describe('the breakdown of an invoice for a recipient with a Spanish NIF', () =>
     });
   });
 
+  it('is refused with a recargo at 0 % beside reverse charge alone, and states it beside another rate', () => {
+    const zero = lineV2({ tax_rate: 0, equivalence_surcharge_rate: 0.26 });
+    const earlier = (...lines: ReturnType<typeof lineV2>[]) => draft({ operation_date: '2024-11-15', lines });
+    expect(refusalsOf(earlier(zero, lineV2(S2)))).toEqual(['lines not_allowed SII, TipoNoExenta']);
+    expect(blockOf(earlier(lineV2(), zero, lineV2(S2))).taxed).toMatchObject({
+      kind: 'S3',
+      rows: [{ rate: '21' }, { rate: '0', surcharge: { amount: '0.26' } }, { rate: '0', tax: '0' }],
+    });
+  });
+
   it('has the recargo in the row of its rate, and rows of their own for other surcharges', () => {
     const rows = blockOf(
       draft({
