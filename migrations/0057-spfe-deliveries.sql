@@ -95,7 +95,6 @@ create table spfe_deliveries (
   created_at timestamptz not null,
   primary key (issued_invoice_id),
   constraint spfe_deliveries_issued_invoice_id_foreign foreign key (issued_invoice_id) references issued_invoices(id),
-  constraint spfe_deliveries_organization_id_foreign foreign key (organization_id) references organizations(id),
   constraint spfe_deliveries_mode_check check (mode in ('prepare', 'send')),
   constraint spfe_deliveries_channel_check check (channel in ('interconnect', 'copy', 'elsewhere')),
   constraint spfe_deliveries_state_check check (state in ('not_concerned', 'unknown', 'elsewhere', 'blocked', 'prepared', 'held', 'pending', 'sending',

@@ -131,17 +131,23 @@ export async function issueBatch(
 
   const rows = await buildIssuedInvoices(invoices, heads, context);
   const documents = await settleBlocks(prepared.blocks, invoices);
-  // Sends this statement before it builds the records, so the database stores the invoices at the
+  const deliveries = invoices.flatMap(({ id, document, registration: { delivery } }) =>
+    delivery === null ? [] : [{ id, identity: identityOf(document), delivery }],
+  );
+  // Sends these statements before it builds the records, so the database stores the invoices at the
   // same time.
-  const inserting = insertIssuedInvoices(client, organizationId, at, rows, documents);
-  // A later statement of the pipeline reports its error, unless building the records fails first.
+  const inserting = pipeline(client, [
+    () => insertIssuedInvoices(client, organizationId, at, rows, documents),
+    () => (deliveries.length > 0 ? insertSpfeDeliveries(client, organizationId, at, deliveries) : null),
+  ]);
+  // A later statement of the pipeline reports their error, unless building the records fails first.
   inserting.catch(() => {});
   const chainable = invoices.filter(({ registration }) => registration.register === 'verifactu');
   let chained = NO_RECORDS;
   try {
     if (chainable.length > 0) chained = await chainAndCompress(chainable, heads, context.software, at);
   } catch (error) {
-    // The rollback must follow the statement that is still running.
+    // The rollback must follow the statements that are still running.
     await Promise.allSettled([inserting]);
     throw error;
   }
@@ -150,9 +156,6 @@ export async function issueBatch(
     registration.register === 'sii'
       ? [{ id, identity: identityOf(document), entry: registration.entry }]
       : [],
-  );
-  const deliveries = invoices.flatMap(({ id, document, registration: { delivery } }) =>
-    delivery === null ? [] : [{ id, identity: identityOf(document), delivery }],
   );
   const issued = invoices.length;
   const failed = batch.failed.length + errors.size;
@@ -163,7 +166,6 @@ export async function issueBatch(
       records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, blocks) : null,
     () => (records.length > 0 ? moveChains(client, moved) : null),
     () => (entries.length > 0 ? insertSiiEntries(client, organizationId, at, entries) : null),
-    () => (deliveries.length > 0 ? insertSpfeDeliveries(client, organizationId, at, deliveries) : null),
     () => (moves.length > 0 ? moveCounters(client, organizationId, moves) : null),
     () =>
       errors.size + failedNow.size > 0 ? failBatchInvoices(client, organizationId, errors, failedNow) : null,
@@ -176,7 +178,7 @@ export async function issueBatch(
   }));
   const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
   const chains = moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! }));
-  const summarize = ([, , , , , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
+  const summarize = ([, , , , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
     kind: 'issued',
     issued,
     failed,

@@ -16,7 +16,6 @@ import {
   type SpfeReason,
 } from '../../../contracts/spfe.ts';
 import { IssuedInvoiceRow } from './issued-rows.ts';
-import { OrganizationRow } from './organization-rows.ts';
 import { PaymentRow } from './payment-rows.ts';
 import { listCodes } from './list-codes.ts';
 
@@ -70,7 +69,7 @@ export const SpfeDeliveryRow = defineEntity({
         .deleteRule('no action')
         .updateRule('no action')
         .name('issued_invoice_id'),
-    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    organizationId: p.bigint('number'),
     issuerNif: p.string().length(9),
     invoiceNumber: p.string().length(60),
     issueDate: p.date(),
