@@ -115,7 +115,7 @@ create index spfe_deliveries_uncertain_index on spfe_deliveries (organization_id
 create index spfe_deliveries_open_index on spfe_deliveries (due_by)
   where state in ('unknown', 'blocked', 'held', 'pending', 'sending', 'uncertain', 'rejected', 'conflict');
 create index spfe_deliveries_admitted_index on spfe_deliveries (organization_id, issuer_nif, states_read_at nulls first) where state = 'admitted';
-create index spfe_deliveries_issue_date_index on spfe_deliveries (organization_id, issuer_nif, issue_date, issued_invoice_id);
+create index spfe_deliveries_identity_index on spfe_deliveries (organization_id, issuer_nif, issue_date, invoice_number);
 
 -- Each version of the contents of a delivery, exactly as it is sent. Append-only.
 create table spfe_versions (

@@ -5,6 +5,9 @@ import {
   listDueComparisons,
   orderComparison,
 } from '../../../src/remit/spfe/compare/comparisons.ts';
+import { STATUS } from '../../../src/domain/spfe/messages/document-status.ts';
+import { endSpfeComparison } from '../../../src/remit/statements/spfe-comparisons.sql.ts';
+import { query } from '../../../src/platform/postgres/statement.ts';
 import { markAll } from '../../../src/platform/postgres/lineage/restores.ts';
 import { withTransaction } from '../../../src/platform/postgres/database.ts';
 import { BY_TEST } from '../../support/api.ts';
@@ -51,6 +54,28 @@ const forget = async (number: string) => {
 };
 
 describe('the comparison of an issuer with the SPFE', () => {
+  it('reads each delivery of a day with many invoices only a few times', async () => {
+    const documents = 300;
+    await test.issue(documents, 'MANY');
+    await change(
+      `insert into spfe_compared (organization_id, issuer_nif, issue_date, invoice_number, status)
+                  select organization_id, issuer_nif, issue_date, invoice_number, $1 from spfe_deliveries`,
+      [STATUS.taken],
+    );
+    const { organizationId, issuerNif } = issuer();
+    const now = test.api.clock.now;
+    const read = await withTransaction(test.pool, async (client) => {
+      await query(client, endSpfeComparison(organizationId, issuerNif, now, now, now, STATUS.taken));
+      const { rows } = await client.query<{ tuples: string }>(
+        `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as tuples from pg_stat_xact_user_tables
+         where relname = 'spfe_deliveries'`,
+      );
+      return Number(rows[0]!.tuples);
+    });
+    expect(read).toBeGreaterThanOrEqual(documents);
+    expect(read).toBeLessThan(10 * documents);
+  });
+
   it('reads page after page, finds nothing if both are equal, and is made once a day', async () => {
     await test.issue(5, 'A');
     await test.advanceAll();

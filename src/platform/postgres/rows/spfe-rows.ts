@@ -127,8 +127,8 @@ export const SpfeDeliveryRow = defineEntity({
       expression: `create index "spfe_deliveries_admitted_index" on "spfe_deliveries" ("organization_id", "issuer_nif", "states_read_at" nulls first) where state = 'admitted'`,
     },
     {
-      name: 'spfe_deliveries_issue_date_index',
-      properties: ['organizationId', 'issuerNif', 'issueDate', 'issuedInvoiceId'],
+      name: 'spfe_deliveries_identity_index',
+      properties: ['organizationId', 'issuerNif', 'issueDate', 'invoiceNumber'],
     },
     {
       name: 'spfe_deliveries_state_index',
