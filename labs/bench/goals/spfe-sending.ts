@@ -116,7 +116,7 @@ async function startStandIn(): Promise<Started & { readonly url: string }> {
   const started = await startScript({
     name: 'aeat',
     script: 'packages/aeat-sandbox/src/main.ts',
-    environment: { AEAT_SANDBOX_PORT: String(port), AEAT_SANDBOX_WAIT: '1' },
+    environment: { AEAT_SANDBOX_PORT: String(port), AEAT_SANDBOX_WAIT: '1', AEAT_SANDBOX_MEMORY: '1' },
     isReady: async () => (await fetch(`${url}/control`).catch(() => null))?.ok === true,
   });
   return { ...started, url };
