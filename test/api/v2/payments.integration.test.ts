@@ -65,11 +65,11 @@ describe('POST /invoices/{id}/payments', () => {
   it('records parts of an invoice until nothing is outstanding', async () => {
     const own = await payer();
     const [id] = await issue(own, {});
+    const facts = { goods_received_on: '2026-11-24', invoice_received_on: null, financed: true };
     const first = await pay(own, id!, {
       amount: '21.00',
       account: 'es91 2100 0418 4502 0005 1332',
-      goods_received_on: '2026-11-24',
-      financed: true,
+      ...facts,
     });
     expect([first.statusCode, first.json()]).toEqual([
       201,
@@ -83,9 +83,7 @@ describe('POST /invoices/{id}/payments', () => {
           currency: 'EUR',
           means: 'bank_transfer',
           account: 'ES9121000418450200051332',
-          goods_received_on: '2026-11-24',
-          invoice_received_on: null,
-          financed: true,
+          ...facts,
           outstanding_amount: '100.00',
           reverses: null,
           reversed_by: null,

@@ -12,6 +12,7 @@ let api: TestApi;
 let organization: TestOrganization;
 beforeEach(async () => {
   api = await openTestApi();
+  api.clock.now = new Date('2026-11-20T09:30:00Z');
   organization = await api.createOrganization();
 });
 afterEach(() => api[Symbol.asyncDispose]());

@@ -24,6 +24,7 @@ const ISSUER = 'B12345674';
 let test: TestRemission;
 beforeEach(async () => {
   test = await openTestRemission();
+  test.api.clock.now = new Date('2026-11-20T09:30:00Z');
 });
 afterEach(() => test[Symbol.asyncDispose]());
 
