@@ -65,12 +65,8 @@ describe('POST /invoices/{id}/payments', () => {
   it('records parts of an invoice until nothing is outstanding', async () => {
     const own = await payer();
     const [id] = await issue(own, {});
-    const facts = { goods_received_on: '2026-11-24', invoice_received_on: null, financed: true };
-    const first = await pay(own, id!, {
-      amount: '21.00',
-      account: 'es91 2100 0418 4502 0005 1332',
-      ...facts,
-    });
+    const told = { goods_received_on: '2026-11-24', invoice_received_on: null, financed: true };
+    const first = await pay(own, id!, { amount: '21.00', account: 'es91 2100 0418 4502 0005 1332', ...told });
     expect([first.statusCode, first.json()]).toEqual([
       201,
       {
@@ -83,7 +79,7 @@ describe('POST /invoices/{id}/payments', () => {
           currency: 'EUR',
           means: 'bank_transfer',
           account: 'ES9121000418450200051332',
-          ...facts,
+          ...told,
           outstanding_amount: '100.00',
           reverses: null,
           reversed_by: null,
