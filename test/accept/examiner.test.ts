@@ -12,6 +12,7 @@ import { buildProfile } from '../render/support/build-invoice.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { buildInvoiceV2 } from '../support/invoices-v2.ts';
 import { FLAT_RULES, FULL_RULES } from '../../src/domain/reading/request-rules.ts';
+import { takeLeastOwnTime } from '../support/own-time.ts';
 
 const CONTEXT = {
   rules: FLAT_RULES,
@@ -27,14 +28,6 @@ afterAll(async () => {
   await examiner[Symbol.asyncDispose]();
   await threads[Symbol.asyncDispose]();
 });
-
-/** Returns the CPU time, in microseconds, that this thread alone spends on the work. */
-async function takeOwnTime(work: () => Promise<void>): Promise<number> {
-  const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return user + system;
-}
 
 const encode = (body: unknown) => Buffer.from(JSON.stringify(body));
 const large = (changes: Parameters<typeof buildBatchBody>[2]) => encode(buildBatchBody(1000, 'L', changes));
@@ -177,17 +170,11 @@ describe('a body that is sent again', () => {
     const other = kept(large(() => ({ footer_note: 'x'.repeat(900) })));
     for (const stored of [blanks, other])
       expect(await examiner.isSame({ body: encode(small), rules: FLAT_RULES }, 1, stored)).toBeNull();
-    // The minimum of many runs, because garbage collections may fall into any of them.
-    const takeLeast = async (work: () => Promise<void>) => {
-      let least = Infinity;
-      for (let count = 0; count < 8; count += 1) least = Math.min(least, await takeOwnTime(work));
-      return least;
-    };
-    const beside = await takeLeast(async () => {
+    const beside = await takeLeastOwnTime(async () => {
       expect(await examiner.isSameLarge({ body: encode(small), rules: FLAT_RULES }, blanks)).toBe(true);
       expect(await examiner.isSameLarge({ body: encode(small), rules: FLAT_RULES }, other)).toBe(false);
     });
-    const here = await takeLeast(async () => {
+    const here = await takeLeastOwnTime(async () => {
       for (const stored of [blanks, other]) isSameBody(encode(small), zstdDecompressSync(stored));
     });
     expect(beside).toBeLessThan(here / 2);

@@ -9,6 +9,7 @@ import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../su
 import { issueBatch } from '../support/engine.ts';
 import { errorBody } from './endpoints.ts';
 import { readZip } from './support/read-zip.ts';
+import { takeLeastOwnTime } from '../support/own-time.ts';
 import { THREADS } from '../support/threads.ts';
 
 const INVOICES = 3;
@@ -41,21 +42,6 @@ afterAll(() => api[Symbol.asyncDispose]());
  */
 function ask(url: string) {
   return api.app.inject({ url, headers: { authorization: `Bearer ${organization.token}` } });
-}
-
-/**
- * Returns the least processor time of this thread among ten runs, in microseconds, because the garbage
- * of earlier tests may be collected during several of them.
- */
-async function takeLeastOwnTime(work: () => Promise<void>): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < 10; run += 1) {
-    const before = process.threadCpuUsage();
-    await work();
-    const { user, system } = process.threadCpuUsage(before);
-    times.push(user + system);
-  }
-  return Math.min(...times);
 }
 
 describe('the event loop', () => {

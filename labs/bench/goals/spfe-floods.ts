@@ -24,7 +24,8 @@ const ANSWERED = {
 
 /**
  * Measures the time from the request to AEAT's answer for invoices of one organization, in the SPFE and
- * in VeriFactu, while deliveries of another one wait for the SPFE.
+ * in VeriFactu, while deliveries of another one wait for the SPFE. The stand-in for AEAT judges one
+ * request after another, so that the time in the SPFE includes its queue.
  */
 export async function measureSpfeFloods(
   bench: Bench,

@@ -152,8 +152,8 @@ const LIMIT_CENTS = 3_010_00n;
  * Refuses a simplified invoice (F2, RD 1619/2012, art. 4) above the limit, unless it states that
  * its recipient is not identified.
  * @param total total of the invoice in euro cents.
- * @param charged the sum of its bases and taxes, which AEAT compares with the limit: with margins,
- *   or with discounts of other tax groups, it can exceed the total.
+ * @param charged the sum of its bases, taxes and surcharges, which AEAT compares with the limit: with
+ *   margins, or with discounts of other tax groups, it can exceed the total.
  */
 export function checkSimplifiedLimit(
   type: InvoiceType,
